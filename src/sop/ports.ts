@@ -1,0 +1,163 @@
+/**
+ * What the interpreter needs of the world. `sop` does not know that tasks, queues or databases exist: whoever runs an SOP (an agent,
+ * `sopwith sop run`, a test) brings these.
+ */
+import type { BrowserContext } from 'playwright-core';
+import type { JsonObject } from '../sdk/json.ts';
+import type { Failure, Issue, LocalFile } from '../sdk/outcome.ts';
+
+/** One `once` block of one run. */
+export interface OnceEntry {
+  /** The block's name within its SOP, prefixed by the SOP's name: `acme-health/claim-submission#submit`. */
+  readonly step: string;
+  /** Where it stands in loops, `''` outside of one. */
+  readonly iteration: string;
+  /** The canonical JSON of the `key:` expression's value, or null where the SOP gives none. */
+  readonly businessKey: string | null;
+}
+
+export type OnceAnswer =
+  /** The intent is durably written: the block may run, now, once. */
+  | { readonly state: 'granted' }
+  /** Done in an earlier attempt: skip the block, take its outputs. */
+  | { readonly state: 'done'; readonly outputs: JsonObject }
+  /** An earlier attempt intended it and never said how it ended: run `verify`, never the block. */
+  | { readonly state: 'unknown'; readonly intentAt: Date }
+  /** Another task holds this business key. */
+  | { readonly state: 'duplicate'; readonly taskId: string }
+  /** Not now: the lease is too short or cannot be renewed, or the task was canceled. */
+  | { readonly state: 'refused'; readonly failure: Failure };
+
+export type OnceResolution =
+  | { readonly state: 'done'; readonly outputs: JsonObject }
+  | { readonly state: 'not_sent' }
+  | { readonly state: 'unknown' };
+
+export interface OnceLedger {
+  begin(entry: OnceEntry): Promise<OnceAnswer>;
+  /** Durable when it resolves. */
+  resolve(entry: OnceEntry, resolution: OnceResolution): Promise<void>;
+}
+
+/** Secrets are handles until the moment they are typed; only `fill`, `type` and `request` ask, on the portal's own origins. */
+export interface CredentialSource {
+  readonly names: readonly string[];
+  reveal(name: string): Promise<string>;
+  /** A code whose time window nobody has used yet on this connection; waits for the next window where it must. */
+  totp(signal: AbortSignal): Promise<string>;
+}
+
+/** The signed-in browser state of a portal connection, kept between runs. */
+export interface SessionStore {
+  load(): Promise<object | null>;
+  save(storageState: object): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** Where a step stands: `sops/acme-health/eligibility.yaml:12:5`. */
+export interface StepPlace {
+  readonly sop: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** Dotted index path within the SOP, through branches and calls: `3`, `3.do.0`. */
+  readonly path: string;
+  readonly action: string;
+  /** `name:` of the step or a generated title; never an evaluated value. */
+  readonly title: string;
+}
+
+/** What a run tells while it happens. Nothing in it holds patient data or secrets. */
+export type SopEvent =
+  | { readonly kind: 'step.started'; readonly step: StepPlace }
+  | {
+      readonly kind: 'step.finished';
+      readonly step: StepPlace;
+      readonly durationMs: number;
+      readonly status: 'ok' | 'skipped' | 'failed' | 'caught';
+      readonly code?: string;
+    }
+  | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' }
+  | { readonly kind: 'interruption.handled'; readonly name: string }
+  | { readonly kind: 'once.granted' | 'once.done' | 'once.not_sent' | 'once.unknown' | 'once.skipped'; readonly step: string }
+  | { readonly kind: 'target.matched'; readonly step: StepPlace; readonly candidate: number };
+
+export interface NewArtifact {
+  readonly kind: 'screenshot' | 'trace' | 'download' | 'pdf';
+  readonly name: string;
+  readonly contentType: string;
+  readonly step: string | null;
+  /** Bytes for a picture, a path in the run's folder for a file. */
+  readonly content: Buffer | { readonly path: string };
+}
+
+export interface SavedArtifact {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface RunPorts {
+  readonly context: BrowserContext;
+  readonly ledger: OnceLedger;
+  readonly credentials: CredentialSource;
+  readonly session: SessionStore;
+  /** A folder of this run alone, removed by whoever made it. */
+  readonly folder: string;
+  emit(event: SopEvent): void;
+  saveArtifact(artifact: NewArtifact): Promise<SavedArtifact>;
+  now(): Date;
+  /** Aborted at cancel, at the deadline, or when the lease is lost; the reason is a `SopFailure`. */
+  readonly signal: AbortSignal;
+}
+
+/** What may be known of the task in expressions (`task.*`). */
+export interface TaskFacts {
+  readonly id: string;
+  readonly type: string;
+  readonly attempt: number;
+  readonly external_id: string | null;
+}
+
+export interface SopRequest {
+  /** `acme-health/eligibility` */
+  readonly sop: string;
+  readonly inputs: JsonObject;
+  readonly files: readonly LocalFile[];
+  readonly task: TaskFacts;
+  /** Of the portal connection; overrides `portal.yaml`. */
+  readonly baseUrl?: string;
+  /** Stop before the first `once` block. */
+  readonly dryRun?: boolean;
+}
+
+/** The evidence of a failure, for the timeline and `sopwith sop run`. Texts found on the page are PHI: kept out of logs. */
+export interface FailureReport {
+  readonly step: StepPlace;
+  readonly message: string;
+  readonly callLog: readonly string[];
+  readonly url: string | null;
+  readonly candidates: readonly string[];
+  readonly screenshot: SavedArtifact | null;
+}
+
+interface OutcomeBase {
+  readonly outputs: JsonObject;
+  readonly issues: readonly Issue[];
+  readonly files: readonly SavedArtifact[];
+}
+
+export type SopOutcome =
+  | (OutcomeBase & { readonly status: 'finished' })
+  | (OutcomeBase & {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly notes: string;
+      readonly report: FailureReport | null;
+      /** Earliest next try, where the SOP said `retry_later` or the portal `Retry-After`. */
+      readonly retryAfterMs?: number;
+    })
+  /** A `once` block whose effect nobody can prove: the task ends `completed_with_issues`, `submission_uncertain`. */
+  | (OutcomeBase & { readonly status: 'uncertain'; readonly notes: string; readonly step: string })
+  | (OutcomeBase & { readonly status: 'dry_run'; readonly stoppedBefore: string });
