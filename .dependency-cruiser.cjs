@@ -1,0 +1,68 @@
+/**
+ * Imports run one way: see docs/architecture.md. `from` may not reach `to`; what is not named is free.
+ * test/repo/imports.test.ts proves that these rules see modules at all and catch a forbidden import.
+ */
+const only = (folder, ...allowed) => ({
+  name: `${folder}-imports`,
+  comment: `src/${folder} may import only ${[folder, ...allowed].join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: [folder, ...allowed].map((name) => `^src/${name}/`) },
+});
+
+module.exports = {
+  forbidden: [
+    only('platform'),
+    only('sdk'),
+    only('config', 'platform'),
+    only('db', 'platform', 'config'),
+    only('queue', 'platform', 'db'),
+    only('accounts', 'platform', 'db'),
+    only('artifacts', 'platform', 'db', 'accounts'),
+    only('tasks', 'platform', 'db', 'queue', 'accounts', 'sdk'),
+    only('browser', 'platform', 'sdk'),
+    only('sop', 'platform', 'sdk', 'browser'),
+    only('webhooks', 'platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'),
+    only('http', 'platform', 'tasks', 'sdk'),
+    only('runtime', 'platform', 'db', 'config', 'queue', 'accounts', 'artifacts', 'tasks', 'sop', 'browser', 'sdk'),
+    {
+      name: 'actions-import-the-sdk',
+      severity: 'error',
+      from: { path: '^src/sop/actions/', pathNot: '^src/sop/actions/table\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/sdk/', '^src/sop/actions/'] },
+    },
+    {
+      name: 'plugins-import-the-sdk',
+      severity: 'error',
+      from: { path: '^plugins/' },
+      to: { path: '^src/', pathNot: '^src/sdk/' },
+    },
+    {
+      name: 'one-composition-root',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/app\\.ts$' },
+      to: { path: 'node_modules/inversify' },
+    },
+    {
+      name: 'koa-only-in-http',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/http/', '^src/app\\.ts$'] },
+      to: { path: 'node_modules/(koa|@koa)/' },
+    },
+    {
+      name: 'playwright-only-below-runtime',
+      severity: 'error',
+      from: { path: '^src/(http|tasks|queue|webhooks|accounts|db|platform)/' },
+      to: { path: 'node_modules/playwright-core' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    exclude: { path: '^(dist|node_modules)/' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js'], conditionNames: ['source', 'import', 'node', 'default'] },
+  },
+};
