@@ -6,4 +6,4 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(`${root}node_modules/.bin/tsc`, ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-chmodSync(`${root}dist/main.js`, 0o755);
+chmodSync(`${root}dist/src/main.js`, 0o755);
