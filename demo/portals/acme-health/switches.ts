@@ -1,0 +1,234 @@
+import { faultSwitches } from '../lab/faults.ts';
+import { defineSwitch, type SwitchTable } from '../lab/switches.ts';
+
+const SEARCH_PAGES = ['eligibility', 'claim-status'];
+const EVERY_PAGE = ['home', 'eligibility', 'claims', 'new-claim', 'claim-status', 'claim-detail'];
+
+/** Every obstacle of Acme Health. A new one is one entry here and one place that asks for it. */
+export const acmeSwitches = {
+  ...faultSwitches,
+
+  // Sign-in
+  totp: defineSwitch({ type: 'flag', default: true, about: 'Asks for a TOTP code after the password.' }),
+  email_code: defineSwitch({
+    type: 'flag',
+    about: 'The code comes by e-mail (see mailbox in the state) in place of TOTP.',
+  }),
+  remember_device: defineSwitch({
+    type: 'flag',
+    default: true,
+    about: 'A remembered device is not asked for a code again.',
+  }),
+  two_step_host: defineSwitch({ type: 'flag', about: 'Password and later steps are on another origin.' }),
+  security_question: defineSwitch({ type: 'flag', about: 'Asks a security question after the code.' }),
+  password_expired: defineSwitch({ type: 'flag', about: 'Asks for a new password after the right one.' }),
+  terms: defineSwitch({ type: 'flag', about: 'Terms of use have to be accepted after signing in.' }),
+  captcha: defineSwitch({ type: 'flag', about: 'A captcha placeholder stands before the password.' }),
+  second_session: defineSwitch({
+    type: 'choice',
+    choices: ['kick', 'ask', 'allow'],
+    on: 'kick',
+    off: 'allow',
+    default: 'kick',
+    about: 'A second sign-in throws the first session out, asks, or is allowed.',
+  }),
+
+  // Session
+  session_expires_after: defineSwitch({
+    type: 'number',
+    on: 5,
+    about: 'A session ends at its (n+1)th page or data request.',
+  }),
+  session_silent_401: defineSwitch({
+    type: 'flag',
+    pages: EVERY_PAGE,
+    about: 'Data requests of an ended session answer 401 and the page says nothing.',
+  }),
+  idle_timeout: defineSwitch({
+    type: 'number',
+    on: 900_000,
+    default: 900_000,
+    about: 'A session ends after this many milliseconds of lab time without a request.',
+  }),
+  idle_countdown: defineSwitch({
+    type: 'number',
+    on: 1_000,
+    pages: EVERY_PAGE,
+    about: 'After this many milliseconds on a page a countdown dialog asks to stay signed in.',
+  }),
+
+  // Page
+  random_announcement: defineSwitch({
+    type: 'number',
+    on: 2,
+    choices: ['every'],
+    about:
+      'An announcement dialog covers every nth page view; "every" picks pages as if by chance, always the same ones.',
+  }),
+  cookie_bar: defineSwitch({
+    type: 'flag',
+    pages: [...EVERY_PAGE, 'sign-in'],
+    about: 'A cookie bar covers the foot of the page until it is answered.',
+  }),
+  masked_dates: defineSwitch({
+    type: 'flag',
+    default: true,
+    pages: EVERY_PAGE,
+    about: 'Date fields put in the slashes of MM/DD/YYYY while typing.',
+  }),
+  native_dates: defineSwitch({ type: 'flag', pages: EVERY_PAGE, about: 'Date fields are of type date.' }),
+  three_part_date: defineSwitch({
+    type: 'flag',
+    pages: EVERY_PAGE,
+    about: 'Dates of birth are three fields: month, day, year.',
+  }),
+  typeahead: defineSwitch({
+    type: 'choice',
+    choices: ['loose', 'strict', 'off'],
+    on: 'strict',
+    off: 'off',
+    default: 'loose',
+    pages: ['new-claim'],
+    about:
+      'Diagnoses and referring provider are comboboxes; strict clears what was not picked from the list.',
+  }),
+  late_options: defineSwitch({
+    type: 'number',
+    on: 1_000,
+    pages: ['eligibility'],
+    about: 'Service types come this many milliseconds after the page.',
+  }),
+  cleared_dependent_select: defineSwitch({
+    type: 'flag',
+    pages: ['eligibility'],
+    about: 'A change of provider empties the service type.',
+  }),
+  money_reformat: defineSwitch({
+    type: 'flag',
+    default: true,
+    pages: ['new-claim'],
+    about: 'Charges become $1,234.50 when the field is left.',
+  }),
+  truncation: defineSwitch({
+    type: 'flag',
+    pages: ['claims', 'claim-status', 'claim-detail'],
+    about: 'Patient account numbers are shown cut to eight characters.',
+  }),
+  identical_link_texts: defineSwitch({
+    type: 'flag',
+    pages: ['claims', 'claim-status'],
+    about: 'Every claim in a list is opened by a link "View".',
+  }),
+  dynamic_ids: defineSwitch({ type: 'flag', pages: EVERY_PAGE, about: 'Element ids change at every load.' }),
+  sticky_header: defineSwitch({
+    type: 'flag',
+    pages: EVERY_PAGE,
+    about: 'A tall header and a footer bar stay in place over the page and its buttons.',
+  }),
+  honeypot: defineSwitch({
+    type: 'flag',
+    pages: ['eligibility', 'new-claim'],
+    about: 'A field that people cannot see; whoever fills it is refused.',
+  }),
+  long_wizard: defineSwitch({
+    type: 'flag',
+    pages: ['new-claim'],
+    about: 'Provider and attachments are wizard steps of their own.',
+  }),
+  back_loses_data: defineSwitch({
+    type: 'flag',
+    pages: ['new-claim'],
+    about: 'Going back in the wizard empties the step that is left.',
+  }),
+  beforeunload: defineSwitch({
+    type: 'flag',
+    pages: ['new-claim'],
+    about: 'Leaving a claim that was begun asks by beforeunload.',
+  }),
+  release_2: defineSwitch({
+    type: 'flag',
+    pages: [...EVERY_PAGE, 'sign-in'],
+    about: 'A new release: renamed fields and buttons, menu on the left.',
+  }),
+  slow_spinner: defineSwitch({
+    type: 'number',
+    on: 1_500,
+    pages: SEARCH_PAGES,
+    about: 'Search results come this many milliseconds late, behind a spinner.',
+  }),
+  endless_spinner: defineSwitch({ type: 'flag', about: 'A search never ends; the spinner turns on.' }),
+  pdf_inline: defineSwitch({
+    type: 'flag',
+    about: 'The acknowledgment PDF opens in the tab in place of a download.',
+  }),
+
+  // Eligibility
+  two_members_found: defineSwitch({
+    type: 'flag',
+    about: 'Every eligibility search that finds a member lists two to choose from.',
+  }),
+  payer_cannot_respond: defineSwitch({
+    type: 'flag',
+    about: 'Eligibility answers AAA 42, unable to respond at current time.',
+  }),
+
+  // Claims
+  disabled_submit: defineSwitch({
+    type: 'flag',
+    pages: ['new-claim'],
+    about: 'The submit button is disabled until a statement is checked.',
+  }),
+  confirm_dialog: defineSwitch({
+    type: 'flag',
+    pages: ['new-claim'],
+    about: 'A native confirm() asks before the submission.',
+  }),
+  duplicate_warning: defineSwitch({
+    type: 'choice',
+    choices: ['submit_anyway', 'continue', 'refuse', 'off'],
+    on: 'continue',
+    off: 'off',
+    default: 'submit_anyway',
+    pages: ['new-claim'],
+    about: 'What a likely duplicate gets: a warning with that button, a refusal, or no check.',
+  }),
+  submit_double: defineSwitch({
+    type: 'flag',
+    pages: ['new-claim'],
+    about: 'The submit button stays enabled, and each click files a claim.',
+  }),
+  submit_slow: defineSwitch({
+    type: 'number',
+    on: 1_000,
+    about: 'A submission is recorded at once and answered this many milliseconds later.',
+  }),
+  submit_times_out: defineSwitch({
+    type: 'choice',
+    choices: ['hang', 'reset', 'off'],
+    on: 'hang',
+    off: 'off',
+    default: 'off',
+    about: 'A submission is recorded, but the answer never comes or the connection is reset.',
+  }),
+  submit_500_after_recording: defineSwitch({
+    type: 'flag',
+    about: 'A submission is recorded and answered by 500.',
+  }),
+  submit_500_before_recording: defineSwitch({
+    type: 'flag',
+    about: 'A submission is answered by 500 and not recorded.',
+  }),
+  posting_delay_ms: defineSwitch({
+    type: 'number',
+    on: 60_000,
+    about: 'A submitted claim shows in claim status only after this much lab time.',
+  }),
+  status_changes_with_time: defineSwitch({
+    type: 'number',
+    on: 3_600_000,
+    about:
+      'A submitted claim moves from A1 to A2, P1 and F1, one step each this many milliseconds of lab time.',
+  }),
+} satisfies SwitchTable;
+
+export type AcmeSwitches = typeof acmeSwitches;
