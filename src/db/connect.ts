@@ -1,0 +1,85 @@
+import knexModule, { type Knex } from 'knex';
+import { escapeIdentifier, types as pgTypes, type Client } from 'pg';
+
+/** Where our tables live unless the settings say otherwise. */
+export const DEFAULT_SCHEMA = 'sopwith';
+
+export interface ConnectOptions {
+  readonly url: string;
+  /** Shown in `pg_stat_activity`, so that a person sees whose connection it is: `sopwith-api`. */
+  readonly applicationName: string;
+  readonly schema?: string;
+  /** Connections at most. Default 10. */
+  readonly poolMax?: number;
+  /** The server ends a statement after this. Default 10 s. */
+  readonly statementTimeoutMs?: number;
+  /** How long a caller waits for a free connection, or for a new one to open. Default 5 s. */
+  readonly acquireTimeoutMs?: number;
+  /** Told of the loss of a connection. The pool replaces it; the caller logs. */
+  readonly onError?: (error: Error) => void;
+}
+
+// bigint comes as text by default, because it may pass 2^53. Ours are counts, sizes and epochs, which never do.
+const BIGINT_OID = 20;
+const types = Object.freeze({
+  getTypeParser: (oid: number, format: string) =>
+    oid === BIGINT_OID ? Number : pgTypes.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+});
+
+const nothing = (): void => undefined;
+// knex would print to the console by itself. What fails reaches the caller as an error, and `onError` tells the rest.
+const silent = Object.freeze({ warn: nothing, error: nothing, debug: nothing, deprecate: nothing });
+
+/**
+ * A pool of connections to our schema. The caller destroys it.
+ *
+ * A query fails after `statementTimeoutMs` on the server and 2 s later on our side, so that a connection whose packets
+ * vanish (a half-open socket) never holds a caller for long.
+ */
+export function connect(options: ConnectOptions): Knex {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
+  const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000;
+  return knexModule({
+    client: 'pg',
+    connection: {
+      connectionString: options.url,
+      application_name: options.applicationName,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: acquireTimeoutMs,
+      query_timeout: statementTimeoutMs + 2_000,
+      types,
+    },
+    log: silent,
+    acquireConnectionTimeout: acquireTimeoutMs,
+    pool: {
+      min: 0,
+      max: options.poolMax ?? 10,
+      idleTimeoutMillis: 30_000,
+      afterCreate: prepare({
+        schema: options.schema ?? DEFAULT_SCHEMA,
+        statementTimeoutMs,
+        onError: options.onError ?? nothing,
+      }),
+    },
+  });
+}
+
+interface Preparation {
+  readonly schema: string;
+  readonly statementTimeoutMs: number;
+  readonly onError: (error: Error) => void;
+}
+
+// Set by a statement and not in the start-up packet, which poolers such as PgBouncer refuse.
+function prepare({ schema, statementTimeoutMs, onError }: Preparation) {
+  const sql = [
+    `set search_path to ${escapeIdentifier(schema)}`,
+    `set statement_timeout to ${statementTimeoutMs}`,
+    `set idle_in_transaction_session_timeout to ${statementTimeoutMs * 3}`,
+  ].join('; ');
+  return (connection: Client, done: (error: Error | null, connection: Client) => void) => {
+    connection.on('error', onError);
+    connection.query(sql, (error: Error | null) => done(error, connection));
+  };
+}

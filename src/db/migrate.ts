@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { CodedError } from '../platform/errors.ts';
+import { connect, DEFAULT_SCHEMA } from './connect.ts';
+import * as initial from './migrations/0001-initial.ts';
+
+/** One step of the schema. `name` is what the database remembers, so it never changes once released. */
+export interface Migration {
+  readonly name: string;
+  up(knex: Knex): Promise<void>;
+}
+
+/** The migrations in order. A new one is one file and one line here. */
+export const MIGRATIONS: readonly Migration[] = Object.freeze([initial]);
+
+/** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */
+export type AfterMigration = (databaseUrl: string) => Promise<void>;
+
+export interface MigrateOptions {
+  readonly schema?: string;
+  /** Run in order after our own migrations, at every call: each must be repeatable. */
+  readonly after?: readonly AfterMigration[];
+  /** How long to wait for another migrator. Default 60 s. */
+  readonly lockTimeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Any fixed number: it only has to be ours. */
+const LOCK_KEY = 7_067_984_001;
+
+/**
+ * Brings the database to the newest schema and returns the names of what was applied. Any number of processes may call
+ * it at once: one works and the others wait for it. A migrator that was killed leaves nothing to clean up.
+ */
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<readonly string[]> {
+  const knex = connect({
+    url: databaseUrl,
+    applicationName: 'sopwith-migrate',
+    schema: options.schema ?? DEFAULT_SCHEMA,
+    poolMax: 2,
+    // An index over a large table takes its time.
+    statementTimeoutMs: 600_000,
+  });
+  try {
+    return await underLock(knex, options, async () => {
+      const applied = await applyMigrations(knex, options.schema ?? DEFAULT_SCHEMA);
+      for (const step of options.after ?? []) await step(databaseUrl);
+      return applied;
+    });
+  } finally {
+    await knex.destroy();
+  }
+}
+
+/** The migrations that this version knows and the database has not had. A service starts only when it is empty. */
+export async function pendingMigrations(knex: Knex, schema = DEFAULT_SCHEMA): Promise<readonly string[]> {
+  const { rows } = await knex.raw<{ rows: { there: boolean }[] }>(
+    'select to_regclass(?) is not null as there',
+    [`${schema}.${TABLE}`],
+  );
+  if (rows[0]?.there !== true) return MIGRATIONS.map(({ name }) => name);
+  const done = new Set<string>(await knex.withSchema(schema).from(TABLE).pluck('name'));
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !done.has(name));
+}
+
+const TABLE = 'migration';
+
+async function applyMigrations(knex: Knex, schema: string): Promise<readonly string[]> {
+  await knex.raw('create schema if not exists ??', [schema]);
+  const config: Knex.MigratorConfig = { migrationSource, schemaName: schema, tableName: TABLE };
+  // We hold the only lock that counts. A lock row that a killed migrator left behind must not stop us.
+  await knex.migrate.forceFreeMigrationsLock(config);
+  const [, applied] = (await knex.migrate.latest(config)) as [number, string[]];
+  return applied;
+}
+
+const migrationSource: Knex.MigrationSource<Migration> = {
+  getMigrations: async () => [...MIGRATIONS],
+  getMigrationName: (migration) => migration.name,
+  getMigration: async (migration) => ({ up: migration.up, down: noWayBack }),
+};
+
+// Changes expand first and contract a version later, so that going back needs no down migration.
+async function noWayBack(): Promise<void> {
+  throw new CodedError('migration_irreversible', 'migrations only go forward: restore a backup instead');
+}
+
+/**
+ * Tries and sleeps in place of waiting inside PostgreSQL: a session that waits for a lock holds a snapshot, and
+ * `create index concurrently` in the other session would wait for that snapshot for ever.
+ */
+async function underLock<T>(knex: Knex, options: MigrateOptions, work: () => Promise<T>): Promise<T> {
+  const limit = options.lockTimeoutMs ?? 60_000;
+  const deadline = performance.now() + limit;
+  const holder = (await knex.client.acquireConnection()) as unknown;
+  try {
+    while (!(await tryLock(knex, holder))) {
+      if (performance.now() > deadline) {
+        throw new CodedError(
+          'migration_locked',
+          `another process has been migrating this database for more than ${limit} ms: see application_name ` +
+            '"sopwith-migrate" in pg_stat_activity',
+        );
+      }
+      await sleep(100, undefined, options.signal === undefined ? {} : { signal: options.signal });
+    }
+    return await work();
+  } finally {
+    await knex.raw('select pg_advisory_unlock_all()').connection(holder);
+    await knex.client.releaseConnection(holder);
+  }
+}
+
+async function tryLock(knex: Knex, connection: unknown): Promise<boolean> {
+  const result = await knex
+    .raw<{ rows: { locked: boolean }[] }>('select pg_try_advisory_lock(?) as locked', [LOCK_KEY])
+    .connection(connection);
+  return result.rows[0]?.locked === true;
+}

@@ -1,0 +1,21 @@
+/**
+ * An error with a stable `code` (snake_case) to act on. Its message names the thing, quotes the value where that is no
+ * secret and no patient data, and gives the remedy.
+ *
+ * @example throw new CodedError('data_dir_not_writable', `cannot write to ${dir}: chown it to this user`, { cause });
+ */
+export class CodedError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'CodedError';
+    this.code = code;
+  }
+}
+
+/** The `code` of an error, ours or Node's or PostgreSQL's; undefined where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { connect } from '../../src/db/connect.ts';
+import { migrate, MIGRATIONS, pendingMigrations } from '../../src/db/migrate.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+
+describe('migrate', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+  });
+  after(() => database.drop());
+
+  it('should give tests a database that has every migration', async () => {
+    expect(await pendingMigrations(database.knex)).to.deep.equal([]);
+    expect(await migrate(database.url)).to.deep.equal([]);
+  });
+
+  it('should apply every migration once when several processes start together', async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, { schema: 'race' })));
+    expect(runs.flat()).to.deep.equal(MIGRATIONS.map(({ name }) => name));
+  });
+
+  it('should name what is missing in a schema that was never migrated', async () => {
+    expect(await pendingMigrations(database.knex, 'nowhere')).to.deep.equal(
+      MIGRATIONS.map(({ name }) => name),
+    );
+  });
+
+  it('should run the steps of other parts after its own', async () => {
+    const seen: string[] = [];
+    await migrate(database.url, { after: [async (url) => void seen.push(url)] });
+    expect(seen).to.deep.equal([database.url]);
+  });
+
+  it('should not be stopped by the lock row of a migrator that was killed', async () => {
+    await database.knex.raw('update migration_lock set is_locked = 1');
+    expect(await migrate(database.url)).to.deep.equal([]);
+  });
+
+  it('should say who holds the lock when it waits in vain, and leave no lock behind', async () => {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await other.query('select pg_advisory_lock(7067984001)');
+      const failure = await migrate(database.url, { lockTimeoutMs: 1 }).catch((error: unknown) => error);
+      expect(failure).to.include({ code: 'migration_locked' });
+    } finally {
+      await other.end();
+    }
+    expect(await migrate(database.url)).to.deep.equal([]);
+  });
+});
+
+describe('connect', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+  });
+  after(() => database.drop());
+
+  it('should read bigint as number and find our tables without naming the schema', async () => {
+    const [row] = await database.knex('account').count('* as count');
+    expect(row).to.deep.equal({ count: 0 });
+  });
+
+  it('should end a statement that takes too long, and tell the loss of a connection', async () => {
+    const lost = Promise.withResolvers<Error>();
+    const knex = connect({
+      url: database.url,
+      applicationName: 'sopwith-test-timeout',
+      statementTimeoutMs: 50,
+      poolMax: 1,
+      onError: lost.resolve,
+    });
+    try {
+      const failure = await knex.raw('select pg_sleep(5)').catch((error: unknown) => error);
+      expect(failure).to.include({ code: '57014' });
+      await database.knex.raw(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sopwith-test-timeout'`,
+      );
+      expect(await lost.promise).to.be.instanceOf(Error);
+      expect((await knex.raw('select 1 as one')).rows).to.deep.equal([{ one: 1 }]);
+    } finally {
+      await knex.destroy();
+    }
+  });
+});
+
+describe('testDatabase', () => {
+  it('should fail and name the culprit when a pool is leaked', async function () {
+    this.timeout(10_000);
+    const database = await testDatabase();
+    const leak = connect({ url: database.url, applicationName: 'forgotten' });
+    await leak.raw('select 1');
+    const failure = await database.drop().catch((error: unknown) => error);
+    expect(String(failure)).to.contain('forgotten');
+    await leak.destroy();
+  });
+});
