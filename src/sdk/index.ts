@@ -2,3 +2,29 @@ export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type { Conclusion, Failure, FailureKind, Issue, LocalFile, TaskFile } from './outcome.ts';
 export { definePlugin, InvalidTaskData, SDK_VERSION } from './plugin.ts';
 export type { FileRules, Plugin, RunContext, RunResult } from './plugin.ts';
+export { defineAction } from './action.ts';
+export type {
+  Action,
+  ActionContext,
+  ActionFamily,
+  AnyAction,
+  CheckContext,
+  Effect,
+  FailureOptions,
+  PortalSettings,
+  SavedFile,
+} from './action.ts';
+export { field } from './field.ts';
+export type {
+  Arguments,
+  BareMeaning,
+  Entry,
+  Evaluable,
+  Field,
+  SourcePlace,
+  StepBlock,
+  Target,
+  TargetEntry,
+  TypeOf,
+  ValueType,
+} from './field.ts';

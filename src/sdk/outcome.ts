@@ -23,14 +23,7 @@ export interface Issue {
  * | `canceled`, `timed_out` | no | ended from outside, or past its deadline |
  */
 export type FailureKind =
-  | 'business'
-  | 'transient'
-  | 'portal_changed'
-  | 'credentials'
-  | 'sop'
-  | 'plugin'
-  | 'canceled'
-  | 'timed_out';
+  'business' | 'transient' | 'portal_changed' | 'credentials' | 'sop' | 'plugin' | 'canceled' | 'timed_out';
 
 export interface Failure {
   /** Stable, snake_case: `member_not_found`, `target_not_found`, `portal_unavailable` … */
@@ -62,4 +55,9 @@ export type Conclusion<R extends JsonObject = JsonObject> =
       readonly notes: string;
       readonly issues: readonly [Issue, ...Issue[]];
     }
-  | { readonly status: 'failed'; readonly failure: Failure; readonly notes: string; readonly issues?: readonly Issue[] };
+  | {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly notes: string;
+      readonly issues?: readonly Issue[];
+    };

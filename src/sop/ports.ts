@@ -79,7 +79,10 @@ export type SopEvent =
     }
   | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' }
   | { readonly kind: 'interruption.handled'; readonly name: string }
-  | { readonly kind: 'once.granted' | 'once.done' | 'once.not_sent' | 'once.unknown' | 'once.skipped'; readonly step: string }
+  | {
+      readonly kind: 'once.granted' | 'once.done' | 'once.not_sent' | 'once.unknown' | 'once.skipped';
+      readonly step: string;
+    }
   | { readonly kind: 'target.matched'; readonly step: StepPlace; readonly candidate: number };
 
 export interface NewArtifact {

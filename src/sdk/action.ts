@@ -1,0 +1,177 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { FailureKind, Issue, LocalFile } from './outcome.ts';
+
+/** What an action does to the portal: looks, changes what can be changed again, or submits for good. */
+export type Effect = 'reads' | 'changes' | 'submits';
+
+export type ActionFamily =
+  | 'page'
+  | 'pointer'
+  | 'input'
+  | 'waiting'
+  | 'judging'
+  | 'reading'
+  | 'files'
+  | 'dialogs'
+  | 'data'
+  | 'control'
+  | 'ending'
+  | 'people'
+  | 'sign-in'
+  | 'escape'
+  | 'plugin';
+
+/** How the portal writes things; from `portal.yaml` and the portal connection. */
+export interface PortalSettings {
+  readonly name: string;
+  readonly title: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** `https://portal.example` …, exact; the base URL's is among them. */
+  readonly allowedOrigins: readonly string[];
+  /** In Luxon's tokens, `MM/dd/yyyy` by default. */
+  readonly dateFormat: string;
+  /** IANA name, `America/New_York`. */
+  readonly timeZone: string;
+  /** BCP 47, `en-US`. */
+  readonly locale: string;
+  readonly evaluateAllowed: boolean;
+}
+
+export interface FailureOptions {
+  /** Default `sop`: a defect of the SOP. */
+  readonly kind?: FailureKind;
+  readonly cause?: unknown;
+  /** For the client, where it differs from the message; no patient data. */
+  readonly notes?: string;
+  /** Milliseconds until a retry makes sense. */
+  readonly retryAfterMs?: number;
+}
+
+export interface SavedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** The pages (tabs, pop-ups) of the run. */
+export interface Pages {
+  all(): readonly Page[];
+  /** Makes a page the current one. */
+  use(page: Page): void;
+}
+
+/** All that an action may use. Whatever it waits for takes `timeLeft()` or `signal`. */
+export interface ActionContext {
+  /** The current page. */
+  readonly page: Page;
+  readonly pages: Pages;
+  readonly browser: BrowserContext;
+  readonly portal: PortalSettings;
+  /** The task's files, in the order in which they were sent. */
+  readonly files: readonly LocalFile[];
+  /** A folder of this run, removed when it ends. */
+  readonly folder: string;
+  /** Aborted at the step's deadline, at cancel, at the end of the run. */
+  readonly signal: AbortSignal;
+  /** Milliseconds until the step's deadline, at least 1: Playwright's `timeout`. */
+  timeLeft(): number;
+  now(): Date;
+
+  evaluate<T>(value: Evaluable<T>): Promise<T>;
+  /** The value as plain text, secrets included; refused when the page (or the frame of `into`) is not on one of the portal's own origins. */
+  reveal(
+    value: Evaluable<string>,
+    into?: Locator,
+  ): Promise<{ readonly text: string; readonly secret: boolean }>;
+  /** A strict locator; nothing is awaited on the page unless the target asks for it (`any_of`). */
+  resolve(target: Target): Promise<Locator>;
+  /** The places where `sensitive` targets stand, to be masked in a picture. */
+  masks(): Promise<readonly Locator[]>;
+  /** The address on the portal that a relative or whole URL means; fails where it leaves the portal's origins. */
+  portalUrl(url: string): string;
+
+  /** Runs steps of this step. `names` are seen by expressions inside, beside `vars`. */
+  runSteps(steps: StepBlock, names?: JsonObject): Promise<void>;
+  /** A variable (`vars.name`). */
+  setVariable(name: string, value: JsonValue): void;
+  /** An output of the SOP, checked against its declared schema. */
+  setOutput(name: string, value: JsonValue): void;
+  addIssue(issue: Issue): void;
+  /** The error to throw: `throw context.failure('field_rejected', …)`. */
+  failure(code: string, message: string, options?: FailureOptions): Error;
+  /** Keeps a file of the run as an artifact; `content` is bytes, or a path inside `folder`. */
+  saveArtifact(artifact: {
+    readonly kind: 'screenshot' | 'trace' | 'download' | 'pdf';
+    readonly name: string;
+    readonly contentType: string;
+    readonly content: Buffer | { readonly path: string };
+  }): Promise<SavedFile>;
+  /** A file that the run made or the task brought, by name: `download: eob.pdf`, later `upload: eob.pdf`. */
+  addFile(file: LocalFile): void;
+  /** Memory of this run under a name of the action's own; made at the first call. */
+  memory<T>(name: string, make: () => T): T;
+  /** Called once when the run ends, whatever way. */
+  onEnd(clean: () => void | Promise<void>): void;
+  /** A line for whoever watches the run; no values of the page, no patient data. */
+  note(message: string): void;
+}
+
+/** What the checker lets an action look at, beyond what its fields already say. */
+export interface CheckContext<A> {
+  readonly arguments: A;
+  /** Reports a fault (`error`) or a warning under a rule id of the rule table. */
+  report(rule: string, place: SourcePlace, message: string): void;
+  /** Whether the step stands inside a block of that action. */
+  inside(action: string): boolean;
+  /** The names that steps of a block may use beside the usual ones. */
+  names(steps: StepBlock, names: Readonly<Record<string, 'any' | 'integer' | 'text'>>): void;
+}
+
+export interface Action<A = unknown> {
+  /** What stands in the SOP, snake_case; a plugin's is `plugin.action`. */
+  readonly name: string;
+  readonly family: ActionFamily;
+  /** `Click a control`. */
+  readonly title: string;
+  /** What it does, for the reference: plain sentences. */
+  readonly doc: string;
+  /** YAML of one step each; a test parses them. */
+  readonly examples: readonly string[];
+  readonly effect: Effect;
+  readonly arguments: Field<A>;
+  /**
+   * Where the arguments are an object: its fields stand beside each other in the step; the `short` field has the action's name.
+   * `- once: submit` / `  key: …` / `  steps: […]`.
+   */
+  readonly beside?: boolean;
+  /** A word or two more of the title of a step, from the arguments; never an evaluated value. */
+  readonly subject?: (args: A) => string;
+  readonly check?: (context: CheckContext<A>) => void;
+  /** Milliseconds; default 30 s; `none` for actions that only run other steps. */
+  readonly timeout?: number | 'none';
+  readonly run: (context: ActionContext, args: A) => Promise<void>;
+}
+
+/** An action whose argument type is forgotten, as the table holds it. */
+export type AnyAction = Omit<Action<never>, 'arguments'> & { readonly arguments: Field<unknown> };
+
+/**
+ * Declares an action of the SOP language. Returns it frozen; the types do the work.
+ *
+ * @example
+ * export const hover = defineAction({
+ *   name: 'hover', family: 'pointer', effect: 'reads', title: 'Hover over an element', doc: 'Moves the pointer onto the element.',
+ *   examples: ['hover: button "Account"'],
+ *   arguments: field.object('What to hover over.', { target: field.target('The element.', { bare: 'control' }) }, { short: 'target' }),
+ *   async run(context, { target }) {
+ *     await (await context.resolve(target)).hover({ timeout: context.timeLeft() });
+ *   },
+ * });
+ */
+export function defineAction<A>(action: Action<A>): Action<A> {
+  return Object.freeze(action);
+}

@@ -1,0 +1,182 @@
+import type { JsonObject, JsonValue } from './json.ts';
+
+/** One-based, as editors count. */
+export interface SourcePlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * A value of an SOP that may hold `${{ expressions }}`. It was parsed and type-checked before the run; `context.evaluate` gives its value now.
+ * `constant` is there where nothing has to be evaluated.
+ */
+export interface Evaluable<T> {
+  readonly source: string;
+  readonly place: SourcePlace;
+  readonly constant?: T;
+  /** Never there: carries the type only. */
+  readonly yields?: () => T;
+}
+
+/** What to find on the page. Parsed first, evaluated later, so that no data ever becomes part of a selector. `context.resolve` finds it. */
+export interface Target {
+  /** As the author wrote it, in short. */
+  readonly source: string;
+  readonly place: SourcePlace;
+}
+
+/** Steps inside a step. `context.runSteps` runs them. */
+export interface StepBlock {
+  readonly place: SourcePlace;
+  readonly length: number;
+}
+
+/** What a bare word means as a target: a labelled field, a control by its name, or visible text. */
+export type BareMeaning = 'field' | 'control' | 'text';
+
+/** What an expression must yield. `text` takes any scalar and makes a string of it. */
+export interface ValueTypes {
+  readonly any: JsonValue;
+  readonly text: string;
+  readonly boolean: boolean;
+  readonly integer: number;
+  readonly number: number;
+  readonly list: readonly JsonValue[];
+  readonly object: JsonObject;
+}
+export type ValueType = keyof ValueTypes;
+
+/** What the keys of a mapping are. `output` names are checked against the SOP's declared outputs; `variable` names become `vars.*`. */
+export type KeyMeaning =
+  | { readonly kind: 'word'; readonly noun: string }
+  | { readonly kind: 'output' }
+  | { readonly kind: 'variable' }
+  | { readonly kind: 'text'; readonly noun: string }
+  | { readonly kind: 'target'; readonly bare: BareMeaning };
+
+export type FieldSpec =
+  | { readonly kind: 'target'; readonly bare: BareMeaning }
+  | { readonly kind: 'value'; readonly type: ValueType; readonly secrets: boolean }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'whole'; readonly min: number; readonly max: number }
+  | { readonly kind: 'decimal'; readonly min: number; readonly max: number }
+  | { readonly kind: 'duration' }
+  | { readonly kind: 'word'; readonly noun: string; readonly pattern: RegExp }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'steps' }
+  | { readonly kind: 'json'; readonly schema: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'list'; readonly of: Field<unknown>; readonly single: boolean; readonly min: number }
+  | { readonly kind: 'map'; readonly of: Field<unknown>; readonly keys: KeyMeaning; readonly min: number }
+  | { readonly kind: 'object'; readonly fields: Fields; readonly short: string | null }
+  | { readonly kind: 'any_of'; readonly of: readonly Field<unknown>[] }
+  | { readonly kind: 'optional'; readonly of: Field<unknown>; readonly fallback: unknown };
+
+/** One typed, documented part of an action's arguments. Made by `field.*`. */
+export interface Field<T> {
+  readonly spec: FieldSpec;
+  readonly doc: string;
+  /** Never there: carries the type only. */
+  readonly yields?: () => T;
+}
+
+export type Fields = { readonly [name: string]: Field<unknown> };
+export type TypeOf<F> = F extends Field<infer T> ? T : never;
+/** The arguments that a set of fields yields: every name is there; one left out by the author is `undefined` or its default. */
+export type Arguments<F extends Fields> = { readonly [Name in keyof F]: TypeOf<F[Name]> };
+
+/** One entry of a mapping, in the author's order. `key` is the text of the key; `target` where the keys are targets. */
+export interface Entry<T> {
+  readonly key: string;
+  readonly place: SourcePlace;
+  readonly value: T;
+}
+export interface TargetEntry<T> extends Entry<T> {
+  readonly target: Target;
+}
+
+function make<T>(spec: FieldSpec, doc: string): Field<T> {
+  return Object.freeze({ spec: Object.freeze(spec), doc });
+}
+
+interface ValueOptions {
+  /** Credentials and one-time codes may stand in it. Read it with `context.reveal`, never with `context.evaluate`. */
+  readonly secrets?: boolean;
+}
+
+function value<K extends ValueType>(
+  type: K,
+  doc: string,
+  options: ValueOptions = {},
+): Field<Evaluable<ValueTypes[K]>> {
+  return make({ kind: 'value', type, secrets: options.secrets ?? false }, doc);
+}
+
+function map<T>(
+  doc: string,
+  of: Field<T>,
+  keys: { readonly kind: 'target'; readonly bare: BareMeaning },
+  min?: number,
+): Field<readonly TargetEntry<T>[]>;
+function map<T>(doc: string, of: Field<T>, keys: KeyMeaning, min?: number): Field<readonly Entry<T>[]>;
+function map<T>(doc: string, of: Field<T>, keys: KeyMeaning, min = 1): Field<readonly Entry<T>[]> {
+  return make({ kind: 'map', of, keys, min }, doc);
+}
+
+/**
+ * The builders of an action's arguments. From one declaration come the TypeScript type, the check with positions, the editor's schema and the
+ * reference text.
+ *
+ * @example
+ * const args = field.object('Where and how.', {
+ *   target: field.target('The control.', { bare: 'control' }),
+ *   count: field.optional(field.whole('How many times.', { min: 1, max: 3 })),
+ * }, { short: 'target' });
+ */
+export const field = Object.freeze({
+  target: (doc: string, options: { readonly bare: BareMeaning }): Field<Target> =>
+    make({ kind: 'target', bare: options.bare }, doc),
+  /** Text with `${{ }}` in it; numbers and booleans become text. */
+  text: (doc: string, options?: ValueOptions) => value('text', doc, options),
+  /** A literal, or one `${{ }}` that yields the type; `any` also takes lists and mappings with expressions inside. */
+  value,
+  /** Literal true or false. */
+  flag: (doc: string): Field<boolean> => make({ kind: 'flag' }, doc),
+  /** A literal whole number. */
+  whole: (doc: string, range: { readonly min?: number; readonly max?: number } = {}): Field<number> =>
+    make({ kind: 'whole', min: range.min ?? 0, max: range.max ?? Number.MAX_SAFE_INTEGER }, doc),
+  /** A literal number. */
+  decimal: (doc: string, range: { readonly min?: number; readonly max?: number } = {}): Field<number> =>
+    make({ kind: 'decimal', min: range.min ?? -Number.MAX_VALUE, max: range.max ?? Number.MAX_VALUE }, doc),
+  /** `500ms`, `10s`, `2m`, `1h`; yields milliseconds. */
+  duration: (doc: string): Field<number> => make({ kind: 'duration' }, doc),
+  /** A literal word: a name, a code. */
+  word: (doc: string, options: { readonly noun: string; readonly pattern?: RegExp }): Field<string> =>
+    make({ kind: 'word', noun: options.noun, pattern: options.pattern ?? /^[a-z][a-z0-9_]*$/ }, doc),
+  choice: <const C extends readonly string[]>(doc: string, choices: C): Field<C[number]> =>
+    make({ kind: 'choice', choices }, doc),
+  steps: (doc: string): Field<StepBlock> => make({ kind: 'steps' }, doc),
+  /** Plain data without expressions, as a JSON Schema; `schema` is for editors. */
+  json: (doc: string, schema: Readonly<Record<string, unknown>> = {}): Field<JsonValue> =>
+    make({ kind: 'json', schema }, doc),
+  /** `single` lets one entry stand without the list around it. */
+  list: <T>(
+    doc: string,
+    of: Field<T>,
+    options: { readonly single?: boolean; readonly min?: number } = {},
+  ): Field<readonly T[]> =>
+    make({ kind: 'list', of, single: options.single ?? false, min: options.min ?? 1 }, doc),
+  map,
+  /** Known keys. `short` names the field that a value which is not a mapping of these keys stands for. */
+  object: <F extends Fields>(
+    doc: string,
+    fields: F,
+    options: { readonly short?: keyof F & string } = {},
+  ): Field<Arguments<F>> => make({ kind: 'object', fields, short: options.short ?? null }, doc),
+  /** The first alternative whose form fits: put objects with required keys before mappings of free keys. */
+  anyOf: <const A extends readonly Field<unknown>[]>(doc: string, ...of: A): Field<TypeOf<A[number]>> =>
+    make({ kind: 'any_of', of }, doc),
+  optional: <T>(of: Field<T>): Field<T | undefined> =>
+    make({ kind: 'optional', of, fallback: undefined }, of.doc),
+  withDefault: <T extends string | number | boolean>(of: Field<T>, fallback: NoInfer<T>): Field<T> =>
+    make({ kind: 'optional', of, fallback }, of.doc),
+});
