@@ -48,6 +48,11 @@ export interface Plugin<D extends JsonObject = JsonObject, R extends JsonObject 
   readonly data: JsonSchema;
   /** Text -> object. Default: JSON, else YAML. Throw `InvalidTaskData` to refuse with what is missing. */
   readonly parse?: (text: string) => unknown;
+  /**
+   * What a schema cannot say (a check digit, a total): the faults of data that fits the schema, none when it is good. Each is a 422 at
+   * creation; `pointer` is a JSON Pointer into the data, `message` never echoes a value.
+   */
+  readonly check?: (data: D) => readonly DataFault[];
   readonly files?: FileRules;
   /** The SOP of a task, `payer/procedure`. */
   readonly sop: string | ((task: { readonly data: D }) => string);
@@ -78,11 +83,21 @@ export function definePlugin<D extends JsonObject, R extends JsonObject>(plugin:
   return Object.freeze(plugin);
 }
 
+/** One thing that is wrong with a task's data. */
+export interface DataFault {
+  /** JSON Pointer, `/claim/lines/0/charge`; empty for the whole. */
+  readonly pointer: string;
+  /** Stable, snake_case. */
+  readonly code: string;
+  /** For a person; names the rule, never the value. */
+  readonly message: string;
+}
+
 /** Thrown by `parse` (or a check of the data) to refuse a task at creation with 422; `message` never echoes a value. */
 export class InvalidTaskData extends Error {
   readonly code = 'invalid_task_data';
-  readonly errors: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
-  constructor(errors: InvalidTaskData['errors']) {
+  readonly errors: readonly DataFault[];
+  constructor(errors: readonly DataFault[]) {
     super(errors.map((error) => `${error.pointer || '/'}: ${error.message}`).join('; '));
     this.errors = errors;
   }

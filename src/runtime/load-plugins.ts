@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JsonObject, JsonSchema } from '../sdk/json.ts';
+import type { Plugin } from '../sdk/plugin.ts';
+import { compileSchema } from './compile-schema.ts';
+import { contractFaults } from './plugin-contract.ts';
+import { createRegistry, type Check, type LoadedPlugin, type PluginRegistry } from './plugin-registry.ts';
+import { resolveSdk } from './resolve-sdk.ts';
+
+export interface PluginSources {
+  /** Folders whose subfolders are plugins (`<folder>/<name>/plugin.ts`). */
+  readonly folders: readonly string[];
+  /** Names of npm packages whose default export is a plugin, looked up from `packagesFrom`. */
+  readonly packages?: readonly string[];
+  /** Where `packages` are installed; the working directory by default. */
+  readonly packagesFrom?: string;
+  /** Whether an SOP of this name exists; left out where SOPs are not at hand. */
+  readonly hasSop?: (name: string) => boolean;
+}
+
+/** The start is refused: every fault of every plugin, one a line, each naming its file and the remedy. */
+export class PluginLoadError extends Error {
+  readonly code = 'plugins_not_loadable';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[], options?: ErrorOptions) {
+    super(`${faults.length} fault(s) in plugins:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, options);
+    this.faults = faults;
+  }
+}
+
+/**
+ * Imports every plugin, checks each against the contract, and gives the frozen registry.
+ *
+ * @throws {PluginLoadError} with all faults at once: a bad contract, another SDK version, two plugins for one type (naming
+ *   both files), an SOP that is not there, a schema that does not compile, a file that does not load.
+ * @example const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
+ */
+export async function loadPlugins(sources: PluginSources): Promise<PluginRegistry> {
+  resolveSdk();
+  const faults: string[] = [];
+  const files = [...(await filesOf(sources.folders, faults)), ...packageFiles(sources, faults)];
+  const results = await Promise.all(files.map(async (file) => loadOne(file, sources)));
+  const loaded = results.flatMap((result) => {
+    if ('faults' in result) faults.push(...result.faults.map((fault) => `${result.file}: ${fault}`));
+    return 'plugin' in result ? [result] : [];
+  });
+  faults.push(...sharedTypes(loaded));
+  if (faults.length > 0) throw new PluginLoadError(faults);
+  return createRegistry(loaded);
+}
+
+async function filesOf(folders: readonly string[], faults: string[]): Promise<string[]> {
+  const found = await Promise.all(
+    [...new Set(folders.map((folder) => resolve(folder)))].map(async (folder) => {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+      if (entries === null) faults.push(`${folder}: this plugin folder cannot be read. Does it exist?`);
+      return (entries ?? [])
+        .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+        .map((entry) => pluginFile(join(folder, entry.name)))
+        .filter((file) => file !== undefined);
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+function pluginFile(folder: string): string | undefined {
+  return ['plugin.ts', 'plugin.js'].map((name) => join(folder, name)).find((file) => existsSync(file));
+}
+
+function packageFiles(sources: PluginSources, faults: string[]): string[] {
+  const from = createRequire(join(resolve(sources.packagesFrom ?? '.'), 'package.json'));
+  return (sources.packages ?? []).flatMap((name) => {
+    try {
+      return [from.resolve(name)];
+    } catch {
+      faults.push(`${name}: this plugin package is not installed. Run: npm install ${name}`);
+      return [];
+    }
+  });
+}
+
+type LoadResult = LoadedPlugin | { readonly file: string; readonly faults: readonly string[] };
+
+async function loadOne(file: string, sources: PluginSources): Promise<LoadResult> {
+  let exported: unknown;
+  try {
+    const loaded: { default?: unknown } = await import(pathToFileURL(file).href);
+    exported = loaded.default;
+  } catch (error) {
+    return { file, faults: [`does not load: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const faults = [...contractFaults(exported)];
+  if (faults.length > 0) return { file, faults };
+  const plugin = exported as Plugin<JsonObject, JsonObject>;
+  const checkData = compiled('data', plugin.data, faults);
+  const checkResult = compiled('result', plugin.result, faults);
+  if (typeof plugin.sop === 'string' && sources.hasSop?.(plugin.sop) === false) {
+    faults.push(`"sop" names "${plugin.sop}", and there is no sops/${plugin.sop}.yaml`);
+  }
+  if (checkData === undefined || checkResult === undefined || faults.length > 0) return { file, faults };
+  return Object.freeze({ plugin, file, checkData, checkResult });
+}
+
+function compiled(member: string, schema: JsonSchema, faults: string[]): Check | undefined {
+  try {
+    return compileSchema(schema);
+  } catch (error) {
+    faults.push(`"${member}" is not a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function sharedTypes(loaded: readonly LoadedPlugin[]): string[] {
+  const byType = Map.groupBy(loaded, (entry) => entry.plugin.type);
+  return [...byType].flatMap(([type, entries]) =>
+    entries.length < 2
+      ? []
+      : [
+          `task type "${type}" is served by ${entries.length} plugins, and may be by one only: ` +
+            `${entries.map((entry) => entry.file).join(' and ')}. Remove one of them.`,
+        ],
+  );
+}
