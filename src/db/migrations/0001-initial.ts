@@ -11,6 +11,13 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 const SQL = `
+-- Secrets of the installation itself, wrapped by its encryption key: what is derived from them outlives a rotation.
+create table installation_secret (
+  name text primary key,
+  wrapped bytea not null,
+  created_at timestamptz(3) not null default now()
+);
+
 create table account (
   id text primary key,
   name text not null unique,
@@ -185,7 +192,8 @@ create table webhook_endpoint (
   retry_policy text not null default 'standard',
   state text not null default 'active' check (state in ('active','failing','disabled')),
   consecutive_failures int not null default 0,
-  failing_since timestamptz(3),
+  failing_since timestamptz(3),                  -- the first failure since the last success
+  probed_at timestamptz(3),                      -- last attempt while the circuit is open
   disabled_reason text,
   created_at timestamptz(3) not null default now()
 );
@@ -214,13 +222,18 @@ create table webhook_delivery (
   event_id text not null unique references webhook_event,
   account_id text not null references account,
   state text not null check (state in ('pending','delivered','failed','parked')),
-  attempts int not null default 0,
+  attempts int not null default 0,               -- of the schedule
+  manual_attempts int not null default 0,        -- asked for by a person: they neither use up nor extend the schedule
+  manual_at timestamptz(3),                      -- a redelivery that is asked for and not yet made
   next_at timestamptz(3),
   locked_until timestamptz,
   created_at timestamptz(3) not null,
   finished_at timestamptz(3)
 );
-create index on webhook_delivery (state, next_at) where state = 'pending';
+create index webhook_delivery_due on webhook_delivery (account_id, next_at) where state = 'pending';
+create index webhook_delivery_manual on webhook_delivery (account_id, manual_at) where manual_at is not null;
+create index webhook_delivery_locked on webhook_delivery (account_id) where locked_until is not null;
+create index webhook_delivery_parked on webhook_delivery (account_id, created_at) where state = 'parked';
 
 create table webhook_attempt (
   id text primary key,
