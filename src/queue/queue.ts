@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ClientBase } from 'pg';
+import type { QueryConfig } from 'pg';
 
 /**
  * The queue only wakes work; it never holds the truth. A job names a row of ours and nothing else, a handler reads that row and
@@ -50,8 +50,13 @@ export interface WakeUp {
   readonly group?: string | undefined;
 }
 
-/** A transaction of ours: knex's or a pg client that has begun one. Jobs are written in it, never beside it. */
-export type QueueTransaction = Knex.Transaction | ClientBase;
+/** A pg client, or what stands in front of one. */
+export interface SqlClient {
+  query(config: QueryConfig<unknown[]>): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** A transaction of ours: knex's, or a pg client that has begun one. Jobs are written in it, never beside it. */
+export type QueueTransaction = Knex.Transaction | SqlClient;
 
 /** A job as a handler gets it: `id` is our row, `jobId` the queue's own name for this wake-up. */
 export interface Job {

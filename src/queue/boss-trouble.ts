@@ -1,0 +1,28 @@
+import type { PgBoss } from 'pg-boss';
+import { codeOf } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+
+const QUIET_MS = 30_000;
+
+/**
+ * Without a listener an `error` of pg-boss ends the process, and a database that is away makes dozens of them in seconds: one line per
+ * code in 30 s, with the number of those left out. Messages are not logged: pg-boss puts query values into some.
+ */
+export function logBossTrouble(boss: PgBoss, logger: Logger, now: () => number = Date.now): void {
+  const seen = new Map<string, { since: number; leftOut: number }>();
+  const report = (level: 'error' | 'warn', event: string, code: string): void => {
+    const last = seen.get(code);
+    if (last !== undefined && now() - last.since < QUIET_MS) {
+      last.leftOut += 1;
+      return;
+    }
+    seen.set(code, { since: now(), leftOut: 0 });
+    logger[level]({ code, left_out: last?.leftOut ?? 0 }, event);
+  };
+  boss.on('error', (error: unknown) => report('error', 'queue.failed', codeOf(error) ?? 'queue_error'));
+  boss.on('warning', (warning) => report('warn', 'queue.warned', warningType(warning.data)));
+}
+
+function warningType(data: object): string {
+  return 'type' in data && typeof data.type === 'string' ? data.type : 'queue_warning';
+}

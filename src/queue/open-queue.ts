@@ -1,0 +1,117 @@
+import { PgBoss } from 'pg-boss';
+import { CodedError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import { toBossDb } from './boss-db.ts';
+import { logBossTrouble } from './boss-trouble.ts';
+import type { JobQueue, QueueDefinition, QueueTransaction, WakeUp } from './queue.ts';
+import { workBossQueue } from './work-queue.ts';
+
+/** Database engines that pg-boss has a profile for; other than `postgres` they are for installations past one machine. */
+export const QUEUE_BACKENDS = ['postgres', 'citus', 'yugabytedb', 'cockroachdb'] as const;
+export type QueueBackend = (typeof QUEUE_BACKENDS)[number];
+
+/** pg-boss's own schema, beside ours. */
+export const QUEUE_SCHEMA = 'pgboss';
+
+export interface OpenQueueOptions {
+  /** A session connection: LISTEN does not pass through a transaction pooler. */
+  readonly databaseUrl: string;
+  /** Shown in `pg_stat_activity`: `sopwith-worker`. */
+  readonly applicationName: string;
+  /** Handlers at most in this process; none for a process that only enqueues. */
+  readonly slots?: number;
+  readonly backend?: QueueBackend;
+  readonly logger: Logger;
+}
+
+/**
+ * The queue on pg-boss. It has connections of its own; what it writes into a caller's transaction goes over the caller's.
+ * `installQueues` must have run on the database: an application process never changes the schema.
+ */
+export function openQueue(options: OpenQueueOptions): JobQueue {
+  const slots = options.slots ?? 0;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: options.applicationName,
+    options: '-c statement_timeout=30000 -c lock_timeout=5000',
+    schema: QUEUE_SCHEMA,
+    backend: options.backend ?? 'postgres',
+    max: slots + 4,
+    migrate: false,
+    createSchema: false,
+    // A process that only enqueues neither listens nor supervises.
+    supervise: slots > 0,
+    schedule: false,
+    useListenNotify: slots > 0,
+    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 10,
+    queueCacheIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 3600,
+    persistWarnings: false,
+  });
+  logBossTrouble(boss, options.logger);
+  return {
+    enqueue: (transaction, queue, wakeUps) => enqueue(boss, transaction, queue, wakeUps),
+    reschedule: (transaction, queue, wakeUp) => reschedule(boss, transaction, queue, wakeUp),
+    async complete(transaction, queue, jobId) {
+      await boss.complete(queue.name, jobId, null, { db: toBossDb(transaction) });
+    },
+    workQueue: (work) => workBossQueue(boss, work),
+    start: () => start(boss),
+    stop: ({ timeoutMs = 30_000 } = {}) => boss.stop({ graceful: true, timeout: timeoutMs }),
+  };
+}
+
+async function start(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (cause) {
+    // Subsystems that did start hold timers and connections.
+    await boss.stop({ graceful: false });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CodedError(
+      'queue_not_ready',
+      `the queue cannot start (${reason}): run "sopwith migrate" first`,
+      { cause },
+    );
+  }
+}
+
+async function enqueue(
+  boss: PgBoss,
+  transaction: QueueTransaction,
+  queue: QueueDefinition,
+  wakeUps: readonly WakeUp[],
+): Promise<void> {
+  if (wakeUps.length === 0) return;
+  await boss.insert(
+    queue.name,
+    wakeUps.map(({ id, startAfter, priority, group }) => ({
+      data: { [queue.idField]: id },
+      singletonKey: id,
+      ...(priority === undefined ? {} : { priority }),
+      ...(startAfter === undefined ? {} : { startAfter }),
+      ...(group === undefined ? {} : { group: { id: group } }),
+    })),
+    { db: toBossDb(transaction) },
+  );
+}
+
+async function reschedule(
+  boss: PgBoss,
+  transaction: QueueTransaction,
+  queue: QueueDefinition,
+  { id, startAfter, priority, group }: WakeUp,
+): Promise<void> {
+  await boss.upsert(
+    queue.name,
+    { [queue.idField]: id },
+    {
+      db: toBossDb(transaction),
+      singletonKey: id,
+      startAfter: startAfter ?? 0,
+      ...(priority === undefined ? {} : { priority }),
+      ...(group === undefined ? {} : { group: { id: group } }),
+    },
+  );
+}

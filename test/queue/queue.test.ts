@@ -1,0 +1,224 @@
+import { EventEmitter, once } from 'node:events';
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { CodedError } from '../../src/platform/errors.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
+import { TASK_RUN, WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
+import type { Job, JobQueue } from '../../src/queue/queue.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+import { queueDatabase } from './queue-database.ts';
+
+interface JobRow {
+  state: string;
+  data: object;
+  output: unknown;
+  start_after: Date;
+}
+
+describe('queue', () => {
+  const logger = createLogger({ level: 'silent', role: 'test' });
+  let database: TestDatabase;
+  let queue: JobQueue;
+
+  const open = (slots: number): JobQueue =>
+    openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', slots, logger });
+  const jobs = async (id: string): Promise<JobRow[]> => {
+    const { rows } = await database.knex.raw<{ rows: JobRow[] }>(
+      'select state, data, output, start_after from pgboss.job where singleton_key = ? order by created_on',
+      [id],
+    );
+    return rows;
+  };
+  const enqueue = (...ids: string[]): Promise<void> =>
+    database.knex.transaction((trx) =>
+      queue.enqueue(
+        trx,
+        TASK_RUN,
+        ids.map((id) => ({ id })),
+      ),
+    );
+
+  beforeEach(async () => {
+    database = await queueDatabase();
+    queue = open(2);
+    await queue.start();
+  });
+
+  afterEach(async () => {
+    await queue.stop();
+    await database.drop();
+  });
+
+  it('should write a wake-up in the transaction of its caller and nowhere else', async () => {
+    const failure = new Error('the caller changed its mind');
+    const failed = database.knex.transaction(async (trx) => {
+      await queue.enqueue(trx, TASK_RUN, [{ id: 'task_a' }]);
+      throw failure;
+    });
+    expect(await failed.catch((error: unknown) => error)).to.equal(failure);
+    expect(await jobs('task_a')).to.deep.equal([]);
+
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await queue.enqueue(client, TASK_RUN, [{ id: 'task_b' }, { id: 'task_c', priority: 3 }]);
+      await client.query('commit');
+    } finally {
+      await client.end();
+    }
+    expect((await jobs('task_b')).map(({ state, data }) => ({ state, data }))).to.deep.equal([
+      { state: 'created', data: { task_id: 'task_b' } },
+    ]);
+  });
+
+  it('should keep one live wake-up per row, and move it when it is rescheduled', async () => {
+    const later = new Date('2036-01-01T00:00:00Z');
+    await database.knex.transaction((trx) =>
+      queue.enqueue(trx, TASK_RUN, [{ id: 'task_a', startAfter: later }]),
+    );
+    await enqueue('task_a');
+    const [kept, ...more] = await jobs('task_a');
+    expect(more).to.deep.equal([]);
+    expect(kept?.start_after).to.deep.equal(later);
+
+    await database.knex.transaction((trx) => queue.reschedule(trx, TASK_RUN, { id: 'task_a' }));
+    const [moved, ...others] = await jobs('task_a');
+    expect(others).to.deep.equal([]);
+    expect(moved?.start_after.getTime()).to.be.lessThan(later.getTime());
+  });
+
+  it('should drain a backlog without an idle slot between jobs', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `task_${index}`);
+    await enqueue(...ids);
+    const all = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const started = performance.now();
+    await queue.workQueue({
+      queue: TASK_RUN,
+      concurrency: 2,
+      async handler({ id }) {
+        if (ran.push(id) === ids.length) all.resolve();
+      },
+    });
+    await all.promise;
+    // One wait for the 2 s poll in either slot would already be longer.
+    expect(performance.now() - started).to.be.lessThan(1_900);
+    expect(ran.toSorted()).to.deep.equal(ids.toSorted());
+  });
+
+  it('should wake an idle worker at once when a job is committed', async () => {
+    const events = new EventEmitter();
+    await queue.workQueue({
+      queue: TASK_RUN,
+      concurrency: 1,
+      handler: async ({ id }) => void events.emit('ran', id),
+    });
+    await enqueue('task_first');
+    const waits: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const ran = once(events, 'ran');
+      const started = performance.now();
+      await enqueue(`task_${round}`);
+      await ran;
+      waits.push(performance.now() - started);
+    }
+    // By polling alone it would be a second on average.
+    expect(waits.toSorted((a, b) => a - b)[2]).to.be.lessThan(500);
+  });
+
+  it('should let a handler finish its own job and wake its row again in one transaction', async () => {
+    const second = Promise.withResolvers<Job>();
+    const seen: Job[] = [];
+    await queue.workQueue({
+      queue: TASK_RUN,
+      concurrency: 1,
+      async handler(job) {
+        if (seen.push(job) === 2) return second.resolve(job);
+        await database.knex.transaction(async (trx) => {
+          await queue.complete(trx, TASK_RUN, job.jobId);
+          await queue.enqueue(trx, TASK_RUN, [{ id: job.id }]);
+        });
+      },
+    });
+    await enqueue('task_a');
+    expect((await second.promise).id).to.equal('task_a');
+    expect(seen[0]?.jobId).not.to.equal(seen[1]?.jobId);
+  });
+
+  it('should keep nothing of a handler’s error but its code, and wake the row again', async () => {
+    await database.knex.transaction((trx) => queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_a' }]));
+    await enqueue('task_a');
+    const secret = 'Jane Doe 1970-01-01';
+    const ran = {
+      [TASK_RUN.name]: Promise.withResolvers<void>(),
+      [WEBHOOK_DELIVER.name]: Promise.withResolvers<void>(),
+    };
+    const workers = await Promise.all(
+      [TASK_RUN, WEBHOOK_DELIVER].map((definition) =>
+        queue.workQueue({
+          queue: definition,
+          concurrency: 1,
+          async handler() {
+            ran[definition.name]?.resolve();
+            throw Object.assign(new CodedError('portal_away', secret, { cause: new Error(secret) }), {
+              secret,
+            });
+          },
+        }),
+      ),
+    );
+    await Promise.all(Object.values(ran).map(({ promise }) => promise));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const [task] = await jobs('task_a');
+    const [delivery] = await jobs('dlv_a');
+    expect(task?.state).to.equal('retry');
+    expect(delivery?.state).to.equal('failed');
+    expect(JSON.stringify([task?.output, delivery?.output]))
+      .to.include('portal_away')
+      .and.not.include('Jane');
+  });
+
+  it('should take nothing more after it was told to stop, and wait for the handler that runs', async () => {
+    const started = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const controller = new AbortController();
+    const ran: string[] = [];
+    const worker = await queue.workQueue({
+      queue: TASK_RUN,
+      concurrency: 1,
+      signal: controller.signal,
+      async handler({ id }) {
+        ran.push(id);
+        started.resolve();
+        await finish.promise;
+      },
+    });
+    await enqueue('task_a');
+    await started.promise;
+    await enqueue('task_b');
+    expect(worker.running).to.equal(1);
+    controller.abort();
+    const stopped = worker.stop();
+    finish.resolve();
+    await stopped;
+    expect(worker.running).to.equal(0);
+    expect(ran).to.deep.equal(['task_a']);
+    expect((await jobs('task_a'))[0]?.state).to.equal('completed');
+    expect((await jobs('task_b'))[0]?.state).to.equal('created');
+  });
+
+  it('should refuse to start on a database without queues and say what to do', async () => {
+    const bare = await testDatabase();
+    const started = openQueue({
+      databaseUrl: bare.url,
+      applicationName: 'sopwith-test-bare',
+      logger,
+    }).start();
+    const error = await started.catch((reason: unknown) => reason);
+    await bare.drop();
+    expect(error).to.be.instanceOf(CodedError).with.property('code', 'queue_not_ready');
+    expect(error).to.have.property('message').that.includes('sopwith migrate');
+  });
+});
