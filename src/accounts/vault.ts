@@ -1,3 +1,5 @@
+import type { Transform } from 'node:stream';
+
 /**
  * What a ciphertext belongs to. It is bound as additional authenticated data (`v1|table|column|account|row`), so that
  * a value copied to another row, column or account does not open.
@@ -14,11 +16,16 @@ export interface SealContext {
  * Secrets open only here.
  */
 export interface Vault {
+  /**
+   * 32 bytes for one purpose (`api-key-pepper`, `business-key`), derived from the installation's secret: the same at
+   * every start and after a rotation of the encryption key.
+   */
+  deriveKey(purpose: string): Promise<Buffer>;
   /** Makes and wraps a data key for a new account; the bytes go into `account.data_key`. */
   newDataKey(accountId: string): Promise<Buffer>;
   seal(context: SealContext, plaintext: Buffer | string): Promise<Buffer>;
   open(context: SealContext, sealed: Buffer): Promise<Buffer>;
   /** Streams for files: encrypts/decrypts chunk by chunk, never the whole in memory. */
-  sealStream(context: SealContext): Promise<import('node:stream').Transform>;
-  openStream(context: SealContext): Promise<import('node:stream').Transform>;
+  sealStream(context: SealContext): Promise<Transform>;
+  openStream(context: SealContext): Promise<Transform>;
 }

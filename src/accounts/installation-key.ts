@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { KEY_FILE, readKeyFile, readOrCreateKeyFile } from './key-file.ts';
+import { localKeyProvider, parseKey, type KeyProvider } from './key-provider.ts';
+
+export interface KeySettings {
+  readonly dataDir: string;
+  /** 32 bytes in base64. Without it the key file in the data directory is used, and made where there is none. */
+  readonly encryptionKey?: string | undefined;
+  /** Former keys, which only open. */
+  readonly oldEncryptionKeys?: readonly string[] | undefined;
+}
+
+/** The installation's key: `ENCRYPTION_KEY` where it is set, with the key file (if any) for opening only; else the file. */
+export function installationKey(settings: KeySettings): Promise<KeyProvider> {
+  const file = path.join(settings.dataDir, KEY_FILE);
+  const old = (settings.oldEncryptionKeys ?? []).map((key) => parseKey(key, 'a key in ENCRYPTION_KEY_OLD'));
+  const { encryptionKey } = settings;
+  if (encryptionKey === undefined) {
+    return localKeyProvider(async () => [...(await readOrCreateKeyFile(file)), ...old]);
+  }
+  const given = parseKey(encryptionKey, 'ENCRYPTION_KEY');
+  return localKeyProvider(async () => [given, ...old, ...((await readKeyFile(file)) ?? [])]);
+}
