@@ -84,6 +84,7 @@ create table task (
   result_enc bytea,
   failure jsonb,
   needs_enc bytea,
+  input_enc bytea,                               -- the answer to needs, until the attempt has taken it
   external_id text,
   metadata jsonb not null default '{}',
   priority int not null default 0,
@@ -101,10 +102,12 @@ create table task (
   finished_at timestamptz(3),
   check ((status in ('completed','completed_with_issues','failed')) = (finished_at is not null))
 );
-create index task_by_account on task (account_id, id desc);
+-- A list reads one short run of an index per status (and type) and merges them, so two indexes serve every filter.
 create index task_by_status on task (account_id, status, id desc);
-create index task_by_type on task (account_id, type, id desc);
-create index task_open on task (status, lease_until) where status in ('queued','running','waiting');
+create index task_by_type on task (account_id, type, status, id desc);
+-- For the reconciler. Without lease_until in any index, a renewal stays a heap-only update.
+create index task_open on task (id) where status in ('queued','running','waiting');
+create index task_expiring on task (expires_at) where status = 'queued' and expires_at is not null;
 
 create function task_final_is_final() returns trigger language plpgsql as $$
 begin
