@@ -1,0 +1,155 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { AllowedOrigins } from './allowed-origins.ts';
+import { publicAddress, type AddressExceptions } from './public-address.ts';
+
+export interface EgressProxyOptions {
+  readonly allowed: AllowedOrigins;
+  /** Private ranges that may be reached all the same, as the demo's loopback. */
+  readonly exceptions?: AddressExceptions;
+  /** Told of every refused connection: the host and port, never a path. */
+  readonly blocked?: (host: string) => void;
+}
+
+export interface EgressProxy {
+  /** `http://127.0.0.1:40123` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 15_000;
+/** Set on the proxy's own refusals, so that a navigation that meets one is told apart from the portal's 403. */
+export const REFUSAL_HEADER = 'x-sopwith-refused';
+
+/**
+ * The only way out of a browser context: a proxy on loopback that reaches the portal's hosts and nothing else. It sees what
+ * `context.route` does not: redirects, WebSockets, workers, pop-ups in their first moment. Names are resolved here, checked to be public, and
+ * the connection goes to the checked address. TLS passes through untouched.
+ */
+export async function openEgressProxy(options: EgressProxyOptions): Promise<EgressProxy> {
+  const addresses = new Map<string, Promise<string>>();
+  const sockets = new Set<Duplex>();
+  const addressOf = (host: string, port: number): Promise<string> => {
+    if (!options.allowed.allowsHost(host, port)) {
+      options.blocked?.(`${host}:${port}`);
+      return Promise.reject(new Error(`"${host}:${port}" is not among the portal's origins`));
+    }
+    const known = addresses.get(host);
+    if (known) return known;
+    // Resolved once in the life of a context: a name that changes its address meanwhile does not get through.
+    const address = publicAddress(host, options.exceptions ?? []);
+    addresses.set(host, address);
+    address.catch(() => addresses.delete(host));
+    return address;
+  };
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, response) => {
+    void forward(incoming, response, addressOf);
+  });
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void tunnel(incoming, socket, head, addressOf);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  });
+  // The portal decides how long it keeps a connection; the proxy must not cut a slow answer.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 60_000;
+  await listen(server);
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+type AddressOf = (host: string, port: number) => Promise<string>;
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}
+
+/** Plain HTTP: the request line carries the whole address. */
+async function forward(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  addressOf: AddressOf,
+): Promise<void> {
+  const url = URL.parse(incoming.url ?? '');
+  if (!url || url.protocol !== 'http:') return refuse(response, 400, 'Not a proxy request.');
+  const port = Number(url.port || 80);
+  let address: string;
+  try {
+    address = await addressOf(url.hostname, port);
+  } catch (error) {
+    return refuse(response, 403, `Sopwith did not let this request out: ${(error as Error).message}.`);
+  }
+  const { 'proxy-connection': _proxyConnection, ...headers } = incoming.headers;
+  const outgoing = request(
+    {
+      host: address,
+      port,
+      method: incoming.method,
+      path: `${url.pathname}${url.search}`,
+      headers,
+      setHost: false,
+    },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    },
+  );
+  outgoing.on('error', () => (response.headersSent ? response.destroy() : incoming.socket.destroy()));
+  response.on('close', () => outgoing.destroy());
+  incoming.pipe(outgoing);
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain', [REFUSAL_HEADER]: '1' }).end(text);
+}
+
+/** HTTPS and WebSockets: a tunnel to one host and port. */
+async function tunnel(
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  addressOf: AddressOf,
+): Promise<void> {
+  const target = URL.parse(`http://${incoming.url ?? ''}`);
+  const port = Number(/:(\d+)$/.exec(incoming.url ?? '')?.[1]);
+  try {
+    if (!target || !port) throw new Error('not an address');
+    const address = await addressOf(target.hostname, port);
+    const upstream = await open(address, port);
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) upstream.write(head);
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+    upstream.pipe(socket).pipe(upstream);
+  } catch {
+    socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+  }
+}
+
+function open(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true });
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error('connect timed out')));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}

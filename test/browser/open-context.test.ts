@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { openContext } from '../../src/browser/open-context.ts';
+import { launchTestBrowser } from '../support/browser.ts';
+
+const LOOPBACK = ['127.0.0.1/32'];
+
+describe('openContext', () => {
+  let browser: Browser;
+  let portal: Server;
+  let forbidden: Server;
+  let portalOrigin: string;
+  let forbiddenOrigin: string;
+  const reached: string[] = [];
+
+  before(async () => {
+    browser = await launchTestBrowser();
+    forbidden = createServer((request, response) => {
+      reached.push(request.url ?? '');
+      response.setHeader('access-control-allow-origin', '*').end('secret');
+    });
+    forbidden.on('upgrade', (request, socket) => {
+      reached.push(request.url ?? '');
+      socket.destroy();
+    });
+    forbiddenOrigin = await listen(forbidden);
+    portal = createServer((request, response) => {
+      if (request.url === '/away')
+        response.writeHead(302, { location: `${forbiddenOrigin}/redirected` }).end();
+      else
+        response
+          .setHeader('content-type', 'text/html')
+          .end(`<h1>Portal</h1><p>${request.headers['accept-language']}</p>`);
+    });
+    portalOrigin = await listen(portal);
+  });
+  after(async () => {
+    await browser.close();
+    portal.close();
+    forbidden.close();
+  });
+  beforeEach(() => reached.splice(0));
+
+  for (const guard of ['proxy', 'route'] as const)
+    it(`should reach the allowed origin and no other (guard: ${guard})`, async () => {
+      const blocked: string[] = [];
+      await using opened = await openContext(browser, {
+        allowedOrigins: [portalOrigin],
+        addressExceptions: LOOPBACK,
+        guard,
+        blocked: (host) => blocked.push(host),
+      });
+      const page = await opened.context.newPage();
+      await page.goto(portalOrigin);
+      expect(await page.getByRole('heading').textContent()).to.equal('Portal');
+      const answers = await page.evaluate(async (origin) => {
+        const read = await fetch(`${origin}/fetched`, { mode: 'no-cors' }).then(
+          (response) => (response.type === 'opaque' ? 'opaque' : response.text()),
+          () => 'failed',
+        );
+        const socket = await new Promise((resolve) => {
+          const opening = new WebSocket(`${origin.replace('http', 'ws')}/socket`);
+          opening.addEventListener('open', () => resolve('open'));
+          opening.addEventListener('close', () => resolve('closed'));
+        });
+        return [read, socket];
+      }, forbiddenOrigin);
+      expect(answers[1]).to.equal('closed');
+      expect(reached).to.deep.equal([]);
+      expect(blocked).to.include(new URL(forbiddenOrigin).host);
+    });
+
+  it('should stop a redirect that leaves the portal, which a route would not see', async () => {
+    await using opened = await openContext(browser, {
+      allowedOrigins: [portalOrigin],
+      addressExceptions: LOOPBACK,
+    });
+    const page = await opened.context.newPage();
+    const response = await page.goto(`${portalOrigin}/away`);
+    expect(response?.status()).to.equal(403);
+    expect(response?.headers()).to.have.property('x-sopwith-refused');
+    expect(reached).to.deep.equal([]);
+  });
+
+  it('should refuse private addresses without an exception, even of allowed origins', async () => {
+    await using opened = await openContext(browser, { allowedOrigins: [portalOrigin] });
+    const page = await opened.context.newPage();
+    expect((await page.goto(portalOrigin))?.status()).to.equal(403);
+  });
+
+  it('should give a run its own cookies, locale and time zone, and its stored state', async () => {
+    const settings = { allowedOrigins: [portalOrigin], addressExceptions: LOOPBACK };
+    await using first = await openContext(browser, {
+      ...settings,
+      locale: 'de-DE',
+      timeZone: 'America/Chicago',
+      storageState: {
+        cookies: [
+          {
+            name: 'sid',
+            value: 'kept',
+            domain: '127.0.0.1',
+            path: '/',
+            expires: -1,
+            httpOnly: false,
+            secure: false,
+            sameSite: 'Lax',
+          },
+        ],
+        origins: [],
+      },
+    });
+    await using second = await openContext(browser, settings);
+    const page = await first.context.newPage();
+    await page.goto(portalOrigin);
+    expect(await page.getByRole('paragraph').textContent()).to.match(/^de-DE/);
+    const seen = await page.evaluate(() => [
+      document.cookie,
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ]);
+    expect(seen).to.deep.equal(['sid=kept', 'America/Chicago']);
+    expect(await second.context.cookies()).to.deep.equal([]);
+  });
+
+  it('should close windows beyond the limit and end in time although a page hangs', async () => {
+    const opened = await openContext(browser, {
+      allowedOrigins: [portalOrigin],
+      addressExceptions: LOOPBACK,
+      maxPages: 3,
+    });
+    const page = await opened.context.newPage();
+    await page.goto(portalOrigin);
+    await page.evaluate(() => {
+      for (let count = 0; count < 30; count += 1) window.open('about:blank');
+    });
+    await page.evaluate(() =>
+      setTimeout(() => {
+        for (;;);
+      }, 0),
+    );
+    const started = performance.now();
+    await opened.close();
+    expect(performance.now() - started).to.be.lessThan(6_000);
+    expect(browser.contexts()).not.to.include(opened.context);
+  });
+
+  it('should refuse what is not an origin', async () => {
+    for (const wrong of ['*', 'portal.example', 'https://portal.example/path', 'file:///etc'])
+      expect(await openContext(browser, { allowedOrigins: [wrong] }).catch(String)).to.include(
+        `"${wrong}" is not an origin`,
+      );
+  });
+});
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
