@@ -1,0 +1,103 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Target } from './address-guard.ts';
+
+/** A way to one endpoint; given back when the request is over. */
+export interface Connection extends Disposable {
+  /** Starts a request that can only connect to the target's vetted addresses. */
+  request(headers: Readonly<Record<string, string>>): http.ClientRequest;
+}
+
+export interface Connections {
+  to(target: Target): Connection;
+  close(): void;
+}
+
+const KEPT_AGENTS = 256;
+const IDLE_MS = 4_000;
+
+interface Entry {
+  readonly agent: http.Agent;
+  inUse: number;
+}
+
+/**
+ * Connections are kept for some seconds, each for one origin with one set of vetted addresses: another endpoint, or the same name with
+ * other addresses, never gets them. node:http and not fetch, because fetch can neither pin the address nor show the socket's.
+ */
+export function createConnections(ca?: string): Connections {
+  const entries = new Map<string, Entry>();
+  const entryOf = (target: Target): Entry => {
+    const key = [target.url.origin, target.hostname, ...target.addresses.toSorted()].join(' ');
+    const entry = entries.get(key) ?? { agent: createAgent(target, ca), inUse: 0 };
+    entries.delete(key); // to the end: the map is in the order of use
+    entries.set(key, entry);
+    return entry;
+  };
+  return Object.freeze({
+    to(target: Target): Connection {
+      const entry = entryOf(target);
+      entry.inUse += 1;
+      dropIdle(entries);
+      return {
+        request: (headers) => request(target, entry.agent, headers),
+        [Symbol.dispose]: () => void (entry.inUse -= 1),
+      };
+    },
+    close() {
+      for (const { agent } of entries.values()) agent.destroy();
+      entries.clear();
+    },
+  });
+}
+
+function dropIdle(entries: Map<string, Entry>): void {
+  for (const [key, { agent, inUse }] of entries) {
+    if (entries.size <= KEPT_AGENTS) return;
+    if (inUse > 0) continue;
+    agent.destroy();
+    entries.delete(key);
+  }
+}
+
+function createAgent(target: Target, ca: string | undefined): http.Agent {
+  // `proxyEnv` stays unset: a proxy from the environment would connect to addresses that nobody vetted.
+  const keep = { keepAlive: true, maxFreeSockets: 5, timeout: IDLE_MS, scheduling: 'lifo' as const };
+  if (target.url.protocol === 'http:') return new http.Agent(keep);
+  return new https.Agent({
+    ...keep,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true, // said, so that NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing
+    ...(isIP(target.hostname) > 0 ? {} : { servername: target.hostname }),
+    ...(ca === undefined ? {} : { ca }),
+  });
+}
+
+function request(
+  target: Target,
+  agent: http.Agent,
+  headers: Readonly<Record<string, string>>,
+): http.ClientRequest {
+  const { url } = target;
+  const module = url.protocol === 'https:' ? https : http;
+  return module.request({
+    method: 'POST',
+    host: target.hostname,
+    port: url.port === '' ? undefined : url.port,
+    path: url.pathname + url.search,
+    headers: { ...headers, host: url.host },
+    agent,
+    lookup: pinnedLookup(target),
+  });
+}
+
+/** Answers with the vetted addresses: the name is not resolved a second time, so it cannot answer otherwise now (rebinding). */
+function pinnedLookup({ addresses }: Target): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    const [first] = answers;
+    if (options.all === true || first === undefined) callback(null, answers);
+    else callback(null, first.address, first.family);
+  };
+}

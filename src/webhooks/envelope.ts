@@ -1,0 +1,39 @@
+import type { TaskObject } from '../tasks/task.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What a webhook says, before it is signed. */
+export interface Envelope {
+  readonly event: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  readonly data: unknown;
+}
+
+/** The first line of what the body's signature covers: it can so never pass for a header's signature. */
+export const BODY_SIGNATURE_PREFIX = 'task-webhook-body.v1\n';
+
+/** The envelope of a final task. The input `data` is patient data and stays out. */
+export function taskFinishedEnvelope(task: TaskObject, createdAt: Date): Envelope {
+  const { data: _input, ...rest } = task;
+  return { event: 'task_finished', created_at: createdAt.toISOString(), data: wellFormed(rest) };
+}
+
+/** The canonical JSON of the envelope without `signature`: the bytes that the body's signature covers, after the prefix. */
+export function canonicalEnvelope(envelope: Envelope): string {
+  return canonicalJson({ created_at: envelope.created_at, data: envelope.data, event: envelope.event });
+}
+
+/** Puts the signature in as the last member; it sorts last, so the whole stays canonical JSON. */
+export function withSignature(canonical: string, signature: string): Buffer {
+  return Buffer.from(`${canonical.slice(0, -1)},"signature":${JSON.stringify(signature)}}`, 'utf8');
+}
+
+/** A portal's text may hold half a surrogate pair, for which JSON has no bytes; one odd letter must not stop the message. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.toWellFormed(), wellFormed(item)]),
+  );
+}

@@ -1,0 +1,146 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { BlockedAddressError, type AddressGuard, type Target } from './address-guard.ts';
+import type { AttemptOutcome } from './attempt-outcome.ts';
+import type { Connection } from './connections.ts';
+import type { PostLimits } from './post-webhook.ts';
+
+/** A stage took longer than it may. */
+export class StageTimeout extends Error {
+  readonly outcome: AttemptOutcome;
+  readonly httpStatus: number | null;
+  constructor(outcome: AttemptOutcome, httpStatus: number | null) {
+    super(`timed out: ${outcome}`);
+    this.outcome = outcome;
+    this.httpStatus = httpStatus;
+  }
+}
+
+export interface SendOptions {
+  readonly target: Target;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly limits: PostLimits;
+  readonly connection: Connection;
+  readonly guard: AddressGuard;
+  readonly signal: AbortSignal;
+  /** On `performance.now()`'s scale: the end of everything. */
+  readonly deadline: number;
+}
+
+export interface SentRequest {
+  readonly response: Promise<IncomingMessage>;
+  /** The first bytes of the body; returns as soon as the end or the limit is reached. */
+  read(response: IncomingMessage): Promise<Buffer>;
+  reusedSocket(): boolean;
+  answered(): boolean;
+  /** Clears the timers; a connection that is not fit to be kept is destroyed. */
+  end(): void;
+}
+
+/** Sends the request and watches over its stages: connect, headers, body, and all of it. */
+export function sendRequest(options: SendOptions): SentRequest {
+  const { limits, deadline, signal, target } = options;
+  const request = options.connection.request(options.headers);
+  let stage: AttemptOutcome = 'connect';
+  let answer: IncomingMessage | null = null;
+  let reason: Error | undefined; // why we ended it: the streams themselves only say "aborted"
+  const stop = (error: Error): void => {
+    reason ??= error;
+    request.destroy(error);
+  };
+  const expire = (): void => stop(new StageTimeout(stage, answer?.statusCode ?? null));
+  const remaining = (): number => Math.max(0, deadline - performance.now());
+  const total = setTimeout(expire, remaining());
+  let stageTimer = setTimeout(expire, limits.connectMs);
+  const enter = (next: AttemptOutcome, limitMs: number): void => {
+    stage = next;
+    clearTimeout(stageTimer);
+    stageTimer = setTimeout(expire, limitMs);
+  };
+  const abort = (): void => stop(new Error('stopped'));
+  signal.addEventListener('abort', abort, { once: true });
+
+  watchSocket(request, {
+    // The second net under the pinned lookup.
+    connected: (socket) => {
+      if (!options.guard.isVetted(target, socket.remoteAddress)) {
+        stop(new BlockedAddressError('the connection went to another address'));
+      }
+    },
+    handshake: () => (stage = 'tls'),
+    ready: () => enter('timeout_headers', limits.headersMs),
+  });
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('error', (error) => reject(reason ?? error)); // stays: an error after the answer has no other listener
+    request.once('response', (incoming) => {
+      answer = incoming;
+      enter('timeout_body', remaining());
+      resolve(incoming);
+    });
+  });
+  request.end(options.body);
+
+  return {
+    response,
+    read: async (incoming) => {
+      try {
+        return await readStart(incoming, limits);
+      } catch (error) {
+        throw reason ?? error;
+      }
+    },
+    reusedSocket: () => request.reusedSocket,
+    answered: () => answer !== null,
+    end() {
+      clearTimeout(total);
+      clearTimeout(stageTimer);
+      signal.removeEventListener('abort', abort);
+      // Only a connection whose request and response went through whole may be kept by the agent.
+      if (answer?.complete !== true || !request.writableFinished) request.destroy();
+    },
+  };
+}
+
+interface SocketStages {
+  connected(socket: Socket): void;
+  handshake(): void;
+  ready(): void;
+}
+
+function watchSocket(request: ClientRequest, stages: SocketStages): void {
+  request.once('socket', (socket) => {
+    if (!socket.connecting) {
+      stages.connected(socket);
+      stages.ready();
+      return;
+    }
+    socket.once('connect', () => {
+      stages.connected(socket);
+      if ('encrypted' in socket) stages.handshake();
+      else stages.ready();
+    });
+    socket.once('secureConnect', () => stages.ready());
+  });
+}
+
+function readStart(incoming: IncomingMessage, limits: PostLimits): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let bytes = 0;
+  const finish = (): void => resolve(Buffer.concat(kept));
+  incoming.on('data', (chunk: Buffer) => {
+    const part = chunk.subarray(0, limits.keptBytes - keptBytes);
+    if (part.length > 0) kept.push(part);
+    keptBytes += part.length;
+    bytes += chunk.length;
+    if (bytes < limits.responseBytes) return;
+    finish();
+    incoming.destroy();
+  });
+  incoming.once('end', finish);
+  incoming.on('error', reject);
+  incoming.once('close', () => reject(new Error('the response broke off')));
+  return promise;
+}

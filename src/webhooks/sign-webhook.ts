@@ -1,0 +1,56 @@
+import type { Signer } from '../sdk/webhook.ts';
+import { BODY_SIGNATURE_PREFIX, canonicalEnvelope, withSignature, type Envelope } from './envelope.ts';
+import type { Registry } from './registry.ts';
+import { signerOf } from './signer-registry.ts';
+
+/** With what an endpoint's messages are signed: during a rotation several secrets live, newest first. */
+export interface SigningKeys {
+  readonly signers: Registry<Signer>;
+  /** The endpoint's signer. */
+  readonly signer: string;
+  readonly secrets: readonly string[];
+}
+
+/** The three headers of Standard Webhooks. */
+export interface SignatureHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+/** The exact bytes of a webhook: canonical JSON with the body's signature as last member. */
+export async function signBody(envelope: Envelope, keys: SigningKeys): Promise<Buffer> {
+  const canonical = canonicalEnvelope(envelope);
+  return withSignature(
+    canonical,
+    await signatures(Buffer.from(BODY_SIGNATURE_PREFIX + canonical, 'utf8'), keys),
+  );
+}
+
+/** The headers of one attempt, made anew each time: the timestamp is the attempt's. */
+export async function signHeaders(
+  id: string,
+  at: Date,
+  body: Buffer,
+  keys: SigningKeys,
+): Promise<SignatureHeaders> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'utf8'), body]);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': await signatures(content, keys),
+  };
+}
+
+async function signatures(content: Buffer, { signers, signer, secrets }: SigningKeys): Promise<string> {
+  if (secrets.length === 0)
+    throw new Error('the webhook endpoint has no live secret. Rotate it to make one.');
+  const entries = await Promise.all(
+    secrets.map(async (secret) => {
+      const by = signerOf(signers, signer, secret);
+      return `${by.version},${await by.sign(secret, content)}`;
+    }),
+  );
+  return entries.join(' ');
+}

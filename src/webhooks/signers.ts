@@ -1,0 +1,65 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
+import type { Signer } from '../sdk/webhook.ts';
+import { decodeBase64 } from './base64.ts';
+
+/** HMAC-SHA256 with `whsec_` + base64 of 24 to 64 bytes: what every Standard Webhooks library verifies. */
+export const hmacSha256: Signer = Object.freeze({
+  name: 'hmac-sha256',
+  version: 'v1',
+  newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+  accepts: (secret: string) => keyBytes(secret, 'whsec_', 24, 64) !== null,
+  sign: (secret: string, content: Buffer) =>
+    createHmac('sha256', need(keyBytes(secret, 'whsec_', 24, 64), 'hmac-sha256', 'whsec_'))
+      .update(content)
+      .digest('base64'),
+  verificationKey: (secret: string) => secret,
+});
+
+/** Ed25519 with `whsk_` + base64 of the 32 bytes of the seed; receivers get `whpk_` + base64 of the public key. */
+export const ed25519: Signer = Object.freeze({
+  name: 'ed25519',
+  version: 'v1a',
+  newSecret: () => `whsk_${randomBytes(32).toString('base64')}`,
+  accepts: (secret: string) => keyBytes(secret, 'whsk_', 32, 32) !== null,
+  sign: (secret: string, content: Buffer) => sign(null, content, privateKey(secret)).toString('base64'),
+  verificationKey: (secret: string) => {
+    const der = createPublicKey(privateKey(secret)).export({ format: 'der', type: 'spki' });
+    return `whpk_${der.subarray(SPKI_PREFIX.length).toString('base64')}`;
+  },
+});
+
+/** DER around a raw Ed25519 seed and a raw public key (RFC 8410): node:crypto takes no bare keys. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+function privateKey(secret: string): KeyObject {
+  const seed = need(keyBytes(secret, 'whsk_', 32, 32), 'ed25519', 'whsk_');
+  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+}
+
+/** The public key of a `whpk_` text, or null where it is not one. */
+export function publicKeyOf(text: string): KeyObject | null {
+  const raw = keyBytes(text, 'whpk_', 32, 32);
+  if (raw === null) return null;
+  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
+}
+
+/** The bytes behind a prefixed key text, or null where the text is not one. */
+export function keyBytes(text: string, prefix: string, least: number, most: number): Buffer | null {
+  if (!text.startsWith(prefix)) return null;
+  const bytes = decodeBase64(text.slice(prefix.length));
+  return bytes !== null && bytes.length >= least && bytes.length <= most ? bytes : null;
+}
+
+function need(bytes: Buffer | null, signer: string, prefix: string): Buffer {
+  if (bytes === null)
+    throw new TypeError(`${signer}: the secret is not ${prefix} and base64 of a key's bytes`);
+  return bytes;
+}

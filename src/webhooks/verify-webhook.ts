@@ -1,0 +1,211 @@
+import { createHmac, timingSafeEqual, verify as verifySignature, type KeyObject } from 'node:crypto';
+import { decodeBase64 } from './base64.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { BODY_SIGNATURE_PREFIX } from './envelope.ts';
+import { keyBytes, publicKeyOf } from './signers.ts';
+
+export type VerificationCode =
+  | 'invalid_secret'
+  | 'missing_header'
+  | 'repeated_header'
+  | 'invalid_timestamp'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'no_matching_signature'
+  | 'invalid_body'
+  | 'invalid_body_signature';
+
+/** Why a webhook was refused. `code` is stable; answer 400 and do nothing with the body. */
+export class WebhookVerificationError extends Error {
+  readonly code: VerificationCode;
+  constructor(code: VerificationCode, message: string) {
+    super(message);
+    this.name = 'WebhookVerificationError';
+    this.code = code;
+  }
+}
+
+/** A webhook whose signature is right. `data` is the task, as `GET /v1/tasks/{id}` gives it. */
+export interface VerifiedWebhook<D = Record<string, unknown>> {
+  /** The `webhook-id`: the same on every attempt. Deduplicate on it. */
+  readonly id: string;
+  /** When this attempt was made. */
+  readonly sentAt: Date;
+  readonly event: string;
+  readonly createdAt: Date;
+  readonly data: D;
+  /** The body's own signature. */
+  readonly signature: string;
+}
+
+export interface VerifyOptions {
+  /** How far the timestamp may be from now, in seconds. Default 300. */
+  readonly toleranceSeconds?: number;
+  /** The time of day; default the system's. */
+  readonly now?: Date;
+}
+
+/** What node:http, Koa and Express give (`req.headers`), or a fetch `Headers` object. */
+export type ReceivedHeaders = Readonly<Record<string, string | readonly string[] | undefined>> | Headers;
+
+/**
+ * Checks that a webhook comes from your Sopwith installation and is fresh, and gives what it says. Checks the header signature over the raw
+ * bytes, so hand over the body as it came, never parsed and written again.
+ *
+ * @param rawBody the request's body, byte by byte
+ * @param headers the request's headers
+ * @param secret `whsec_…` (or `whpk_…` for ed25519); several while a rotation is under way
+ * @throws WebhookVerificationError with a stable `code`
+ * @example
+ * const webhook = verifyWebhook(rawBody, request.headers, process.env.WEBHOOK_SECRET);
+ * if (await alreadySeen(webhook.id)) return response.writeHead(204).end();
+ */
+export function verifyWebhook<D = Record<string, unknown>>(
+  rawBody: string | Uint8Array,
+  headers: ReceivedHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): VerifiedWebhook<D> {
+  const keys = readKeys(secret);
+  const body = typeof rawBody === 'string' ? Buffer.from(rawBody, 'utf8') : Buffer.from(rawBody);
+  const id = oneHeader(headers, 'webhook-id');
+  const timestamp = oneHeader(headers, 'webhook-timestamp');
+  const signature = oneHeader(headers, 'webhook-signature');
+  const sentAt = checkTimestamp(timestamp, options);
+  if (!matchesAny(signature, Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'utf8'), body]), keys)) {
+    throw new WebhookVerificationError(
+      'no_matching_signature',
+      'no entry of webhook-signature matches. Check the secret, and that the body is the raw bytes.',
+    );
+  }
+  return { id, sentAt, ...readBody<D>(body) };
+}
+
+/**
+ * Checks the `signature` member of a body that was already parsed, where the headers are lost (a queue, a log). It proves origin and
+ * integrity but not freshness: deduplicate on `data.id` and look at `created_at`.
+ *
+ * @throws WebhookVerificationError `invalid_body` or `invalid_body_signature`
+ */
+export function verifyWebhookBody(parsed: unknown, secret: string | readonly string[]): void {
+  const keys = readKeys(secret);
+  const { signature, ...unsigned } = asObject(parsed);
+  if (typeof signature !== 'string')
+    throw new WebhookVerificationError('invalid_body', 'the body has no "signature"');
+  const content = Buffer.from(BODY_SIGNATURE_PREFIX + canonicalJson(unsigned), 'utf8');
+  if (!matchesAny(signature, content, keys)) {
+    throw new WebhookVerificationError(
+      'invalid_body_signature',
+      'no entry of the body\'s "signature" matches',
+    );
+  }
+}
+
+interface Keys {
+  readonly hmac: readonly Buffer[];
+  readonly ed25519: readonly KeyObject[];
+}
+
+function readKeys(secret: string | readonly string[]): Keys {
+  const texts = typeof secret === 'string' ? [secret] : secret;
+  const hmac: Buffer[] = [];
+  const ed25519: KeyObject[] = [];
+  for (const text of texts) {
+    const symmetric = keyBytes(text, 'whsec_', 24, 64);
+    const publicKey = publicKeyOf(text);
+    if (symmetric !== null) hmac.push(symmetric);
+    else if (publicKey !== null) ed25519.push(publicKey);
+    else
+      throw new WebhookVerificationError(
+        'invalid_secret',
+        'a secret is neither "whsec_…" nor "whpk_…" with base64',
+      );
+  }
+  if (hmac.length + ed25519.length === 0)
+    throw new WebhookVerificationError('invalid_secret', 'no secret was given');
+  return { hmac, ed25519 };
+}
+
+function oneHeader(headers: ReceivedHeaders, name: string): string {
+  const found =
+    headers instanceof Headers
+      ? [headers.get(name)]
+      : Object.entries(headers)
+          .filter(([key]) => key.toLowerCase() === name)
+          .flatMap(([, value]) => value ?? []);
+  const values = found.filter((value) => typeof value === 'string');
+  // node:http and fetch join repeated headers by ", ", which no genuine value holds.
+  if (values.length > 1 || values.some((value) => value.includes(', ')))
+    throw new WebhookVerificationError('repeated_header', `${name} came more than once`);
+  const [value] = values;
+  if (value === undefined || value === '')
+    throw new WebhookVerificationError('missing_header', `${name} is missing`);
+  return value;
+}
+
+function checkTimestamp(text: string, { toleranceSeconds = 300, now = new Date() }: VerifyOptions): Date {
+  if (!/^[0-9]{1,12}$/.test(text)) {
+    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp is not a number of seconds');
+  }
+  const age = Math.floor(now.getTime() / 1000) - Number(text);
+  if (age > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'timestamp_too_old',
+      `webhook-timestamp is ${age} s ago, more than ${toleranceSeconds} s`,
+    );
+  }
+  if (-age > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'timestamp_too_new',
+      `webhook-timestamp is ${-age} s ahead, more than ${toleranceSeconds} s`,
+    );
+  }
+  return new Date(Number(text) * 1000);
+}
+
+/** Every entry is tried, unknown versions are passed over: that is what makes rotation and new schemes possible. */
+function matchesAny(signature: string, content: Buffer, keys: Keys): boolean {
+  return signature.split(' ').some((entry) => {
+    const comma = entry.indexOf(',');
+    const bytes = decodeBase64(entry.slice(comma + 1));
+    if (comma < 1 || bytes === null) return false;
+    const version = entry.slice(0, comma);
+    if (version === 'v1') return keys.hmac.some((key) => hmacMatches(key, content, bytes));
+    if (version === 'v1a') return keys.ed25519.some((key) => verifySignature(null, content, key, bytes));
+    return false;
+  });
+}
+
+function hmacMatches(key: Buffer, content: Buffer, given: Buffer): boolean {
+  const expected = createHmac('sha256', key).update(content).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected); // timingSafeEqual throws on other lengths
+}
+
+function readBody<D>(body: Buffer): Omit<VerifiedWebhook<D>, 'id' | 'sentAt'> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new WebhookVerificationError('invalid_body', 'the body is not JSON in UTF-8');
+  }
+  const { event, created_at: createdAt, data, signature } = asObject(parsed);
+  if (
+    typeof event !== 'string' ||
+    typeof createdAt !== 'string' ||
+    typeof signature !== 'string' ||
+    data === undefined
+  ) {
+    throw new WebhookVerificationError(
+      'invalid_body',
+      'the body has not the members signature, event, created_at and data',
+    );
+  }
+  return { event, createdAt: new Date(createdAt), data: data as D, signature };
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new WebhookVerificationError('invalid_body', 'the body is not a JSON object');
+  }
+  return value as Readonly<Record<string, unknown>>;
+}
