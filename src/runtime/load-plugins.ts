@@ -26,7 +26,10 @@ export class PluginLoadError extends Error {
   readonly code = 'plugins_not_loadable';
   readonly faults: readonly string[];
   constructor(faults: readonly string[], options?: ErrorOptions) {
-    super(`${faults.length} fault(s) in plugins:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, options);
+    super(
+      `${faults.length} fault(s) in plugins:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      options,
+    );
     this.faults = faults;
   }
 }
@@ -108,7 +111,9 @@ function compiled(member: string, schema: JsonSchema, faults: string[]): Check |
   try {
     return compileSchema(schema);
   } catch (error) {
-    faults.push(`"${member}" is not a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}`);
+    faults.push(
+      `"${member}" is not a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }

@@ -8,7 +8,18 @@ const func = { isFunction: true };
 const CONTRACT = {
   type: 'object',
   additionalProperties: false,
-  required: ['sdk', 'type', 'version', 'title', 'description', 'data', 'sop', 'procedure', 'result', 'effect'],
+  required: [
+    'sdk',
+    'type',
+    'version',
+    'title',
+    'description',
+    'data',
+    'sop',
+    'procedure',
+    'result',
+    'effect',
+  ],
   properties: {
     sdk: { type: 'integer' },
     type: { type: 'string', pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$', maxLength: 64 },
@@ -25,7 +36,11 @@ const CONTRACT = {
       properties: {
         min: { type: 'integer', minimum: 0 },
         max: { type: 'integer', minimum: 0, maximum: 100 },
-        types: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^[a-z]+/[a-z0-9.+-]+$' } },
+        types: {
+          type: 'array',
+          uniqueItems: true,
+          items: { type: 'string', pattern: '^[a-z]+/[a-z0-9.+-]+$' },
+        },
       },
     },
     sop: {
@@ -69,7 +84,9 @@ function sentence(error: ErrorObject): string[] {
     case 'required':
       return [`"${where}${where && '.'}${String(error.params['missingProperty'])}" is missing`];
     case 'additionalProperties':
-      return [`"${where}${where && '.'}${String(error.params['additionalProperty'])}" is not part of the contract`];
+      return [
+        `"${where}${where && '.'}${String(error.params['additionalProperty'])}" is not part of the contract`,
+      ];
     case 'isFunction':
       return error.schemaPath.includes('anyOf') ? [] : [`"${where}" must be a function`];
     case 'anyOf':

@@ -1,4 +1,14 @@
-import { isAlias, isCollection, isNode, isPair, isScalar, parseDocument, visit, type Document, type Node } from 'yaml';
+import {
+  isAlias,
+  isCollection,
+  isNode,
+  isPair,
+  isScalar,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+} from 'yaml';
 import { InvalidTaskData } from '../sdk/plugin.ts';
 
 const MAX_YAML_BYTES = 256 * 1024;
@@ -79,7 +89,10 @@ function readYaml(text: string): unknown {
   if (fault !== undefined) {
     const at = fault.linePos?.[0];
     const place = at === undefined ? '' : ` (line ${at.line}, column ${at.col})`;
-    throw refuse('data_not_readable', `is neither JSON nor YAML that we read${place}: ${fault.code.toLowerCase()}`);
+    throw refuse(
+      'data_not_readable',
+      `is neither JSON nor YAML that we read${place}: ${fault.code.toLowerCase()}`,
+    );
   }
   checkYaml(document);
   return document.toJS({ maxAliasCount: 0 });

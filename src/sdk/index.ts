@@ -28,3 +28,4 @@ export type {
   TypeOf,
   ValueType,
 } from './field.ts';
+export { fromCents, isIcd10, isIsoDate, isNpi, isProcedureCode, toCents } from './healthcare.ts';

@@ -1,0 +1,237 @@
+const name = { type: 'string', minLength: 1, maxLength: 60 } as const;
+const date = { type: 'string', format: 'date' } as const;
+const npi = {
+  type: 'string',
+  pattern: '^[0-9]{10}$',
+  description: 'National Provider Identifier with check digit.',
+} as const;
+const money = {
+  anyOf: [
+    { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,2})?$' },
+    { type: 'number', minimum: 0, maximum: 999999999 },
+  ],
+  description: 'Dollars, as decimal text (`"125.50"`) or a number; no more than two decimals.',
+} as const;
+
+type Money = string | number;
+
+export type Line = {
+  readonly date_from: string;
+  readonly date_to?: string;
+  readonly place_of_service: string;
+  readonly procedure_code: string;
+  readonly modifiers?: readonly string[];
+  readonly diagnosis_pointers: readonly string[];
+  readonly charge: Money;
+  readonly units: number;
+  readonly rendering_npi?: string;
+};
+
+type Address = {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+
+export type Claim = {
+  readonly member: { readonly id: string };
+  readonly patient: {
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly date_of_birth: string;
+    readonly sex: 'F' | 'M' | 'U';
+    readonly relationship?: '18' | '01' | '19' | 'G8';
+    readonly address?: Address;
+  };
+  readonly related_to?: {
+    readonly employment?: boolean;
+    readonly auto_accident?: boolean;
+    readonly other_accident?: boolean;
+    readonly accident_state?: string;
+  };
+  readonly onset_date?: string;
+  readonly referring_provider?: { readonly name: string; readonly npi: string };
+  readonly diagnoses: readonly string[];
+  readonly resubmission_code?: '1' | '7' | '8';
+  readonly original_reference?: string;
+  readonly prior_authorization_number?: string;
+  readonly lines: readonly Line[];
+  readonly provider: { readonly npi: string; readonly tax_id: string; readonly taxonomy?: string };
+  readonly facility?: { readonly name: string; readonly npi: string };
+  readonly patient_account_number: string;
+  readonly accept_assignment?: boolean;
+  readonly total?: Money;
+};
+
+export type ClaimData = { readonly payer: string; readonly claim: Claim };
+
+const LINE = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['date_from', 'place_of_service', 'procedure_code', 'diagnosis_pointers', 'charge', 'units'],
+  properties: {
+    date_from: date,
+    date_to: { ...date, description: 'Default: the same day.' },
+    place_of_service: { enum: ['02', '10', '11', '12', '21', '22', '23', '24', '31', '81'] },
+    procedure_code: { type: 'string', maxLength: 5, description: 'CPT or HCPCS.' },
+    modifiers: { type: 'array', maxItems: 4, items: { type: 'string', pattern: '^[0-9A-Z]{2}$' } },
+    diagnosis_pointers: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 4,
+      uniqueItems: true,
+      items: { enum: [...'ABCDEFGHIJKL'] },
+      description: 'A is the first of `diagnoses`.',
+    },
+    charge: money,
+    units: { type: 'integer', minimum: 1, maximum: 9999 },
+    rendering_npi: npi,
+  },
+} as const;
+
+const PATIENT = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['first_name', 'last_name', 'date_of_birth', 'sex'],
+  properties: {
+    first_name: name,
+    last_name: name,
+    date_of_birth: date,
+    sex: { enum: ['F', 'M', 'U'] },
+    relationship: {
+      enum: ['18', '01', '19', 'G8'],
+      description: 'To the insured. 18 self (default), 01 spouse, 19 child, G8 other.',
+    },
+    address: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['street', 'city', 'state', 'zip'],
+      properties: {
+        street: { type: 'string', minLength: 1, maxLength: 100 },
+        city: name,
+        state: { type: 'string', pattern: '^[A-Z]{2}$' },
+        zip: { type: 'string', pattern: '^[0-9]{5}(-?[0-9]{4})?$' },
+      },
+    },
+  },
+} as const;
+
+const named = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'npi'],
+  properties: { name: { type: 'string', minLength: 1, maxLength: 100 }, npi },
+} as const;
+
+const CLAIM = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['member', 'patient', 'diagnoses', 'lines', 'provider', 'patient_account_number'],
+  properties: {
+    member: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id'],
+      properties: {
+        id: {
+          type: 'string',
+          pattern: '^[A-Za-z0-9-]{1,40}$',
+          description: "The insured's ID as on the card.",
+        },
+      },
+    },
+    patient: PATIENT,
+    related_to: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        employment: { type: 'boolean' },
+        auto_accident: { type: 'boolean' },
+        other_accident: { type: 'boolean' },
+        accident_state: { type: 'string', pattern: '^[A-Z]{2}$' },
+      },
+    },
+    onset_date: date,
+    referring_provider: named,
+    diagnoses: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 12,
+      uniqueItems: true,
+      items: { type: 'string', maxLength: 8 },
+      description: 'ICD-10-CM codes with their dot, A to L in this order.',
+    },
+    resubmission_code: { enum: ['1', '7', '8'], description: '1 original (default), 7 replacement, 8 void.' },
+    original_reference: { type: 'string', minLength: 1, maxLength: 40 },
+    prior_authorization_number: { type: 'string', minLength: 1, maxLength: 40 },
+    lines: { type: 'array', minItems: 1, maxItems: 50, items: LINE },
+    provider: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['npi', 'tax_id'],
+      description: 'The billing provider.',
+      properties: {
+        npi,
+        tax_id: { type: 'string', pattern: '^[0-9]{9}$' },
+        taxonomy: { type: 'string', pattern: '^[0-9A-Z]{9}X$', description: 'As `207Q00000X`.' },
+      },
+    },
+    facility: named,
+    patient_account_number: {
+      type: 'string',
+      pattern: '^[0-9A-Za-z-]{1,20}$',
+      description: 'Yours; the claim is found again by it.',
+    },
+    accept_assignment: { type: 'boolean', description: 'Default: yes.' },
+    total: { ...money, description: 'Where given, it must be the sum of the lines.' },
+  },
+} as const;
+
+export const DATA_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['payer', 'claim'],
+  properties: {
+    payer: {
+      type: 'string',
+      pattern: '^[a-z0-9][a-z0-9-]{0,63}$',
+      description: 'The portal to file with, as `acme-health`.',
+    },
+    claim: CLAIM,
+  },
+} as const;
+
+export type ClaimResult = {
+  readonly claim_number: string;
+  readonly received_date: string | null;
+  readonly total: string;
+  readonly edits: readonly { readonly code: string; readonly message: string }[];
+};
+
+export const RESULT_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['claim_number', 'received_date', 'total', 'edits'],
+  properties: {
+    claim_number: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 60,
+      description: "The payer's number of the claim.",
+    },
+    received_date: { type: ['string', 'null'], format: 'date' },
+    total: { type: 'string', pattern: '^[0-9]+\\.[0-9]{2}$', description: 'Dollars as decimal text.' },
+    edits: {
+      type: 'array',
+      maxItems: 1000,
+      description: 'What the payer remarked on a claim that it took.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,60 @@
+import { definePlugin, fromCents, type Conclusion, type Issue, type RunResult } from 'sopwith/sdk';
+import { faults, totalCents } from './check.ts';
+import { DATA_SCHEMA, RESULT_SCHEMA, type ClaimData, type ClaimResult } from './data.ts';
+import { inputs } from './inputs.ts';
+
+export default definePlugin<ClaimData, ClaimResult>({
+  sdk: 1,
+  type: 'claim_submission',
+  version: '1.0.0',
+  title: 'Professional claim',
+  description:
+    'Files a professional claim (CMS-1500) with its attachments on the payer portal, exactly once.',
+  data: DATA_SCHEMA,
+  check: faults,
+  files: { max: 10, types: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] },
+  procedure: 'claim-submission',
+  sop: ({ data }) => `${data.payer}/claim-submission`,
+  effect: 'submits',
+  result: RESULT_SCHEMA,
+  prepare: ({ data }) => inputs(data),
+  conclude,
+});
+
+function conclude(run: RunResult, { data }: { readonly data: ClaimData }): Conclusion<ClaimResult> {
+  if (run.status === 'failed') {
+    return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
+  }
+  const number = run.outputs['claim_number'];
+  const received = run.outputs['received_date'];
+  const edits = run.issues.map(({ code, message }) => ({ code, message }));
+  if (typeof number !== 'string' || number.trim() === '') return withoutNumber(run.issues);
+  const result: ClaimResult = {
+    claim_number: number.trim(),
+    received_date: typeof received === 'string' && received !== '' ? received : null,
+    total: fromCents(totalCents(data.claim)),
+    edits,
+  };
+  const [first, ...more] = run.issues;
+  if (first === undefined) return { status: 'completed', result };
+  return {
+    status: 'completed_with_issues',
+    result,
+    notes: `The payer took the claim as ${result.claim_number}, with remarks: see the issues.`,
+    issues: [first, ...more],
+  };
+}
+
+/** The claim is filed, so this is no failure: whoever sends it again would file it twice. */
+function withoutNumber(issues: readonly Issue[]): Conclusion<ClaimResult> {
+  const missing: Issue = {
+    code: 'claim_number_missing',
+    message: 'The payer took the claim and showed no claim number. Look it up by the patient account number.',
+  };
+  return {
+    status: 'completed_with_issues',
+    result: null,
+    notes: missing.message,
+    issues: [missing, ...issues],
+  };
+}

@@ -1,0 +1,149 @@
+/** X12 service type codes that portals offer. */
+const SERVICE_TYPES = ['30', '1', '35', '47', '88', '98', 'AL', 'MH', 'UC'] as const;
+
+const name = { type: 'string', minLength: 1, maxLength: 60 } as const;
+const date = { type: 'string', format: 'date' } as const;
+
+export type EligibilityData = {
+  readonly payer: string;
+  readonly provider: { readonly npi: string; readonly tax_id?: string };
+  readonly member: {
+    readonly id?: string;
+    readonly first_name?: string;
+    readonly last_name?: string;
+    readonly date_of_birth?: string;
+    readonly gender?: 'F' | 'M' | 'U';
+    readonly relationship?: '18' | '01' | '19' | 'G8';
+  };
+  readonly date_of_service: string;
+  readonly service_types?: readonly (typeof SERVICE_TYPES)[number][];
+};
+
+export const DATA_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['payer', 'provider', 'member', 'date_of_service'],
+  properties: {
+    payer: {
+      type: 'string',
+      pattern: '^[a-z0-9][a-z0-9-]{0,63}$',
+      description: 'The portal to ask, as `acme-health`.',
+    },
+    provider: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['npi'],
+      properties: {
+        npi: {
+          type: 'string',
+          pattern: '^[0-9]{10}$',
+          description: 'National Provider Identifier with check digit.',
+        },
+        tax_id: { type: 'string', pattern: '^[0-9]{9}$', description: 'Of the organisation, nine digits.' },
+      },
+    },
+    member: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'Member ID with birth date or name, or name with birth date.',
+      properties: {
+        id: {
+          type: 'string',
+          pattern: '^[A-Za-z0-9-]{1,40}$',
+          description: 'Member ID as on the card, suffix included where it has one.',
+        },
+        first_name: name,
+        last_name: name,
+        date_of_birth: date,
+        gender: { enum: ['F', 'M', 'U'] },
+        relationship: {
+          enum: ['18', '01', '19', 'G8'],
+          description: '18 self, 01 spouse, 19 child, G8 other.',
+        },
+      },
+    },
+    date_of_service: { ...date, description: 'The day for which coverage is asked.' },
+    service_types: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 9,
+      uniqueItems: true,
+      items: { enum: SERVICE_TYPES },
+      description:
+        '30 plan coverage (default), 1 medical, 35 dental, 47 hospital, 88 pharmacy, 98 office visit, AL vision, MH mental health, UC urgent care.',
+    },
+  },
+} as const;
+
+const text = { type: 'string', maxLength: 500 } as const;
+const textOrNull = { type: ['string', 'null'], maxLength: 500 } as const;
+const dateOrNull = { type: ['string', 'null'], format: 'date' } as const;
+const amountOrNull = { type: ['string', 'null'], pattern: '^[0-9]+\\.[0-9]{2}$' } as const;
+
+export type EligibilityResult = {
+  readonly coverage_status: 'active' | 'inactive';
+  readonly plan_name: string | null;
+  readonly product: string | null;
+  readonly group_number: string | null;
+  readonly effective_date: string | null;
+  readonly termination_date: string | null;
+  readonly subscriber: string | null;
+  readonly primary_care_provider: string | null;
+  readonly other_coverage: string | null;
+  readonly copay: string | null;
+  readonly deductible: string | null;
+  readonly benefits: readonly Benefit[];
+  readonly transaction_id: string | null;
+};
+
+export type Benefit = {
+  readonly service: string;
+  readonly in_network: string | null;
+  readonly out_of_network: string | null;
+  readonly limits: string | null;
+  readonly authorization: string | null;
+};
+
+/** Amounts are decimal text (`25.00`): numbers with a fraction have no one canonical form in the signed webhook. */
+export const RESULT_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'coverage_status',
+    'plan_name',
+    'effective_date',
+    'termination_date',
+    'benefits',
+    'transaction_id',
+  ],
+  properties: {
+    coverage_status: { enum: ['active', 'inactive'] },
+    plan_name: textOrNull,
+    product: textOrNull,
+    group_number: textOrNull,
+    effective_date: dateOrNull,
+    termination_date: dateOrNull,
+    subscriber: textOrNull,
+    primary_care_provider: textOrNull,
+    other_coverage: textOrNull,
+    copay: amountOrNull,
+    deductible: amountOrNull,
+    benefits: {
+      type: 'array',
+      maxItems: 500,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['service'],
+        properties: {
+          service: text,
+          in_network: textOrNull,
+          out_of_network: textOrNull,
+          limits: textOrNull,
+          authorization: textOrNull,
+        },
+      },
+    },
+    transaction_id: textOrNull,
+  },
+} as const;

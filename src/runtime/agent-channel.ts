@@ -1,0 +1,66 @@
+import type { Duplex } from 'node:stream';
+
+export interface ChannelOptions {
+  readonly maxLineBytes: number;
+  /** Unlimited where left out. */
+  readonly rate?: { readonly burst: number; readonly perSecond: number };
+  readonly onLine: (line: string) => void;
+  /** Something is wrong with what comes in; nothing more is read. */
+  readonly onFault: (code: 'line_too_long' | 'flood') => void;
+  /** The other side is gone. */
+  readonly onClose: () => void;
+}
+
+/** Lines of text both ways over a socket, bounded in length and number while they are read, not after. */
+export interface Channel {
+  /** Lost without an error once the other side is gone: `onClose` tells. */
+  send(message: object): void;
+  close(): void;
+}
+
+export function openChannel(socket: Duplex, options: ChannelOptions): Channel {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let credit = options.rate?.burst ?? Infinity;
+  let creditAt = performance.now();
+  let stopped = false;
+
+  const fault = (code: 'line_too_long' | 'flood') => {
+    stopped = true;
+    socket.removeListener('data', read);
+    socket.resume(); // drained, so that the writer is not stuck on a full pipe while it is being ended
+    options.onFault(code);
+  };
+  const spend = (): boolean => {
+    if (options.rate === undefined) return true;
+    const now = performance.now();
+    credit = Math.min(options.rate.burst, credit + ((now - creditAt) / 1000) * options.rate.perSecond) - 1;
+    creditAt = now;
+    return credit >= 0;
+  };
+  const read = (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1 && !stopped; end = chunk.indexOf(10, start)) {
+      const line = Buffer.concat([...waiting, chunk.subarray(start, end)]).toString('utf8');
+      waiting = [];
+      waitingBytes = 0;
+      start = end + 1;
+      if (spend()) options.onLine(line);
+      else fault('flood');
+    }
+    if (stopped) return;
+    waiting.push(chunk.subarray(start));
+    waitingBytes += chunk.length - start;
+    if (waitingBytes > options.maxLineBytes) fault('line_too_long');
+  };
+
+  socket.on('data', read);
+  socket.on('error', () => socket.destroy()); // EPIPE, ECONNRESET: the other side was killed
+  socket.once('close', options.onClose);
+  return {
+    send: (message) => {
+      if (!socket.destroyed && socket.writable) socket.write(`${JSON.stringify(message)}\n`);
+    },
+    close: () => socket.destroy(),
+  };
+}
