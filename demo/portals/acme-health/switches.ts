@@ -1,7 +1,6 @@
 import { faultSwitches } from '../lab/faults.ts';
 import { defineSwitch, type SwitchTable } from '../lab/switches.ts';
 
-const SEARCH_PAGES = ['eligibility', 'claim-status'];
 const EVERY_PAGE = ['home', 'eligibility', 'claims', 'new-claim', 'claim-status', 'claim-detail'];
 
 /** Every obstacle of Acme Health. A new one is one entry here and one place that asks for it. */
@@ -95,7 +94,6 @@ export const acmeSwitches = {
   late_options: defineSwitch({
     type: 'number',
     on: 1_000,
-    pages: ['eligibility'],
     about: 'Service types come this many milliseconds after the page.',
   }),
   cleared_dependent_select: defineSwitch({
@@ -153,7 +151,6 @@ export const acmeSwitches = {
   slow_spinner: defineSwitch({
     type: 'number',
     on: 1_500,
-    pages: SEARCH_PAGES,
     about: 'Search results come this many milliseconds late, behind a spinner.',
   }),
   endless_spinner: defineSwitch({ type: 'flag', about: 'A search never ends; the spinner turns on.' }),
@@ -189,7 +186,6 @@ export const acmeSwitches = {
     on: 'continue',
     off: 'off',
     default: 'submit_anyway',
-    pages: ['new-claim'],
     about: 'What a likely duplicate gets: a warning with that button, a refusal, or no check.',
   }),
   submit_double: defineSwitch({

@@ -53,14 +53,12 @@ const FAULTS = [
   ],
 ] as const;
 
-/** Puts the fault switches in front of a portal's routes. Paths for which `exempt` is true never fail. */
+/** Puts the fault switches in front of the routes that come after it. */
 export function faults(
   board: SwitchBoard<typeof faultSwitches>,
   respond: (context: Context, fault: FaultPage) => void,
-  exempt: (path: string) => boolean,
 ): Middleware {
   return async (context, next) => {
-    if (exempt(context.path)) return next();
     const wait = board.take('latency', context.path);
     if (wait > 0) await delay(wait);
     if (board.take('hang', context.path)) return leaveUnanswered(context);

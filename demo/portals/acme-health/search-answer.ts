@@ -1,0 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Portal } from './portal.ts';
+
+/** A search answer under the spinner switches: late, or one that tells the page to spin on. */
+export async function withSpinner(portal: Portal, answer: object): Promise<object> {
+  await delay(portal.board.take('slow_spinner'));
+  return portal.board.take('endless_spinner') ? { spin: true } : answer;
+}
