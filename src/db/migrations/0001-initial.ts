@@ -119,6 +119,14 @@ end $$;
 create trigger task_final_is_final before update of status, notes_enc, issues_enc, result_enc, failure, finished_at, attempts, epoch
   on task for each row execute function task_final_is_final();
 
+-- Tasks that wait for a free session of a connection: the one that waits longest is woken when a session frees.
+create table session_wait (
+  task_id text primary key references task on delete cascade,
+  connection_id text not null references portal_connection on delete cascade,
+  since timestamptz not null default now()
+);
+create index on session_wait (connection_id, since);
+
 create table idempotency_key (
   account_id text not null references account,
   key text not null,
@@ -261,4 +269,16 @@ create table audit_log (
   object text not null,
   detail jsonb not null default '{}'
 );
+create index on audit_log (account_id, id);
+
+-- Append only. A purge after the retention time says so with: set local sopwith.audit_purge = 'on'.
+create function audit_log_is_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('sopwith.audit_purge', true) = 'on' then
+    return old;
+  end if;
+  raise exception 'the audit log is append only' using errcode = 'SW002';
+end $$;
+create trigger audit_log_is_append_only before update or delete on audit_log
+  for each row execute function audit_log_is_append_only();
 `;

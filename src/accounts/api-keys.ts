@@ -1,0 +1,249 @@
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Knex } from 'knex';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { CodedError } from '../platform/errors.ts';
+import { apiKeyId, newApiKey } from './api-key-format.ts';
+import { audit } from './audit.ts';
+import { keyLookup, type KnownKey } from './key-lookup.ts';
+import { keyUse } from './key-use.ts';
+import { ACCOUNT_SCOPES, ADMIN_SCOPES, isScope, type Scope } from './scopes.ts';
+import type { Vault } from './vault.ts';
+
+/** Keys of an account (or admin keys) that are neither revoked nor expired. */
+export const MAX_LIVE_KEYS = 10;
+
+/** Whose key came, and what it may do. `accountId` is null for an admin key. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: string | null;
+  readonly scopes: readonly string[];
+}
+
+export interface NewApiKey {
+  /** Null: an admin key. */
+  readonly accountId: string | null;
+  /** Default: all that an account's key may do; `admin:*` for an admin key. */
+  readonly scopes?: readonly Scope[];
+  readonly label?: string;
+  readonly expiresAt?: Date;
+  readonly actor: string;
+}
+
+/** The only time that the key itself is seen: the database has its HMAC. */
+export interface IssuedApiKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+export interface ApiKeyInfo {
+  readonly id: string;
+  /** What a person recognises it by: `sw_live_Ab3dEf6hIj9kLm2n`. */
+  readonly prefix: string;
+  readonly accountId: string | null;
+  readonly label: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** To the minute. */
+  readonly lastUsedAt: Date | null;
+}
+
+export interface ApiKeys {
+  /** @throws CodedError `too_many_api_keys`, `invalid_scope`, `account_not_found` */
+  create(key: NewApiKey, transaction?: Knex.Transaction): Promise<IssuedApiKey>;
+  list(accountId: string | null): Promise<readonly ApiKeyInfo[]>;
+  /** In force in every process within a second. @throws CodedError `api_key_not_found` */
+  revoke(keyId: string, actor: string): Promise<void>;
+  /** A second key with the same scopes; the first ends after `overlapSeconds` (at once with 0). */
+  rotate(
+    keyId: string,
+    options: { readonly overlapSeconds: number; readonly actor: string },
+  ): Promise<IssuedApiKey>;
+  /** Null for every key that is not good: malformed, unknown, wrong, expired and revoked look the same. */
+  authenticate(apiKey: string): Promise<KeyHolder | null>;
+  /** Writes what is noted of the keys' use. */
+  close(): Promise<void>;
+}
+
+export interface ApiKeysOptions {
+  readonly knex: Knex;
+  readonly vault: Vault;
+  readonly clock?: Clock;
+  /** A monotonic clock in ms, for the age of what is remembered. */
+  readonly elapsed?: () => number;
+  /** Told when the times of use could not be written; nothing else depends on them. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** API keys: 256-bit secrets of which only HMAC-SHA-256 under the installation's pepper is stored. */
+export async function createApiKeys(options: ApiKeysOptions): Promise<ApiKeys> {
+  const { knex, clock = systemClock, elapsed = () => performance.now(), onError = () => undefined } = options;
+  const pepper = createSecretKey(await options.vault.deriveKey('api-key-pepper'));
+  const digest = (key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
+  const lookup = keyLookup(knex, elapsed);
+  const use = keyUse(knex, onError);
+  // An unknown id is compared as well, so that its answer takes as long as that of a wrong secret.
+  const dummy = randomBytes(32);
+
+  const create = async (key: NewApiKey, transaction: Knex.Transaction): Promise<IssuedApiKey> => {
+    const scopes = checkScopes(key);
+    await lockOwner(transaction, key.accountId);
+    await refuseTooMany(transaction, key.accountId);
+    const issued = newApiKey();
+    await transaction('api_key').insert({
+      id: issued.id,
+      account_id: key.accountId,
+      hash: digest(issued.key),
+      label: key.label ?? '',
+      scopes: [...scopes],
+      expires_at: key.expiresAt ?? null,
+    });
+    const { actor, accountId } = key;
+    await audit(transaction, {
+      actor,
+      accountId,
+      action: 'api_key.created',
+      object: issued.id,
+      detail: { scopes },
+    });
+    return issued;
+  };
+
+  return Object.freeze({
+    create: (key: NewApiKey, transaction?: Knex.Transaction) =>
+      transaction === undefined ? knex.transaction((own) => create(key, own)) : create(key, transaction),
+
+    async list(accountId: string | null): Promise<readonly ApiKeyInfo[]> {
+      const rows = await knex('api_key')
+        .where({ account_id: accountId })
+        .orderBy('created_at')
+        .select<KeyRow[]>('*');
+      return rows.map(toInfo);
+    },
+
+    async revoke(keyId: string, actor: string): Promise<void> {
+      await knex.transaction(async (transaction) => {
+        const { account_id: accountId } = await readRow(transaction, keyId);
+        await transaction('api_key')
+          .where({ id: keyId })
+          .whereNull('revoked_at')
+          .update({ revoked_at: transaction.fn.now() });
+        await audit(transaction, { actor, accountId, action: 'api_key.revoked', object: keyId });
+      });
+      lookup.forget(keyId);
+    },
+
+    async rotate(keyId: string, { overlapSeconds, actor }: { overlapSeconds: number; actor: string }) {
+      const issued = await knex.transaction(async (transaction) => {
+        const old = await readRow(transaction, keyId);
+        const { account_id: accountId, label } = old;
+        // First the end of the old one: with no overlap it makes room for the new one.
+        const end = transaction.raw(`now() + ? * interval '1 second'`, [overlapSeconds]);
+        await transaction('api_key')
+          .where({ id: keyId })
+          .andWhere((open) => open.whereNull('expires_at').orWhere('expires_at', '>', end))
+          .update({ expires_at: end });
+        const next = await create(
+          { accountId, label, scopes: old.scopes.filter(isScope), actor },
+          transaction,
+        );
+        await audit(transaction, {
+          actor,
+          accountId,
+          action: 'api_key.rotated',
+          object: keyId,
+          detail: { to: next.id },
+        });
+        return next;
+      });
+      lookup.forget(keyId);
+      return issued;
+    },
+
+    async authenticate(apiKey: string): Promise<KeyHolder | null> {
+      const keyId = apiKeyId(apiKey);
+      if (keyId === undefined) return null;
+      const given = digest(apiKey);
+      const known = await lookup.find(keyId);
+      const equal = timingSafeEqual(given, known?.hash ?? dummy);
+      const now = clock.now();
+      if (known === undefined || !equal || !isLive(known, now)) return null;
+      use.note(keyId, now);
+      return { keyId, accountId: known.accountId, scopes: known.scopes };
+    },
+
+    close: () => use.close(),
+  });
+}
+
+interface KeyRow {
+  id: string;
+  account_id: string | null;
+  label: string;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+function isLive(key: KnownKey, now: Date): boolean {
+  return !key.revoked && (key.expiresAt === null || key.expiresAt > now);
+}
+
+function checkScopes({ accountId, scopes }: NewApiKey): readonly Scope[] {
+  const wanted = scopes ?? (accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES);
+  const allowed: readonly string[] = accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES;
+  const bad = wanted.filter((scope) => !allowed.includes(scope));
+  if (bad.length === 0 && wanted.length > 0) return wanted;
+  const whose = accountId === null ? 'an admin key' : "an account's key";
+  throw new CodedError(
+    'invalid_scope',
+    `${whose} cannot have the scopes [${wanted.join(', ')}]: it may have ${allowed.join(', ')}`,
+  );
+}
+
+/** One at a time per owner, or two makers would both see nine live keys. */
+async function lockOwner(transaction: Knex.Transaction, accountId: string | null): Promise<void> {
+  if (accountId === null) {
+    await transaction.raw(`select pg_advisory_xact_lock(hashtext('sopwith-admin-keys'))`);
+    return;
+  }
+  const account = await transaction('account').where({ id: accountId }).forUpdate().first('id');
+  if (account === undefined) throw new CodedError('account_not_found', `account ${accountId} does not exist`);
+}
+
+async function refuseTooMany(transaction: Knex.Transaction, accountId: string | null): Promise<void> {
+  const rows = await transaction('api_key')
+    .where({ account_id: accountId })
+    .whereNull('revoked_at')
+    .andWhere((open) => open.whereNull('expires_at').orWhere('expires_at', '>', transaction.fn.now()))
+    .select('id');
+  if (rows.length < MAX_LIVE_KEYS) return;
+  throw new CodedError(
+    'too_many_api_keys',
+    `${accountId ?? 'the installation'} has ${rows.length} live API keys, which is the limit: revoke one first ` +
+      '("sopwith key list" shows when each was last used)',
+  );
+}
+
+async function readRow(transaction: Knex.Transaction, keyId: string): Promise<KeyRow> {
+  const row = await transaction('api_key').where({ id: keyId }).first<KeyRow | undefined>('*');
+  if (row === undefined) throw new CodedError('api_key_not_found', `API key ${keyId} does not exist`);
+  return row;
+}
+
+function toInfo(row: KeyRow): ApiKeyInfo {
+  return Object.freeze({
+    id: row.id,
+    prefix: `sw_live_${row.id}`,
+    accountId: row.account_id,
+    label: row.label,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  });
+}

@@ -1,0 +1,230 @@
+import type { Knex } from 'knex';
+import { CodedError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { audit } from './audit.ts';
+import { checkBaseUrl, checkCredentials, checkPortalName, type Credentials } from './portal-settings.ts';
+import type { SealContext, Vault } from './vault.ts';
+
+/** One account's way into one payer's portal, without its secrets. */
+export interface PortalConnection {
+  readonly id: string;
+  readonly accountId: string;
+  readonly portal: string;
+  readonly baseUrl: string;
+  /** Set: these credentials are not tried again until a person resets them. */
+  readonly credentialsRejectedAt: Date | null;
+  readonly maxSessions: number;
+  readonly minIntervalMs: number;
+  readonly lastStartedAt: Date | null;
+  readonly sessionSavedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface NewConnection {
+  readonly accountId: string;
+  readonly portal: string;
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly maxSessions?: number;
+  readonly minIntervalMs?: number;
+  readonly actor: string;
+}
+
+export interface PortalConnections {
+  /**
+   * Makes the account's connection or replaces it: new credentials, no rejection, no kept session.
+   * @throws CodedError `invalid_portal`, `invalid_base_url`, `invalid_credentials`, `invalid_limit`
+   */
+  connect(connection: NewConnection): Promise<PortalConnection>;
+  find(accountId: string, portal: string): Promise<PortalConnection | null>;
+  list(accountId: string): Promise<readonly PortalConnection[]>;
+  /** Opens the credentials, and says so in the audit log. */
+  openCredentials(
+    connection: PortalConnection,
+    use: { readonly actor: string; readonly taskId: string },
+  ): Promise<Credentials>;
+  /** The portal refused them: from now on nobody tries, because portals lock accounts. */
+  markCredentialsRejected(connection: PortalConnection, actor: string): Promise<void>;
+  /** A person has mended them at the portal. @throws CodedError `portal_not_connected` */
+  resetCredentials(accountId: string, portal: string, actor: string): Promise<void>;
+  /** The signed-in browser state, or null where none is kept (or none that still opens). */
+  loadSession(connection: PortalConnection): Promise<object | null>;
+  saveSession(connection: PortalConnection, storageState: object): Promise<void>;
+  forgetSession(connection: PortalConnection): Promise<void>;
+}
+
+export function createPortalConnections(knex: Knex, vault: Vault): PortalConnections {
+  const find = async (accountId: string, portal: string): Promise<PortalConnection | null> => {
+    const row = await knex('portal_connection')
+      .where({ account_id: accountId, portal })
+      .first<Row | undefined>(COLUMNS);
+    return row === undefined ? null : toConnection(row);
+  };
+  const mine = ({ id, accountId }: PortalConnection) =>
+    knex('portal_connection').where({ id, account_id: accountId });
+
+  return Object.freeze({
+    async connect(connection: NewConnection): Promise<PortalConnection> {
+      checkConnection(connection);
+      return knex.transaction((transaction) => upsert(transaction, vault, connection));
+    },
+    find,
+    async list(accountId: string): Promise<readonly PortalConnection[]> {
+      const rows = await knex('portal_connection')
+        .where({ account_id: accountId })
+        .orderBy('portal')
+        .select<Row[]>(COLUMNS);
+      return rows.map(toConnection);
+    },
+    async openCredentials(
+      connection: PortalConnection,
+      use: { actor: string; taskId: string },
+    ): Promise<Credentials> {
+      const row = await mine(connection).first<{ credentials_enc: Buffer } | undefined>('credentials_enc');
+      if (row === undefined) throw notConnected(connection.accountId, connection.portal);
+      await audit(knex, {
+        actor: use.actor,
+        accountId: connection.accountId,
+        action: 'portal_credentials.opened',
+        object: connection.id,
+        detail: { task: use.taskId },
+      });
+      const opened = await vault.open(context(connection, 'credentials_enc'), row.credentials_enc);
+      return Object.freeze(JSON.parse(opened.toString()) as Credentials);
+    },
+    async markCredentialsRejected(connection: PortalConnection, actor: string): Promise<void> {
+      await knex.transaction(async (transaction) => {
+        await mine(connection).transacting(transaction).whereNull('credentials_rejected_at').update({
+          credentials_rejected_at: transaction.fn.now(),
+          session_enc: null,
+          session_saved_at: null,
+        });
+        const { accountId, id } = connection;
+        await audit(transaction, { actor, accountId, action: 'portal_credentials.rejected', object: id });
+      });
+    },
+    async resetCredentials(accountId: string, portal: string, actor: string): Promise<void> {
+      await knex.transaction(async (transaction) => {
+        const [row] = await transaction('portal_connection')
+          .where({ account_id: accountId, portal })
+          .update({ credentials_rejected_at: null })
+          .returning<{ id: string }[]>('id');
+        if (row === undefined) throw notConnected(accountId, portal);
+        await audit(transaction, { actor, accountId, action: 'portal_credentials.reset', object: row.id });
+      });
+    },
+    async loadSession(connection: PortalConnection): Promise<object | null> {
+      const row = await mine(connection).first<{ session_enc: Buffer | null } | undefined>('session_enc');
+      if (row === undefined || row.session_enc === null) return null;
+      const opened = await vault.open(context(connection, 'session_enc'), row.session_enc);
+      return JSON.parse(opened.toString()) as object;
+    },
+    async saveSession(connection: PortalConnection, storageState: object): Promise<void> {
+      const sealed = await vault.seal(context(connection, 'session_enc'), JSON.stringify(storageState));
+      await mine(connection).update({ session_enc: sealed, session_saved_at: knex.fn.now() });
+    },
+    async forgetSession(connection: PortalConnection): Promise<void> {
+      await mine(connection).update({ session_enc: null, session_saved_at: null });
+    },
+  });
+}
+
+async function upsert(
+  transaction: Knex.Transaction,
+  vault: Vault,
+  connection: NewConnection,
+): Promise<PortalConnection> {
+  const { accountId, portal, actor } = connection;
+  const there = await transaction('portal_connection')
+    .where({ account_id: accountId, portal })
+    .forUpdate()
+    .first<{ id: string } | undefined>('id');
+  // The credentials are sealed for their row, so the id comes first.
+  const id = there?.id ?? newId('conn');
+  const values = {
+    base_url: new URL(connection.baseUrl).href,
+    credentials_enc: await vault.seal(
+      context({ id, accountId }, 'credentials_enc'),
+      JSON.stringify(connection.credentials),
+    ),
+    credentials_rejected_at: null,
+    session_enc: null,
+    session_saved_at: null,
+    ...(connection.maxSessions === undefined ? {} : { max_sessions: connection.maxSessions }),
+    ...(connection.minIntervalMs === undefined ? {} : { min_interval_ms: connection.minIntervalMs }),
+  };
+  const [row] = await (there === undefined
+    ? transaction('portal_connection')
+        .insert({ id, account_id: accountId, portal, ...values })
+        .returning<Row[]>(COLUMNS)
+    : transaction('portal_connection').where({ id }).update(values).returning<Row[]>(COLUMNS));
+  if (row === undefined) throw notConnected(accountId, portal);
+  const action = there === undefined ? 'portal.connected' : 'portal.reconnected';
+  await audit(transaction, { actor, accountId, action, object: id, detail: { portal } });
+  return toConnection(row);
+}
+
+function checkConnection({ portal, baseUrl, credentials, maxSessions, minIntervalMs }: NewConnection): void {
+  checkPortalName(portal);
+  checkBaseUrl(baseUrl);
+  checkCredentials(credentials);
+  checkLimit('max_sessions', maxSessions ?? 1, 1, 100);
+  checkLimit('min_interval_ms', minIntervalMs ?? 0, 0, 86_400_000);
+}
+
+function checkLimit(name: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new CodedError('invalid_limit', `${name} ${value} is not a whole number from ${min} to ${max}`);
+}
+
+const COLUMNS = [
+  'id',
+  'account_id',
+  'portal',
+  'base_url',
+  'credentials_rejected_at',
+  'max_sessions',
+  'min_interval_ms',
+  'last_started_at',
+  'session_saved_at',
+  'created_at',
+] as const;
+
+interface Row {
+  id: string;
+  account_id: string;
+  portal: string;
+  base_url: string;
+  credentials_rejected_at: Date | null;
+  max_sessions: number;
+  min_interval_ms: number;
+  last_started_at: Date | null;
+  session_saved_at: Date | null;
+  created_at: Date;
+}
+
+function toConnection(row: Row): PortalConnection {
+  return Object.freeze({
+    id: row.id,
+    accountId: row.account_id,
+    portal: row.portal,
+    baseUrl: row.base_url,
+    credentialsRejectedAt: row.credentials_rejected_at,
+    maxSessions: row.max_sessions,
+    minIntervalMs: row.min_interval_ms,
+    lastStartedAt: row.last_started_at,
+    sessionSavedAt: row.session_saved_at,
+    createdAt: row.created_at,
+  });
+}
+
+function context(connection: { id: string; accountId: string }, column: string): SealContext {
+  return { table: 'portal_connection', column, accountId: connection.accountId, rowId: connection.id };
+}
+
+function notConnected(accountId: string, portal: string): CodedError {
+  return new CodedError(
+    'portal_not_connected',
+    `account ${accountId} has no connection to portal "${portal}": "sopwith portal connect" makes one`,
+  );
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { CodedError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { audit } from './audit.ts';
+import type { SealContext, Vault } from './vault.ts';
+
+/** How many former secrets may still sign beside the current one. */
+export const MAX_OLD_SECRETS = 2;
+const MAX_GRACE_HOURS = 168;
+const MAX_URL_LENGTH = 2_048;
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly signer: string;
+  readonly retryPolicy: string;
+  readonly state: 'active' | 'failing' | 'disabled';
+  readonly disabledReason: string | null;
+}
+
+export interface WebhookEndpoints {
+  /**
+   * Sets the account's address. The first time it makes the secret and returns it, once; later it keeps the secret and
+   * returns null. @throws CodedError `invalid_webhook_url`
+   */
+  set(
+    endpoint: { readonly accountId: string; readonly url: string; readonly actor: string },
+    transaction?: Knex.Transaction,
+  ): Promise<{ readonly id: string; readonly secret: string | null }>;
+  find(accountId: string): Promise<WebhookEndpoint | null>;
+  /** The secrets that sign now, newest first: the current one and the former ones whose grace has not ended. */
+  signingSecrets(accountId: string): Promise<readonly string[]>;
+  /**
+   * A new secret, shown once. The former goes on signing beside it for `graceHours` (0–168; 0 after a leak).
+   * @throws CodedError `no_webhook_endpoint`, `too_many_webhook_secrets`, `invalid_grace`
+   */
+  rotateSecret(rotation: {
+    readonly accountId: string;
+    readonly graceHours: number;
+    readonly actor: string;
+  }): Promise<string>;
+}
+
+export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoints {
+  const addSecret = async (
+    transaction: Knex.Transaction,
+    accountId: string,
+    endpointId: string,
+  ): Promise<string> => {
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const id = newId('whs');
+    await transaction('webhook_secret').insert({
+      id,
+      endpoint_id: endpointId,
+      account_id: accountId,
+      secret_enc: await vault.seal(secretContext(accountId, id), secret),
+    });
+    return secret;
+  };
+
+  const set = async (
+    { accountId, url, actor }: { accountId: string; url: string; actor: string },
+    transaction: Knex.Transaction,
+  ) => {
+    checkUrl(url);
+    const [row] = await transaction('webhook_endpoint')
+      .insert({ id: newId('wh'), account_id: accountId, url })
+      .onConflict('account_id')
+      .merge(['url'])
+      .returning<{ id: string; fresh: boolean }[]>(['id', transaction.raw('(xmax = 0) as fresh')]);
+    if (row === undefined) throw new CodedError('account_not_found', `account ${accountId} does not exist`);
+    await audit(transaction, { actor, accountId, action: 'webhook_endpoint.set', object: row.id });
+    return { id: row.id, secret: row.fresh ? await addSecret(transaction, accountId, row.id) : null };
+  };
+
+  return Object.freeze({
+    set: (endpoint: { accountId: string; url: string; actor: string }, transaction?: Knex.Transaction) =>
+      transaction === undefined ? knex.transaction((own) => set(endpoint, own)) : set(endpoint, transaction),
+
+    async find(accountId: string): Promise<WebhookEndpoint | null> {
+      const row = await knex('webhook_endpoint')
+        .where({ account_id: accountId })
+        .first<EndpointRow | undefined>('*');
+      return row === undefined ? null : toEndpoint(row);
+    },
+
+    async signingSecrets(accountId: string): Promise<readonly string[]> {
+      const rows = await knex('webhook_secret')
+        .where({ account_id: accountId })
+        .andWhere((live) => live.whereNull('expires_at').orWhere('expires_at', '>', knex.fn.now()))
+        .orderByRaw('expires_at desc nulls first, id desc')
+        .select<{ id: string; secret_enc: Buffer }[]>('id', 'secret_enc');
+      const open = rows.map(({ id, secret_enc }) => vault.open(secretContext(accountId, id), secret_enc));
+      return (await Promise.all(open)).map((secret) => secret.toString());
+    },
+
+    async rotateSecret({
+      accountId,
+      graceHours,
+      actor,
+    }: {
+      accountId: string;
+      graceHours: number;
+      actor: string;
+    }) {
+      checkGrace(graceHours);
+      return knex.transaction(async (transaction) => {
+        const endpoint = await transaction('webhook_endpoint')
+          .where({ account_id: accountId })
+          .forUpdate()
+          .first<{ id: string } | undefined>('id');
+        if (endpoint === undefined) throw noEndpoint(accountId);
+        await retireSecrets(transaction, endpoint.id, graceHours);
+        await refuseTooMany(transaction, endpoint.id);
+        const secret = await addSecret(transaction, accountId, endpoint.id);
+        const detail = { grace_hours: graceHours };
+        await audit(transaction, {
+          actor,
+          accountId,
+          action: 'webhook_secret.rotated',
+          object: endpoint.id,
+          detail,
+        });
+        return secret;
+      });
+    },
+  });
+}
+
+/** Grace 0 means a leak: then every former secret ends at once, also those that an earlier grace still keeps. */
+async function retireSecrets(
+  transaction: Knex.Transaction,
+  endpointId: string,
+  graceHours: number,
+): Promise<void> {
+  await transaction('webhook_secret')
+    .where({ endpoint_id: endpointId })
+    .where('expires_at', '<=', transaction.fn.now())
+    .delete();
+  if (graceHours === 0) {
+    await transaction('webhook_secret').where({ endpoint_id: endpointId }).delete();
+    return;
+  }
+  await transaction('webhook_secret')
+    .where({ endpoint_id: endpointId })
+    .whereNull('expires_at')
+    .update({ expires_at: transaction.raw(`now() + ? * interval '1 hour'`, [graceHours]) });
+}
+
+async function refuseTooMany(transaction: Knex.Transaction, endpointId: string): Promise<void> {
+  const old = await transaction('webhook_secret').where({ endpoint_id: endpointId }).select('id');
+  if (old.length <= MAX_OLD_SECRETS) return;
+  throw new CodedError(
+    'too_many_webhook_secrets',
+    `${MAX_OLD_SECRETS} former secrets still sign: wait until one has ended, or rotate with a grace of 0 hours, ` +
+      'which ends them all',
+  );
+}
+
+/** A courtesy to whoever types it. What counts is the check of the resolved address at each attempt. */
+function checkUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const good =
+    url !== undefined &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === '' &&
+    text.length <= MAX_URL_LENGTH;
+  if (good) return;
+  throw new CodedError(
+    'invalid_webhook_url',
+    'the webhook address is not an http(s) URL without user name and password, of at most 2,048 characters',
+  );
+}
+
+function checkGrace(hours: number): void {
+  if (Number.isInteger(hours) && hours >= 0 && hours <= MAX_GRACE_HOURS) return;
+  throw new CodedError(
+    'invalid_grace',
+    `the grace of ${hours} hours is not a whole number from 0 to ${MAX_GRACE_HOURS}`,
+  );
+}
+
+function noEndpoint(accountId: string): CodedError {
+  return new CodedError('no_webhook_endpoint', `account ${accountId} has no webhook address: set one first`);
+}
+
+function secretContext(accountId: string, rowId: string): SealContext {
+  return { table: 'webhook_secret', column: 'secret_enc', accountId, rowId };
+}
+
+interface EndpointRow {
+  id: string;
+  account_id: string;
+  url: string;
+  signer: string;
+  retry_policy: string;
+  state: WebhookEndpoint['state'];
+  disabled_reason: string | null;
+}
+
+function toEndpoint(row: EndpointRow): WebhookEndpoint {
+  return Object.freeze({
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    signer: row.signer,
+    retryPolicy: row.retry_policy,
+    state: row.state,
+    disabledReason: row.disabled_reason,
+  });
+}
