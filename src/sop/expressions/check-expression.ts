@@ -1,0 +1,314 @@
+import {
+  type CompiledExpression,
+  callOf,
+  childrenOf,
+  type ExpressionNode,
+  isNode,
+  publicName,
+} from './compile-expression.ts';
+import type { ExpressionFunction, FunctionType } from './define-function.ts';
+import { functionTable, listMacros } from './function-table.ts';
+import {
+  anyType,
+  booleanType,
+  describeType,
+  joinTypes,
+  listType,
+  nullType,
+  numberType,
+  objectType,
+  secretType,
+  type StaticType,
+  textType,
+  typeOfValue,
+} from './value-type.ts';
+
+export type Names = Readonly<Record<string, StaticType>>;
+
+export interface ExpressionFault {
+  readonly rule: 'unknown-name' | 'type-mismatch' | 'unknown-function' | 'secret-leak';
+  /** Character of the expression. */
+  readonly at: number;
+  readonly message: string;
+  readonly wrong?: string;
+  readonly words?: readonly string[];
+}
+type Report = (fault: ExpressionFault) => void;
+
+const functionTypes: Readonly<Record<FunctionType, StaticType>> = {
+  any: anyType,
+  text: textType,
+  number: numberType,
+  boolean: booleanType,
+  list: listType(anyType),
+  object: objectType({}, true),
+  date: textType,
+  target: textType,
+};
+
+/** The type that an expression yields where these names are known; every fault on the way is reported. */
+export function checkExpression(expression: CompiledExpression, names: Names, report: Report): StaticType {
+  return typeOf(expression.root, names, report);
+}
+
+function typeOf(node: ExpressionNode, names: Names, report: Report): StaticType {
+  switch (node.op) {
+    case 'value':
+      return typeOfValue(node.args);
+    case 'id':
+      return typeOfName(node, names, report);
+    case '.':
+    case '.?':
+      return typeOfProperty(node, names, report);
+    case '[]':
+    case '[?]':
+      return typeOfIndex(node, names, report);
+    case 'call':
+    case 'rcall':
+      return typeOfCall(node, names, report);
+    case 'list':
+      return listType(
+        childrenOf(node)
+          .map((child) => typeOf(child, names, report))
+          .reduce(joinTypes, nullType),
+      );
+    case 'map':
+      return typeOfMap(node, names, report);
+    case '?:':
+      return typeOfChoice(node, names, report);
+    case '&&':
+    case '||':
+    case '!_':
+      return typeOfLogic(node, names, report);
+    default:
+      return typeOfOperation(node, names, report);
+  }
+}
+
+function typeOfName(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const name = publicName(String(node.args));
+  const type = Object.hasOwn(names, name) ? names[name] : undefined;
+  if (type !== undefined) return type;
+  report({
+    rule: 'unknown-name',
+    at: node.start,
+    message: `unknown name "${name}"`,
+    wrong: name,
+    words: Object.keys(names),
+  });
+  return anyType;
+}
+
+function property(
+  owner: StaticType,
+  name: string,
+  node: ExpressionNode,
+  at: number,
+  report: Report,
+): StaticType {
+  if (owner.kind === 'any' || owner.kind === 'null') return anyType;
+  if (owner.kind !== 'object') {
+    report({ rule: 'type-mismatch', at, message: `${describeType(owner)} has no "${name}"` });
+    return anyType;
+  }
+  const type = Object.hasOwn(owner.properties, name) ? owner.properties[name] : undefined;
+  if (type !== undefined) return type;
+  if (owner.open) return owner.rest ?? anyType;
+  const words = Object.keys(owner.properties);
+  const known =
+    words.length === 0 ? 'nothing is known by that point' : `known: ${words.slice(0, 12).join(', ')}`;
+  report({
+    rule: 'unknown-name',
+    at,
+    message: `unknown name "${sourceOf(node)}" (${known})`,
+    wrong: name,
+    words,
+  });
+  return anyType;
+}
+
+function sourceOf(node: ExpressionNode): string {
+  if (node.op === 'id') return publicName(String(node.args));
+  if (node.op === '.' && Array.isArray(node.args) && isNode(node.args[0]))
+    return `${sourceOf(node.args[0])}.${String(node.args[1])}`;
+  return '…';
+}
+
+function typeOfProperty(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const [owner, name] = node.args as [ExpressionNode, string];
+  return property(
+    typeOf(owner, names, report),
+    name,
+    node,
+    Math.max(node.start, node.end - name.length),
+    report,
+  );
+}
+
+function typeOfIndex(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const [owner, index] = node.args as [ExpressionNode, ExpressionNode];
+  const of = typeOf(owner, names, report);
+  const at = typeOf(index, names, report);
+  if (of.kind === 'object') {
+    if (
+      Object.values(of.properties)
+        .concat(of.rest ?? [])
+        .some((type) => type.kind === 'secret')
+    ) {
+      report({
+        rule: 'secret-leak',
+        at: node.start,
+        message: 'write credentials.name: which secret is used must be seen before the run',
+      });
+    }
+    return index.op === 'value' && typeof index.args === 'string'
+      ? property(of, index.args, node, index.start, report)
+      : anyType;
+  }
+  if (of.kind !== 'list' && of.kind !== 'any' && of.kind !== 'null') {
+    report({ rule: 'type-mismatch', at: node.start, message: `${describeType(of)} has no entries` });
+    return anyType;
+  }
+  if (at.kind !== 'number' && at.kind !== 'any')
+    report({
+      rule: 'type-mismatch',
+      at: index.start,
+      message: `a place in a list is a number, not ${describeType(at)}`,
+    });
+  return of.kind === 'list' ? of.of : anyType;
+}
+
+function typeOfCall(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const call = callOf(node);
+  if (call === null) return anyType;
+  if (call.method && listMacros.has(call.name)) return typeOfMacro(call.name, call.args, names, report);
+  const definition = functionTable.get(call.name);
+  const types = call.args.map((arg, index) =>
+    typeOf(arg, names, index === 0 && definition?.lenient === true ? report : report),
+  );
+  if (definition === undefined) return anyType;
+  types.forEach((type, index) => checkArgument(definition, index, type, call.args[index] ?? node, report));
+  if (definition.returns === 'secret') return secretType;
+  if (types.some((type) => type.kind === 'secret')) return secretType;
+  if (definition.returns !== 'same') return functionTypes[definition.returns];
+  const first = types[0] ?? anyType;
+  return definition.name === 'default' ? joinTypes(first, types[1] ?? anyType) : first;
+}
+
+function checkArgument(
+  definition: ExpressionFunction,
+  index: number,
+  type: StaticType,
+  node: ExpressionNode,
+  report: Report,
+): void {
+  const parameter = definition.parameters[index];
+  if (parameter === undefined || parameter.type === 'any' || type.kind === 'any' || type.kind === 'null')
+    return;
+  const wanted = functionTypes[parameter.type];
+  const asText =
+    wanted.kind === 'text' && (type.kind === 'number' || type.kind === 'boolean' || type.kind === 'secret');
+  if (type.kind === wanted.kind || (asText && parameter.type === 'text')) return;
+  report({
+    rule: 'type-mismatch',
+    at: node.start,
+    message: `${definition.name}() takes ${parameter.type} as ${parameter.name}, not ${describeType(type)}`,
+  });
+}
+
+function typeOfMacro(
+  name: string,
+  args: readonly ExpressionNode[],
+  names: Names,
+  report: Report,
+): StaticType {
+  const [list, variable, ...bodies] = args;
+  const of = list === undefined ? anyType : typeOf(list, names, report);
+  if (
+    of.kind !== 'list' &&
+    of.kind !== 'any' &&
+    of.kind !== 'object' &&
+    of.kind !== 'null' &&
+    list !== undefined
+  ) {
+    report({
+      rule: 'type-mismatch',
+      at: list.start,
+      message: `${name}() goes through a list, not ${describeType(of)}`,
+    });
+  }
+  const inner = { ...names, [publicName(String(variable?.args))]: of.kind === 'list' ? of.of : anyType };
+  const types = bodies.map((body) => typeOf(body, inner, report));
+  if (name === 'filter') return of.kind === 'list' ? of : listType(anyType);
+  if (name === 'map') return listType(types.at(-1) ?? anyType);
+  return booleanType;
+}
+
+function typeOfMap(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const properties: Record<string, StaticType> = Object.create(null) as Record<string, StaticType>;
+  let open = false;
+  for (const [key, value] of node.args as readonly (readonly [ExpressionNode, ExpressionNode])[]) {
+    const type = typeOf(value, names, report);
+    if (key.op === 'value' && typeof key.args === 'string') properties[key.args] = type;
+    else open = typeOf(key, names, report) !== nullType;
+  }
+  return objectType(properties, open);
+}
+
+function typeOfChoice(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const parts = (node.meta as { readonly children?: readonly ExpressionNode[] }).children ?? childrenOf(node);
+  const [condition, yes, no] = parts;
+  if (condition === undefined || yes === undefined || no === undefined) return anyType;
+  mustBeBoolean(condition, typeOf(condition, names, report), report);
+  return joinTypes(typeOf(yes, names, report), typeOf(no, names, report));
+}
+
+function mustBeBoolean(node: ExpressionNode, type: StaticType, report: Report): void {
+  if (type.kind === 'boolean' || type.kind === 'any') return;
+  report({
+    rule: 'type-mismatch',
+    at: node.start,
+    message: `a condition is true or false, not ${describeType(type)}`,
+  });
+}
+
+function typeOfLogic(node: ExpressionNode, names: Names, report: Report): StaticType {
+  for (const child of childrenOf(node)) mustBeBoolean(child, typeOf(child, names, report), report);
+  return booleanType;
+}
+
+function typeOfOperation(node: ExpressionNode, names: Names, report: Report): StaticType {
+  const types = childrenOf(node).map((child) => typeOf(child, names, report));
+  const [left = anyType, right = left] = types;
+  if (types.some((type) => type.kind === 'secret')) {
+    if (node.op === '+') return secretType;
+    report({ rule: 'secret-leak', at: node.start, message: 'a secret may not be compared or computed with' });
+    return anyType;
+  }
+  const open = left.kind === 'any' || right.kind === 'any';
+  const wrong = (): void =>
+    report({
+      rule: 'type-mismatch',
+      at: node.start,
+      message: `${describeType(left)} ${node.op.replace('_', '')} ${describeType(right)} makes no sense`,
+    });
+  if (node.op === '==' || node.op === '!=') {
+    if (!open && left.kind !== right.kind && left.kind !== 'null' && right.kind !== 'null') wrong();
+    return booleanType;
+  }
+  if (node.op === 'in') {
+    if (right.kind !== 'any' && right.kind !== 'list' && right.kind !== 'object') wrong();
+    return booleanType;
+  }
+  if (['<', '<=', '>', '>='].includes(node.op)) {
+    if (!open && (left.kind !== right.kind || (left.kind !== 'number' && left.kind !== 'text'))) wrong();
+    return booleanType;
+  }
+  if (node.op === '+' && (left.kind === 'text' || left.kind === 'list' || left.kind === 'any')) {
+    if (!open && left.kind !== right.kind) wrong();
+    return left.kind === 'any' ? anyType : left;
+  }
+  if ((left.kind !== 'number' && left.kind !== 'any') || (right.kind !== 'number' && right.kind !== 'any'))
+    wrong();
+  return open ? anyType : numberType;
+}

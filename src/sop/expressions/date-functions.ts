@@ -1,0 +1,149 @@
+import { DateTime } from 'luxon';
+import type { JsonValue } from '../../sdk/json.ts';
+import { asNumber, asText, defineFunction, type FunctionContext, FunctionError } from './define-function.ts';
+
+const when = { name: 'date', type: 'date' } as const;
+const days = { name: 'days', type: 'number' } as const;
+
+function read(value: JsonValue | undefined, name: string, context: FunctionContext): DateTime {
+  const date = DateTime.fromISO(asText(value), {
+    zone: context.portal.timeZone,
+    locale: context.portal.locale,
+  });
+  if (!date.isValid) throw new FunctionError(`${name}() needs a date in ISO form (2026-01-31)`);
+  return date;
+}
+
+/** A date stays a date; a moment stays a moment. */
+function write(date: DateTime, like: JsonValue | undefined): string {
+  return asText(like).length > 10 ? (date.toISO() ?? '') : (date.toISODate() ?? '');
+}
+
+function businessDays(start: DateTime, count: number): DateTime {
+  const step = Math.sign(count);
+  let date = start;
+  for (let left = Math.abs(count); left > 0;) {
+    date = date.plus({ days: step });
+    if (date.weekday <= 5) left -= 1;
+  }
+  return date;
+}
+
+export const dateFunctions = Object.freeze([
+  defineFunction({
+    name: 'today',
+    family: 'dates',
+    doc: 'Today in the time zone of the portal.',
+    parameters: [],
+    returns: 'date',
+    examples: [],
+    run: (_args, context) =>
+      DateTime.fromJSDate(context.now(), { zone: context.portal.timeZone }).toISODate() ?? '',
+  }),
+  defineFunction({
+    name: 'formatDate',
+    family: 'dates',
+    doc: 'Writes a date as the portal does, or in a pattern of its own (`yyyy`, `MM`, `dd`, `MMM`, `HH`, `mm`).',
+    parameters: [when, { name: 'pattern', type: 'text', optional: true }],
+    returns: 'text',
+    examples: [
+      ["formatDate('2026-01-31')", '01/31/2026'],
+      ["formatDate('2026-01-31', 'd MMM yyyy')", '31 Jan 2026'],
+    ],
+    run: ([date, pattern], context) =>
+      date === null || date === ''
+        ? ''
+        : read(date, 'formatDate', context).toFormat(
+            pattern === undefined ? context.portal.dateFormat : asText(pattern),
+          ),
+  }),
+  defineFunction({
+    name: 'parseDate',
+    family: 'dates',
+    doc: 'Reads a date that the portal shows, in its format or in a pattern, into ISO form.',
+    parameters: [
+      { name: 'text', type: 'text' },
+      { name: 'pattern', type: 'text', optional: true },
+    ],
+    returns: 'date',
+    examples: [["parseDate('01/31/2026')", '2026-01-31']],
+    run: ([text, pattern], context) => {
+      const format = pattern === undefined ? context.portal.dateFormat : asText(pattern);
+      const date = DateTime.fromFormat(asText(text).trim(), format, {
+        zone: context.portal.timeZone,
+        locale: context.portal.locale,
+      });
+      if (!date.isValid) throw new FunctionError(`parseDate() cannot read the text as ${format}`);
+      return date.toISODate();
+    },
+  }),
+  defineFunction({
+    name: 'addDays',
+    family: 'dates',
+    doc: 'The date so many days later, or earlier where negative.',
+    parameters: [when, days],
+    returns: 'date',
+    examples: [["addDays('2026-01-31', 1)", '2026-02-01']],
+    run: ([date, count], context) =>
+      write(read(date, 'addDays', context).plus({ days: asNumber(count, 'addDays') }), date),
+  }),
+  defineFunction({
+    name: 'addMonths',
+    family: 'dates',
+    doc: 'The same day so many months later; the last day of the month where there is no such day.',
+    parameters: [when, { name: 'months', type: 'number' }],
+    returns: 'date',
+    examples: [["addMonths('2026-01-31', 1)", '2026-02-28']],
+    run: ([date, count], context) =>
+      write(read(date, 'addMonths', context).plus({ months: asNumber(count, 'addMonths') }), date),
+  }),
+  defineFunction({
+    name: 'addBusinessDays',
+    family: 'dates',
+    doc: 'The date so many days from Monday to Friday later. Holidays are not known.',
+    parameters: [when, days],
+    returns: 'date',
+    examples: [["addBusinessDays('2026-01-30', 1)", '2026-02-02']],
+    run: ([date, count], context) => {
+      const wanted = asNumber(count, 'addBusinessDays');
+      if (!Number.isInteger(wanted) || Math.abs(wanted) > 10_000)
+        throw new FunctionError('addBusinessDays() needs a whole number up to 10,000');
+      return write(businessDays(read(date, 'addBusinessDays', context), wanted), date);
+    },
+  }),
+  defineFunction({
+    name: 'daysBetween',
+    family: 'dates',
+    doc: 'Whole days from the first date to the second; negative where the second is earlier.',
+    parameters: [
+      { name: 'from', type: 'date' },
+      { name: 'to', type: 'date' },
+    ],
+    returns: 'number',
+    examples: [["daysBetween('2026-01-31', '2026-02-02')", 2]],
+    run: ([from, to], context) =>
+      Math.round(
+        read(to, 'daysBetween', context)
+          .startOf('day')
+          .diff(read(from, 'daysBetween', context).startOf('day'), 'days').days,
+      ),
+  }),
+  defineFunction({
+    name: 'age',
+    family: 'dates',
+    doc: 'Full years from a date of birth to a date, or to today.',
+    parameters: [
+      { name: 'born', type: 'date' },
+      { name: 'on', type: 'date', optional: true },
+    ],
+    returns: 'number',
+    examples: [["age('1980-06-15', '2026-06-14')", 45]],
+    run: ([born, on], context) => {
+      const end =
+        on === undefined
+          ? DateTime.fromJSDate(context.now(), { zone: context.portal.timeZone })
+          : read(on, 'age', context);
+      return Math.floor(end.diff(read(born, 'age', context), 'years').years);
+    },
+  }),
+]);

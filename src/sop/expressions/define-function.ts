@@ -1,0 +1,71 @@
+import type { JsonValue } from '../../sdk/json.ts';
+
+/** How a parameter or a result is typed. `date` is text in ISO form (`2026-01-31`, or with a time). */
+export type FunctionType = 'any' | 'text' | 'number' | 'boolean' | 'list' | 'object' | 'date' | 'target';
+
+export interface FunctionParameter {
+  readonly name: string;
+  readonly type: FunctionType;
+  /** May be left out; only at the end. */
+  readonly optional?: boolean;
+}
+
+/** What the page is asked by `visible('…')` and its kin. */
+export interface PageQuestions {
+  ask(
+    question: 'visible' | 'hidden' | 'enabled' | 'checked' | 'count' | 'text' | 'value' | 'attribute',
+    target: string,
+    name?: string,
+  ): Promise<JsonValue>;
+}
+
+/** What functions may know of the run. */
+export interface FunctionContext {
+  now(): Date;
+  readonly portal: { readonly dateFormat: string; readonly timeZone: string; readonly locale: string };
+  readonly page: PageQuestions | null;
+  /** Only while a value is revealed for typing. */
+  readonly totp: (() => Promise<string>) | null;
+}
+
+export interface ExpressionFunction {
+  readonly name: string;
+  readonly family: 'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets';
+  readonly doc: string;
+  readonly parameters: readonly FunctionParameter[];
+  /** `same`: the type of the first argument. */
+  readonly returns: FunctionType | 'same' | 'secret';
+  /** Expression and what it yields; a test evaluates each. */
+  readonly examples: readonly (readonly [expression: string, yields: JsonValue])[];
+  /** Its first argument may be missing (an absent key reads as null). */
+  readonly lenient?: boolean;
+  /** Answers later (the page, a one-time code). */
+  readonly late?: boolean;
+  readonly run: (args: readonly JsonValue[], context: FunctionContext) => JsonValue | Promise<JsonValue>;
+}
+
+/** Declares a function of the expression language. Returns it frozen. */
+export function defineFunction(definition: ExpressionFunction): ExpressionFunction {
+  return Object.freeze(definition);
+}
+
+/** A fault in what a function was given; the message names the function and never the value. */
+export class FunctionError extends Error {
+  readonly code = 'expression_failed';
+}
+
+export function asText(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function asNumber(value: JsonValue | undefined, name: string): number {
+  if (typeof value === 'number') return value;
+  throw new FunctionError(`${name}() needs a number`);
+}
+
+export function asList(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+  if (Array.isArray(value)) return value as readonly JsonValue[];
+  if (value === null || value === undefined) return [];
+  throw new FunctionError(`${name}() needs a list`);
+}

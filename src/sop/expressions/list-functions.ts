@@ -1,0 +1,195 @@
+import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
+
+const list = { name: 'list', type: 'list' } as const;
+const key = { name: 'key', type: 'text' } as const;
+const value = { name: 'value', type: 'any' } as const;
+
+function property(entry: JsonValue, name: string): JsonValue {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry) || !Object.hasOwn(entry, name))
+    return null;
+  return (entry as JsonObject)[name] ?? null;
+}
+
+function compare(a: JsonValue, b: JsonValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [asText(a), asText(b)];
+  return left < right ? -1 : Number(left > right);
+}
+
+function isEmpty(one: JsonValue | undefined): boolean {
+  if (one === null || one === undefined || one === '') return true;
+  if (typeof one === 'string') return one.trim() === '';
+  return typeof one === 'object' && Object.keys(one).length === 0;
+}
+
+export const listFunctions = Object.freeze([
+  defineFunction({
+    name: 'size',
+    family: 'lists',
+    doc: 'How many entries a list, or characters a text, has.',
+    parameters: [value],
+    returns: 'number',
+    examples: [['size([1, 2])', 2]],
+    run: ([one]) =>
+      one === null || one === undefined
+        ? 0
+        : typeof one === 'object'
+          ? Object.keys(one).length
+          : asText(one).length,
+  }),
+  defineFunction({
+    name: 'sort',
+    family: 'lists',
+    doc: 'In rising order, or by one property of the entries.',
+    parameters: [list, { ...key, optional: true }],
+    returns: 'same',
+    examples: [['sort([3, 1, 2])', [1, 2, 3]]],
+    run: ([entries, by]) =>
+      asList(entries, 'sort').toSorted((a, b) =>
+        by === undefined ? compare(a, b) : compare(property(a, asText(by)), property(b, asText(by))),
+      ),
+  }),
+  defineFunction({
+    name: 'unique',
+    family: 'lists',
+    doc: 'Each entry once, in the order of its first appearance.',
+    parameters: [list],
+    returns: 'same',
+    examples: [["unique(['a', 'b', 'a'])", ['a', 'b']]],
+    run: ([entries]) => {
+      const seen = new Set<string>();
+      return asList(entries, 'unique').filter((entry) => {
+        const mark = JSON.stringify(entry);
+        return !seen.has(mark) && seen.add(mark) !== undefined;
+      });
+    },
+  }),
+  defineFunction({
+    name: 'where',
+    family: 'lists',
+    doc: 'The entries whose property has a value. For more, use `list.filter(x, …)`.',
+    parameters: [list, key, value],
+    returns: 'same',
+    examples: [["where([{'a': 1}, {'a': 2}], 'a', 2)", [{ a: 2 }]]],
+    run: ([entries, name, wanted]) =>
+      asList(entries, 'where').filter(
+        (entry) => JSON.stringify(property(entry, asText(name))) === JSON.stringify(wanted),
+      ),
+  }),
+  defineFunction({
+    name: 'pluck',
+    family: 'lists',
+    doc: 'One property of every entry.',
+    parameters: [list, key],
+    returns: 'list',
+    examples: [["pluck([{'a': 1}, {'a': 2}], 'a')", [1, 2]]],
+    run: ([entries, name]) => asList(entries, 'pluck').map((entry) => property(entry, asText(name))),
+  }),
+  defineFunction({
+    name: 'first',
+    family: 'lists',
+    doc: 'The first entry; null of an empty list.',
+    parameters: [list],
+    returns: 'any',
+    examples: [['first([1, 2])', 1]],
+    run: ([entries]) => asList(entries, 'first')[0] ?? null,
+  }),
+  defineFunction({
+    name: 'last',
+    family: 'lists',
+    doc: 'The last entry; null of an empty list.',
+    parameters: [list],
+    returns: 'any',
+    examples: [['last([1, 2])', 2]],
+    run: ([entries]) => asList(entries, 'last').at(-1) ?? null,
+  }),
+  defineFunction({
+    name: 'zip',
+    family: 'lists',
+    doc: 'Pairs of the entries of two lists, as long as the shorter.',
+    parameters: [list, { name: 'other', type: 'list' }],
+    returns: 'list',
+    examples: [["zip(['a'], [1, 2])", [['a', 1]]]],
+    run: ([entries, other]) => {
+      const right = asList(other, 'zip');
+      return asList(entries, 'zip')
+        .slice(0, right.length)
+        .map((entry, index) => [entry, right[index] ?? null]);
+    },
+  }),
+  defineFunction({
+    name: 'range',
+    family: 'lists',
+    doc: 'Whole numbers from the first up to before the second; from 0 where one is given.',
+    parameters: [
+      { name: 'from', type: 'number' },
+      { name: 'to', type: 'number', optional: true },
+    ],
+    returns: 'list',
+    examples: [['range(3)', [0, 1, 2]]],
+    run: ([from, to]) => {
+      const start = to === undefined ? 0 : asNumber(from, 'range');
+      const length = asNumber(to ?? from, 'range') - start;
+      if (length > 10_000) throw new FunctionError('range() gives 10,000 numbers at most');
+      return Array.from({ length: Math.max(0, length) }, (_, index) => start + index);
+    },
+  }),
+  defineFunction({
+    name: 'default',
+    family: 'missing',
+    doc: 'The value, or another where it is missing or empty.',
+    parameters: [value, { name: 'otherwise', type: 'any' }],
+    returns: 'same',
+    lenient: true,
+    examples: [["default('', 'none')", 'none']],
+    run: ([one, otherwise]) => (isEmpty(one) ? (otherwise ?? null) : (one ?? null)),
+  }),
+  defineFunction({
+    name: 'has',
+    family: 'missing',
+    doc: 'Whether the value is there.',
+    parameters: [value],
+    returns: 'boolean',
+    lenient: true,
+    examples: [['has(null)', false]],
+    run: ([one]) => one !== null && one !== undefined,
+  }),
+  defineFunction({
+    name: 'empty',
+    family: 'missing',
+    doc: 'Whether the value is missing, an empty text, list or mapping.',
+    parameters: [value],
+    returns: 'boolean',
+    lenient: true,
+    examples: [["empty(' ')", true]],
+    run: ([one]) => isEmpty(one),
+  }),
+  defineFunction({
+    name: 'json',
+    family: 'json',
+    doc: 'The value as JSON text.',
+    parameters: [value],
+    returns: 'text',
+    examples: [["json({'a': [1]})", '{"a":[1]}']],
+    run: ([one]) => JSON.stringify(one ?? null),
+  }),
+  defineFunction({
+    name: 'parseJson',
+    family: 'json',
+    doc: 'Reads JSON text.',
+    parameters: [{ name: 'text', type: 'text' }],
+    returns: 'any',
+    examples: [["parseJson('[1]')", [1]]],
+    run: ([text]) => {
+      try {
+        return JSON.parse(asText(text), (name, part: JsonValue) =>
+          name === '__proto__' ? undefined : part,
+        ) as JsonValue;
+      } catch {
+        // The parser's message quotes the text, which may be patient data.
+        throw new FunctionError('parseJson() cannot read the text as JSON');
+      }
+    },
+  }),
+]);

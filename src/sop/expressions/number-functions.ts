@@ -1,0 +1,121 @@
+import type { JsonValue } from '../../sdk/json.ts';
+import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
+
+const list = { name: 'list', type: 'list' } as const;
+const key = { name: 'key', type: 'text', optional: true } as const;
+
+/** `$1,234.50`, `(12.00)`, `12,5 %` and the like, as portals write numbers. */
+function readNumber(value: JsonValue | undefined, name: string): number {
+  if (typeof value === 'number') return value;
+  const text = asText(value).trim();
+  const negative = /^\(.*\)$/u.test(text) || text.includes('-') || text.includes('−');
+  const bare = text.replace(/[^0-9.,]/gu, '');
+  const plain =
+    /,\d{1,2}$/u.test(bare) && !bare.includes('.') ? bare.replace(',', '.') : bare.replaceAll(',', '');
+  if (!/^\d*\.?\d+$|^\d+\.?$/u.test(plain)) throw new FunctionError(`${name}() finds no number in the text`);
+  return negative ? -Number(plain) : Number(plain);
+}
+
+/** Half away from zero, as money is rounded; the small push undoes binary fractions (1.005 is stored as 1.00499…). */
+function roundTo(value: number, places: number): number {
+  const factor = 10 ** places;
+  const rounded = Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON));
+  return rounded / factor + 0;
+}
+
+/** Values of a list, or of one property of its entries; missing ones are left out. */
+function numbers(args: readonly JsonValue[], name: string): readonly number[] {
+  const entries = asList(args[0], name);
+  const values = args[1] === undefined ? entries : entries.map((entry) => propertyOf(entry, asText(args[1])));
+  return values
+    .filter((value) => value !== null && value !== undefined && value !== '')
+    .map((value) => readNumber(value, name));
+}
+
+function propertyOf(entry: JsonValue, name: string): JsonValue {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
+  return Object.hasOwn(entry, name) ? ((entry as Record<string, JsonValue>)[name] ?? null) : null;
+}
+
+export const numberFunctions = Object.freeze([
+  defineFunction({
+    name: 'number',
+    family: 'numbers',
+    doc: 'Reads a number as portals write it: currency signs, thousands separators, parentheses for negative.',
+    parameters: [{ name: 'value', type: 'any' }],
+    returns: 'number',
+    examples: [
+      ["number('$1,234.50')", 1234.5],
+      ["number('(12.00)')", -12],
+    ],
+    run: ([value]) => readNumber(value, 'number'),
+  }),
+  defineFunction({
+    name: 'money',
+    family: 'numbers',
+    doc: 'An amount with two decimals and no separators, as forms take it.',
+    parameters: [{ name: 'value', type: 'any' }],
+    returns: 'text',
+    examples: [
+      ['money(1234.5)', '1234.50'],
+      ["money('$7')", '7.00'],
+    ],
+    run: ([value]) =>
+      value === null || value === '' ? '' : roundTo(readNumber(value, 'money'), 2).toFixed(2),
+  }),
+  defineFunction({
+    name: 'round',
+    family: 'numbers',
+    doc: 'Rounded, half away from zero, to so many decimals (0).',
+    parameters: [
+      { name: 'value', type: 'number' },
+      { name: 'places', type: 'number', optional: true },
+    ],
+    returns: 'number',
+    examples: [['round(1.005, 2)', 1.01]],
+    run: ([value, places]) =>
+      roundTo(asNumber(value, 'round'), places === undefined ? 0 : asNumber(places, 'round')),
+  }),
+  defineFunction({
+    name: 'sum',
+    family: 'numbers',
+    doc: 'The sum of a list of numbers, or of one property of its entries, without binary crumbs.',
+    parameters: [list, key],
+    returns: 'number',
+    examples: [
+      ['sum([0.1, 0.2])', 0.3],
+      ["sum([{'charge': 10}, {'charge': 2.5}], 'charge')", 12.5],
+    ],
+    run: (args) =>
+      roundTo(
+        numbers(args, 'sum').reduce((total, value) => total + value, 0),
+        8,
+      ),
+  }),
+  defineFunction({
+    name: 'min',
+    family: 'numbers',
+    doc: 'The least of a list of numbers, or of one property of its entries; null where there is none.',
+    parameters: [list, key],
+    returns: 'number',
+    examples: [['min([3, 1, 2])', 1]],
+    run: (args) =>
+      numbers(args, 'min').reduce<number | null>(
+        (least, value) => (least === null || value < least ? value : least),
+        null,
+      ),
+  }),
+  defineFunction({
+    name: 'max',
+    family: 'numbers',
+    doc: 'The greatest of a list of numbers, or of one property of its entries; null where there is none.',
+    parameters: [list, key],
+    returns: 'number',
+    examples: [['max([3, 1, 2])', 3]],
+    run: (args) =>
+      numbers(args, 'max').reduce<number | null>(
+        (most, value) => (most === null || value > most ? value : most),
+        null,
+      ),
+  }),
+]);

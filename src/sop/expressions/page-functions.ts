@@ -1,0 +1,65 @@
+import {
+  asText,
+  defineFunction,
+  FunctionError,
+  type FunctionType,
+  type PageQuestions,
+} from './define-function.ts';
+
+const target = { name: 'target', type: 'target' } as const;
+
+function question(
+  name: Exclude<Parameters<PageQuestions['ask']>[0], 'attribute'>,
+  returns: FunctionType,
+  doc: string,
+) {
+  return defineFunction({
+    name,
+    family: 'page',
+    doc,
+    parameters: [target],
+    returns,
+    late: true,
+    examples: [],
+    run: ([where], context) => {
+      if (context.page === null) throw new FunctionError(`${name}() needs a page`);
+      return context.page.ask(name, asText(where));
+    },
+  });
+}
+
+export const pageFunctions = Object.freeze([
+  question('visible', 'boolean', 'Whether the target shows now; it is not waited for.'),
+  question('hidden', 'boolean', 'Whether the target does not show now.'),
+  question('enabled', 'boolean', 'Whether the target is there and enabled now.'),
+  question('checked', 'boolean', 'Whether the checkbox or radio button is checked now.'),
+  question('count', 'number', 'How many elements match now.'),
+  question('text', 'text', 'The text of the target; null where it is not there.'),
+  question('value', 'text', 'The value of the field; null where it is not there.'),
+  defineFunction({
+    name: 'attribute',
+    family: 'page',
+    doc: 'An attribute of the target; null where either is missing.',
+    parameters: [target, { name: 'name', type: 'text' }],
+    returns: 'text',
+    late: true,
+    examples: [],
+    run: ([where, name], context) => {
+      if (context.page === null) throw new FunctionError('attribute() needs a page');
+      return context.page.ask('attribute', asText(where), asText(name));
+    },
+  }),
+  defineFunction({
+    name: 'totp',
+    family: 'secrets',
+    doc: 'A one-time code of the portal connection whose time window nobody has used; waits for the next window where it must.',
+    parameters: [],
+    returns: 'secret',
+    late: true,
+    examples: [],
+    run: (_args, context) => {
+      if (context.totp === null) throw new FunctionError('totp() may stand only where a value is typed');
+      return context.totp();
+    },
+  }),
+]);

@@ -1,0 +1,124 @@
+import type { ValueType } from '../../sdk/field.ts';
+
+/** What the checker knows of a value before anything runs. */
+export type StaticType =
+  | { readonly kind: 'any' | 'text' | 'number' | 'boolean' | 'null' | 'secret' }
+  | { readonly kind: 'list'; readonly of: StaticType }
+  /** `open`: other properties may be there as well; `rest` is their type. */
+  | {
+      readonly kind: 'object';
+      readonly properties: Readonly<Record<string, StaticType>>;
+      readonly open: boolean;
+      readonly rest?: StaticType;
+    };
+
+export const anyType: StaticType = Object.freeze({ kind: 'any' });
+export const textType: StaticType = Object.freeze({ kind: 'text' });
+export const numberType: StaticType = Object.freeze({ kind: 'number' });
+export const booleanType: StaticType = Object.freeze({ kind: 'boolean' });
+export const nullType: StaticType = Object.freeze({ kind: 'null' });
+export const secretType: StaticType = Object.freeze({ kind: 'secret' });
+
+export function listType(of: StaticType): StaticType {
+  return { kind: 'list', of };
+}
+
+export function objectType(properties: Readonly<Record<string, StaticType>>, open = false): StaticType {
+  return { kind: 'object', properties, open };
+}
+
+const scalarKinds: Readonly<Record<string, StaticType>> = {
+  string: textType,
+  integer: numberType,
+  number: numberType,
+  boolean: booleanType,
+  null: nullType,
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `null` beside one other type says only that it may be missing. */
+function mainType(type: unknown): unknown {
+  if (!Array.isArray(type)) return type;
+  const others = type.filter((one) => one !== 'null');
+  return others.length === 1 ? others[0] : undefined;
+}
+
+/** What a JSON Schema says of a value. Where a schema leaves it open, `any`; undeclared properties of an object do not exist. */
+export function typeOfSchema(schema: unknown, root: unknown = schema, depth = 0): StaticType {
+  if (!isRecord(schema) || depth > 16) return anyType;
+  if (typeof schema['$ref'] === 'string')
+    return typeOfSchema(resolveReference(schema['$ref'], root), root, depth + 1);
+  const type = mainType(schema['type']);
+  if (type === 'array') return listType(typeOfSchema(schema['items'], root, depth + 1));
+  if (isRecord(schema['properties'])) {
+    const properties: Record<string, StaticType> = Object.create(null) as Record<string, StaticType>;
+    for (const [name, part] of Object.entries(schema['properties']))
+      properties[name] = typeOfSchema(part, root, depth + 1);
+    const open = schema['additionalProperties'] === true || isRecord(schema['additionalProperties']);
+    return objectType(properties, open);
+  }
+  if (type === 'object') return objectType({}, true);
+  if (typeof type === 'string') return scalarKinds[type] ?? anyType;
+  const values = schema['enum'];
+  if (Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string'))
+    return textType;
+  return anyType;
+}
+
+function resolveReference(reference: string, root: unknown): unknown {
+  if (!reference.startsWith('#/')) return undefined;
+  let found: unknown = root;
+  for (const part of reference.slice(2).split('/'))
+    found = isRecord(found) ? found[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  return found;
+}
+
+/** The type of plain data, as a schema would say it. */
+export function typeOfValue(value: unknown): StaticType {
+  if (value === null) return nullType;
+  if (Array.isArray(value))
+    return listType(value.length === 0 ? anyType : value.map(typeOfValue).reduce(joinTypes));
+  if (typeof value === 'object')
+    return objectType(
+      Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, typeOfValue(part)])),
+    );
+  if (typeof value === 'string') return textType;
+  if (typeof value === 'number') return numberType;
+  return typeof value === 'boolean' ? booleanType : anyType;
+}
+
+/** What either of two ways may yield. */
+export function joinTypes(a: StaticType, b: StaticType): StaticType {
+  if (a.kind === 'null') return b;
+  if (b.kind === 'null') return a;
+  if (a.kind === 'secret' || b.kind === 'secret') return secretType;
+  if (a.kind !== b.kind) return anyType;
+  if (a.kind === 'list' && b.kind === 'list') return listType(joinTypes(a.of, b.of));
+  if (a.kind === 'object' && b.kind === 'object') {
+    const names = new Set([...Object.keys(a.properties), ...Object.keys(b.properties)]);
+    const properties: Record<string, StaticType> = {};
+    for (const name of names)
+      properties[name] = joinTypes(a.properties[name] ?? nullType, b.properties[name] ?? nullType);
+    return objectType(properties, a.open || b.open);
+  }
+  return a;
+}
+
+/** Whether a value of this type may stand where `wanted` is asked for. Null may stand anywhere: it is an empty field. */
+export function fits(type: StaticType, wanted: ValueType): boolean {
+  if (type.kind === 'any' || type.kind === 'null' || wanted === 'any') return true;
+  if (wanted === 'text')
+    return (
+      type.kind === 'text' || type.kind === 'number' || type.kind === 'boolean' || type.kind === 'secret'
+    );
+  if (wanted === 'integer') return type.kind === 'number';
+  return type.kind === wanted;
+}
+
+export function describeType(type: StaticType): string {
+  if (type.kind === 'list') return type.of.kind === 'any' ? 'list' : `list of ${describeType(type.of)}`;
+  return type.kind === 'any' ? 'any value' : type.kind;
+}

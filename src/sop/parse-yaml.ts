@@ -1,0 +1,127 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import type { SourcePlace } from '../sdk/field.ts';
+import type { FaultLog } from './fault.ts';
+
+export const yamlLimits = Object.freeze({ bytes: 256 * 1024, depth: 32, nodes: 10_000, complaints: 20 });
+
+export interface YamlFile {
+  readonly root: Node;
+  readonly text: string;
+  place(offset: number): SourcePlace;
+}
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+const origin: SourcePlace = Object.freeze({ line: 1, column: 1 });
+
+/** Deeper than any honest file, found without parsing: the parser's own work grows with the square of the depth. */
+function opensTooDeep(text: string): number | null {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth = Math.max(0, depth - 1);
+    else if (letter === '\n') {
+      // A line of `- - - -` nests as well.
+      const dashes = /^ *((?:[-?] +){33,})/.exec(text.slice(at + 1, at + 400));
+      if (dashes) return at + 1;
+    }
+    if (depth > 4 * yamlLimits.depth) return at;
+  }
+  return null;
+}
+
+/** The faults that the parser itself does not find: it is lenient with much that a procedure must not hold. */
+function inspect(root: Node, place: (offset: number) => SourcePlace, log: FaultLog): boolean {
+  let nodes = 0;
+  let sound = true;
+  const refuse = (offset: number, message: string): void => {
+    sound = false;
+    log.report('yaml', place(offset), message);
+  };
+  visit(root, (_key, node, path) => {
+    if (isPair(node)) {
+      if (!isScalar(node.key)) {
+        refuse(
+          isMap(node.key) || isSeq(node.key) ? (node.key.range?.[0] ?? 0) : 0,
+          'a key must be a word, not a list or a mapping',
+        );
+        return visit.BREAK;
+      }
+      const key = node.key.value;
+      if (typeof key !== 'string')
+        refuse(node.key.range?.[0] ?? 0, `a key must be text: quote ${String(key)}`);
+      else if (forbiddenKeys.has(key)) refuse(node.key.range?.[0] ?? 0, `the key "${key}" is not allowed`);
+      else if (key === '<<')
+        refuse(node.key.range?.[0] ?? 0, 'merge keys (<<) are not allowed: write the entries out');
+      return undefined;
+    }
+    if (!isMap(node) && !isSeq(node) && !isScalar(node) && !isAlias(node)) return undefined;
+    const at = node.range?.[0] ?? 0;
+    nodes += 1;
+    if (nodes > yamlLimits.nodes) {
+      refuse(at, `more than ${yamlLimits.nodes} values in one file`);
+      return visit.BREAK;
+    }
+    if (path.filter((parent) => !isPair(parent)).length > yamlLimits.depth) {
+      refuse(at, `nested more than ${yamlLimits.depth} levels deep`);
+      return visit.BREAK;
+    }
+    if (isAlias(node)) refuse(at, 'aliases (*name) are not allowed: write the value out');
+    else if (node.anchor !== undefined) refuse(at, `anchors (&${node.anchor}) are not allowed`);
+    if (node.tag !== undefined) refuse(at, 'tags (!name) are not allowed');
+    return undefined;
+  });
+  return sound;
+}
+
+/**
+ * Reads a file as YAML 1.2 core and refuses what a procedure must not hold: anything the parser complains about, tags, anchors, aliases,
+ * directives, merge keys, duplicate or odd keys, and files beyond the limits. Null after faults.
+ */
+export function parseYaml(text: string, log: FaultLog): YamlFile | null {
+  if (Buffer.byteLength(text) > yamlLimits.bytes) {
+    log.report('yaml', origin, `the file is larger than ${yamlLimits.bytes / 1024} KiB`);
+    return null;
+  }
+  const lines = new LineCounter();
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  lines.lineStarts.unshift(0);
+  const place = (offset: number): SourcePlace => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const deep = opensTooDeep(text);
+  if (deep !== null) {
+    log.report('yaml', place(deep), `nested more than ${yamlLimits.depth} levels deep`);
+    return null;
+  }
+  const directive = /^%.*$/m.exec(text);
+  if (directive) {
+    log.report('yaml', place(directive.index), 'directives (%) are not allowed');
+    return null;
+  }
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: true,
+    strict: true,
+    resolveKnownTags: false,
+    customTags: [],
+    prettyErrors: false,
+  });
+  const complaints = [...document.errors, ...document.warnings].slice(0, yamlLimits.complaints);
+  for (const complaint of complaints)
+    log.report('yaml', place(complaint.pos[0]), sentence(complaint.message));
+  if (complaints.length > 0) return null;
+  if (document.contents === null) {
+    log.report('yaml', origin, 'the file is empty');
+    return null;
+  }
+  if (!inspect(document.contents, place, log)) return null;
+  return { root: document.contents, text, place };
+}
+
+function sentence(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
