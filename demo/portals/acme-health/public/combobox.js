@@ -13,7 +13,7 @@ export function comboboxField(options) {
     id: listId,
     role: 'listbox',
     class: 'options',
-    'aria-label': `${options.label} choices`,
+    'aria-label': 'Choices',
     hidden: true,
   });
   const control = h('input', {
