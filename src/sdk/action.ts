@@ -57,6 +57,24 @@ export interface SavedFile {
   readonly size: number;
 }
 
+/** How far a `once` block came. */
+export interface OnceBlock {
+  readonly name: string;
+  readonly steps: StepBlock;
+  readonly verify: StepBlock | null;
+  /** What the portal shows when it refused, so that nothing was filed. */
+  readonly notSentWhen: readonly Target[];
+  /** Outputs of the SOP that stand for its success; kept, and given back when the block is skipped. */
+  readonly key: Evaluable<JsonValue> | null;
+}
+
+/** A failure as `catch` sees it. */
+export interface CaughtFailure {
+  readonly code: string;
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+
 /** The pages (tabs, pop-ups) of the run. */
 export interface Pages {
   all(): readonly Page[];
@@ -94,8 +112,25 @@ export interface ActionContext {
   /** The address on the portal that a relative or whole URL means; fails where it leaves the portal's origins. */
   portalUrl(url: string): string;
 
+  /** Which of the targets shows first, by its place in the list; waits until the step's deadline, minding the portal's outcomes meanwhile. */
+  firstToShow(targets: readonly Target[]): Promise<number>;
+  /** Whether the target shows now. */
+  shows(target: Target): Promise<boolean>;
+
   /** Runs steps of this step. `names` are seen by expressions inside, beside `vars`. */
   runSteps(steps: StepBlock, names?: JsonObject): Promise<void>;
+  /** Runs another SOP of the library in the same browser and yields its outputs. */
+  callSop(name: string, inputs: JsonObject): Promise<JsonObject>;
+  /** Runs steps that must happen once at most, whatever breaks: see `OnceBlock`. */
+  runOnce(block: OnceBlock): Promise<void>;
+  /** Signs in by the portal's session block, unless signed in. */
+  signIn(): Promise<void>;
+  signOut(): Promise<void>;
+  /** The error to throw in order to leave the loop, its turn, or the SOP: `throw context.leave('break')`. */
+  leave(what: 'break' | 'continue' | 'finish'): Error;
+  /** What `catch` may handle; null for cancel, deadlines, `finish` and the like, which must be thrown on. */
+  caught(error: unknown): CaughtFailure | null;
+
   /** A variable (`vars.name`). */
   setVariable(name: string, value: JsonValue): void;
   /** An output of the SOP, checked against its declared schema. */

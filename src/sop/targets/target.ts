@@ -25,7 +25,8 @@ export type Finder =
   | { readonly by: 'label' | 'placeholder' | 'text' | 'alt' | 'title' | 'testid'; readonly match: TextMatch }
   /** Literal only: data never becomes selector syntax. */
   | { readonly by: 'css' | 'xpath'; readonly selector: string }
-  | { readonly by: 'field' | 'control'; readonly match: TextMatch }
+  /** A bare word, by where it stands: a labelled field, a control's name, a frame's name or title, the heading of a part of the page. */
+  | { readonly by: 'field' | 'control' | 'frame' | 'section'; readonly match: TextMatch }
   | { readonly by: 'element'; readonly name: string }
   | {
       readonly by: 'row';

@@ -1,0 +1,145 @@
+import type { Evaluable, SourcePlace, ValueType } from '../../sdk/field.ts';
+import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { SopFailure } from '../sop-failure.ts';
+import { ExpressionError } from './compile-expression.ts';
+import { asText, type FunctionContext } from './define-function.ts';
+import { expressionsOf, type TemplateExpression, type ValueForm } from './template.ts';
+
+/** What stands behind an `Evaluable`. */
+export interface CompiledValue extends Evaluable<unknown> {
+  readonly type: ValueType;
+  readonly secretsAllowed: boolean;
+  readonly form: ValueForm;
+  readonly expressions: readonly TemplateExpression[];
+  /** Reads a credential or a one-time code. */
+  readonly secret: boolean;
+}
+
+export function compiledValue(
+  source: string,
+  place: SourcePlace,
+  type: ValueType,
+  secretsAllowed: boolean,
+  form: ValueForm,
+): CompiledValue {
+  const expressions = expressionsOf(form);
+  const secret = expressions.some((one) => one.expression.credentials.length > 0 || one.expression.usesTotp);
+  const value = { source, place, type, secretsAllowed, form, expressions, secret };
+  return Object.freeze(form.kind === 'constant' ? { ...value, constant: coerce(form.value, type) } : value);
+}
+
+class WrongValue extends Error {}
+
+/** The value as the type asks for it; null stands for an empty text. Throws where it does not fit. */
+export function coerce(value: JsonValue, type: ValueType): JsonValue {
+  switch (type) {
+    case 'any':
+      return value;
+    case 'text':
+      if (typeof value === 'object' && value !== null)
+        throw new WrongValue('yields a list or a mapping where a text is needed');
+      return asText(value);
+    case 'boolean':
+      if (typeof value !== 'boolean') throw new WrongValue('must yield true or false');
+      return value;
+    case 'integer':
+      if (typeof value !== 'number' || !Number.isInteger(value))
+        throw new WrongValue('must yield a whole number');
+      return value;
+    case 'number':
+      if (typeof value !== 'number') throw new WrongValue('must yield a number');
+      return value;
+    case 'list':
+      if (value === null) return [];
+      if (!Array.isArray(value)) throw new WrongValue('must yield a list');
+      return value;
+    case 'object':
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw new WrongValue('must yield a mapping');
+      return value;
+  }
+}
+
+type Names = Readonly<Record<string, unknown>>;
+type Later<T> = T | Promise<T>;
+
+function all<T>(values: readonly Later<T>[]): Later<readonly T[]> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly T[]);
+}
+
+function then<A, B>(value: Later<A>, next: (value: A) => B): Later<B> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function evaluateForm(form: ValueForm, names: Names, context: FunctionContext): Later<JsonValue> {
+  switch (form.kind) {
+    case 'constant':
+      return form.value;
+    case 'expression':
+      return evaluateExpression(form, names, context);
+    case 'joined': {
+      const parts = form.parts.map((part) =>
+        typeof part === 'string' ? part : evaluateExpression(part, names, context),
+      );
+      return then(all(parts), (values) => values.map(asText).join(''));
+    }
+    case 'list':
+      return all(form.of.map((one) => evaluateForm(one, names, context)));
+    case 'object': {
+      const values = all(form.entries.map(([, one]) => evaluateForm(one, names, context)));
+      return then(
+        values,
+        (found) =>
+          Object.fromEntries(form.entries.map(([name], index) => [name, found[index] ?? null])) as JsonObject,
+      );
+    }
+  }
+}
+
+function evaluateExpression(
+  part: TemplateExpression,
+  names: Names,
+  context: FunctionContext,
+): Later<JsonValue> {
+  const explain = (error: unknown): never => {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { line, column } = part.place(error.at);
+    throw new SopFailure(
+      'expression_failed',
+      `${line}:${column}: ${error.message} in \${{ ${part.expression.source} }}`,
+      {
+        cause: error,
+        notes: 'An expression of the SOP failed on the data of this task.',
+      },
+    );
+  };
+  try {
+    const value = part.expression.evaluate(names, context);
+    return value instanceof Promise ? value.catch(explain) : value;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** The value now. What an expression yields is data: `${{` in it stays text. */
+export function evaluateValue(
+  value: CompiledValue,
+  names: Names,
+  context: FunctionContext,
+): Later<JsonValue> {
+  if (value.form.kind === 'constant') return value.constant as JsonValue;
+  return then(evaluateForm(value.form, names, context), (found) => {
+    try {
+      return coerce(found, value.type);
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error;
+      throw new SopFailure(
+        'wrong_value',
+        `${value.place.line}:${value.place.column}: ${value.source} ${error.message}`,
+        {
+          notes: 'An expression of the SOP yields the wrong type on the data of this task.',
+        },
+      );
+    }
+  });
+}

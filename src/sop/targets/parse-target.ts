@@ -1,0 +1,275 @@
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import { field, type Evaluable } from '../../sdk/field.ts';
+import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
+import type { Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
+import type { ParseTarget, ParseTargetText } from './target-engine.ts';
+import type { TargetReader } from './target-reader.ts';
+import { plainTarget, readTargetText, readTextMatch, type BareWord, type TextLender } from './target-text.ts';
+
+/** A target from a YAML node: the short form where it is a text, else the long form. */
+export const parseTarget: ParseTarget = (node, bare, reader) => parseNode(node, bare, reader);
+
+/** A target from a text alone: a mapping's key, the argument of `visible('…')`. */
+export const parseTargetText: ParseTargetText = (source, bare, lent) =>
+  readTargetText(source, bare, {
+    place: () => lent.place,
+    text: (text) => lent.text(text),
+    fault: (_offset, message, wrong, near) => lent.fault(message, wrong, near),
+  });
+
+function parseNode(node: Node, bare: BareWord, reader: TargetReader): TargetNode | null {
+  if (isScalar(node) && typeof node.value === 'string')
+    return readTargetText(node.value, bare, lenderOf(node, reader));
+  if (isMap(node)) return new LongForm(node, bare, reader).read();
+  reader.fault(reader.place(node), 'a target is a text as button "Search", or a mapping with "find"');
+  return null;
+}
+
+function lenderOf(node: Node, reader: TargetReader): TextLender {
+  return {
+    place: (offset) => reader.place(node, offset),
+    text: (source) => reader.text(source, node),
+    fault: (offset, message, wrong, near) => reader.fault(reader.place(node, offset), message, wrong, near),
+  };
+}
+
+const SIDES: readonly Side[] = ['near', 'above', 'below', 'left_of', 'right_of'];
+const NARROWING = [
+  'within',
+  'frame',
+  'has',
+  'has_not',
+  'has_text',
+  'has_not_text',
+  'and',
+  'or',
+  'nth',
+  'first',
+  'last',
+  'visible',
+  'exact',
+  ...SIDES,
+];
+const FINDING: readonly string[] = ['find', 'any_of', ...ariaRoles, ...targetKinds];
+
+/** `{ find: …, within: …, nth: … }`; in the place of `find` a kind of target (`button: Search`), `row`, `cell` or `any_of`. */
+class LongForm {
+  readonly #map: YAMLMap;
+  readonly #bare: BareWord;
+  readonly #reader: TargetReader;
+  #failed = false;
+
+  constructor(map: YAMLMap, bare: BareWord, reader: TargetReader) {
+    this.#map = map;
+    this.#bare = bare;
+    this.#reader = reader;
+  }
+
+  read(): TargetNode | null {
+    const base = this.#base();
+    if (base === null) return null;
+    const narrowed: TargetNode = {
+      ...base,
+      within: this.#target('within', 'section') ?? base.within,
+      frame: this.#frame() ?? base.frame,
+      has: [...base.has, ...this.#targets('has')],
+      hasNot: [...base.hasNot, ...this.#targets('has_not')],
+      hasText: [...base.hasText, ...this.#matches('has_text')],
+      hasNotText: [...base.hasNotText, ...this.#matches('has_not_text')],
+      and: [...base.and, ...this.#targets('and')],
+      or: [...base.or, ...this.#targets('or')],
+      anchors: SIDES.flatMap((side) =>
+        this.#targets(side, 'text').map((of): TargetNode['anchors'][number] => ({ side, of })),
+      ),
+      nth: this.#nth() ?? base.nth,
+      visible: this.#flag('visible') ?? base.visible,
+      exact: this.#flag('exact') ?? base.exact,
+    };
+    return this.#failed ? null : narrowed;
+  }
+
+  #base(): TargetNode | null {
+    const keys = this.#keys();
+    const finding = keys.filter((key) => FINDING.includes(key));
+    for (const key of keys)
+      if (!FINDING.includes(key) && !NARROWING.includes(key) && !isRoleAttribute(key))
+        this.#fault(this.#node(key), `unknown part of a target "${key}"`, key, [
+          ...NARROWING,
+          'find',
+          'any_of',
+        ]);
+    const [key, second] = finding;
+    if (key === undefined)
+      return this.#fault(this.#map, 'a target needs "find", as in { find: button "Search", within: … }');
+    if (second !== undefined)
+      return this.#fault(this.#node(second), `a target is found one way: "${key}" or "${second}", not both`);
+    return key === 'find' ? this.#find() : this.#byKey(key);
+  }
+
+  #find(): TargetNode | null {
+    const base = this.#target('find', this.#bare);
+    const attribute = this.#keys().find(isRoleAttribute);
+    if (base && attribute !== undefined)
+      return this.#fault(this.#node(attribute), `write "${attribute}" in brackets behind the name`);
+    return base;
+  }
+
+  #byKey(key: string): TargetNode | null {
+    const node = this.#node(key);
+    const find = this.#finder(key, node);
+    if (find === null) return null;
+    const source = isScalar(node) ? `${key} ${JSON.stringify(String(node.value))}` : key;
+    return plainTarget(find, source, this.#reader.place(this.#map));
+  }
+
+  #finder(key: string, node: Node): Finder | null {
+    if (key === 'any_of') return this.#anyOf(node);
+    if (key === 'row' && isMap(node)) return this.#row(node);
+    if (key === 'cell' && isMap(node)) return this.#cell(node);
+    const match = this.#match(node);
+    if (match === null) return null;
+    if (isRole(key)) return { by: 'role', role: key, name: match, attributes: this.#attributes() };
+    if (!isTargetKind(key)) return null;
+    if (key !== 'css' && key !== 'xpath') return { by: key, match };
+    if (match.kind === 'text' && match.text.constant !== undefined)
+      return { by: key, selector: match.text.constant };
+    return this.#fault(node, `${key} takes a literal text: data must never become part of a selector`);
+  }
+
+  #anyOf(node: Node): Finder | null {
+    if (!isSeq(node) || node.items.length === 0)
+      return this.#fault(node, '"any_of" takes a list of targets; the first that fits wins');
+    const candidates = node.items.map((item) => parseNode(item as Node, this.#bare, this.#reader));
+    const whole = candidates.filter((candidate) => candidate !== null);
+    return whole.length === candidates.length ? { by: 'any_of', candidates: whole } : null;
+  }
+
+  #row(node: YAMLMap): Finder | null {
+    const columns = node.items.map((pair) => {
+      const match = this.#match(pair.value as Node);
+      return match && { column: keyOf(pair), match };
+    });
+    const whole = columns.filter((column) => column !== null);
+    if (node.items.length === 0) return this.#fault(node, '"row" names at least one column and its value');
+    return whole.length === columns.length ? { by: 'row', columns: whole } : null;
+  }
+
+  #cell(node: YAMLMap): Finder | null {
+    const row = node.get('row', true) as Node | undefined;
+    const column = node.get('column');
+    const other = node.items.map(keyOf).find((key) => key !== 'row' && key !== 'column');
+    if (other !== undefined)
+      return this.#fault(node, `unknown part of a cell "${other}"`, other, ['row', 'column']);
+    if (row === undefined || typeof column !== 'string')
+      return this.#fault(
+        node,
+        '"cell" takes "row" and "column", as in { row: { Claim: "17" }, column: Status }',
+      );
+    const inner =
+      isMap(row) && !this.#isLongForm(row) ? this.#rowTarget(row) : parseNode(row, 'text', this.#reader);
+    return inner && { by: 'cell', row: inner, column };
+  }
+
+  #isLongForm(node: YAMLMap): boolean {
+    return node.items.some((pair) => FINDING.includes(keyOf(pair)));
+  }
+
+  #rowTarget(node: YAMLMap): TargetNode | null {
+    const find = this.#row(node);
+    return find && plainTarget(find, 'row', this.#reader.place(node));
+  }
+
+  #attributes(): RoleAttributes {
+    const found: Record<string, number | boolean> = {};
+    for (const name of roleAttributes) {
+      const node = this.#optional(name);
+      if (node === null) continue;
+      const value =
+        name === 'level'
+          ? this.#reader.read(field.whole('The level of the heading.', { min: 1, max: 9 }), node)
+          : this.#reader.read(field.flag('Whether it is so.'), node);
+      if (value === null) this.#failed = true;
+      else found[name] = value;
+    }
+    return found;
+  }
+
+  #frame(): TargetNode['frame'] {
+    const node = this.#optional('frame');
+    if (node === null) return null;
+    if (isScalar(node) && node.value === 'any') return 'any';
+    return this.#list(node).flatMap((item) => this.#keep(parseNode(item, 'frame', this.#reader)));
+  }
+
+  #nth(): Evaluable<number> | null {
+    const place = this.#reader.place(this.#map);
+    if (this.#flag('first')) return { source: '0', place, constant: 0 };
+    if (this.#flag('last')) return { source: '-1', place, constant: -1 };
+    const node = this.#optional('nth');
+    if (node === null) return null;
+    return this.#keep(this.#reader.read(field.value('integer', 'Which one, from 0.'), node))[0] ?? null;
+  }
+
+  #flag(key: string): boolean | null {
+    const node = this.#optional(key);
+    if (node === null) return null;
+    return this.#keep(this.#reader.read(field.flag('Whether it is so.'), node))[0] ?? null;
+  }
+
+  #target(key: string, bare: BareWord): TargetNode | null {
+    const node = this.#optional(key);
+    return node && (this.#keep(parseNode(node, bare, this.#reader))[0] ?? null);
+  }
+
+  #targets(key: string, bare: BareWord = this.#bare): TargetNode[] {
+    const node = this.#optional(key);
+    if (node === null) return [];
+    return this.#list(node).flatMap((item) => this.#keep(parseNode(item, bare, this.#reader)));
+  }
+
+  #matches(key: string): TextMatch[] {
+    const node = this.#optional(key);
+    return node === null ? [] : this.#list(node).flatMap((item) => this.#keep(this.#match(item)));
+  }
+
+  #match(node: Node): TextMatch | null {
+    if (isScalar(node) && node.value !== null && typeof node.value !== 'object')
+      return this.#keep(readTextMatch(String(node.value), lenderOf(node, this.#reader)))[0] ?? null;
+    return this.#fault(node, 'a text or a /pattern/ belongs here');
+  }
+
+  #keep<T>(value: T | null): T[] {
+    if (value === null) this.#failed = true;
+    return value === null ? [] : [value];
+  }
+
+  #list(node: Node): Node[] {
+    return isSeq(node) ? (node.items as Node[]) : [node];
+  }
+
+  #keys(): string[] {
+    return this.#map.items.map(keyOf);
+  }
+
+  #optional(key: string): Node | null {
+    return (this.#map.get(key, true) as Node | undefined) ?? null;
+  }
+
+  #node(key: string): Node {
+    return this.#optional(key) ?? this.#map;
+  }
+
+  #fault(node: Node, message: string, wrong?: string, near?: readonly string[]): null {
+    this.#failed = true;
+    this.#reader.fault(this.#reader.place(node), message, wrong, near);
+    return null;
+  }
+}
+
+function isRoleAttribute(key: string): boolean {
+  return (roleAttributes as readonly string[]).includes(key);
+}
+
+function keyOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : String(pair.key);
+}

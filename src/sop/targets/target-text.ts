@@ -1,0 +1,245 @@
+import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
+import type { Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
+import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
+
+/** What a bare word means where the target stands; `frame` and `section` only inside of other targets. */
+export type BareWord = 'field' | 'control' | 'text' | 'frame' | 'section';
+
+/** What the reader of a short form needs of the file around it. Offsets count characters of the text that was handed in. */
+export interface TextLender {
+  place(offset: number): SourcePlace;
+  text(source: string, offset: number): Evaluable<string>;
+  fault(offset: number, message: string, wrong?: string, near?: readonly string[]): void;
+}
+
+/** A target that only finds, with nothing narrowed. */
+export function plainTarget(find: Finder, source: string, place: SourcePlace): TargetNode {
+  return {
+    source,
+    place,
+    find,
+    within: null,
+    frame: null,
+    has: [],
+    hasNot: [],
+    hasText: [],
+    hasNotText: [],
+    and: [],
+    or: [],
+    anchors: [],
+    nth: null,
+    visible: null,
+    exact: false,
+  };
+}
+
+/**
+ * Reads a short form: `button "Sign in"`, `heading /Result/i [level=2]`, `dialog "Confirm" > button "Yes"`, `@member_id`, `css "…"`, or bare
+ * words. Expressions are cut out as they stand and never read as syntax.
+ */
+export function readTargetText(source: string, bare: BareWord, lender: TextLender): TargetNode | null {
+  const reader = new ShortForm(source, bare, lender);
+  return reader.read();
+}
+
+/** A text to compare with, alone: `"quoted"`, `/pattern/i`, or the words as they stand. */
+export function readTextMatch(source: string, lender: TextLender): TextMatch | null {
+  const reader = new ShortForm(source, 'text', lender);
+  return reader.readWholeMatch();
+}
+
+class ShortForm {
+  readonly #source: string;
+  readonly #bare: BareWord;
+  readonly #lender: TextLender;
+  #at = 0;
+
+  constructor(source: string, bare: BareWord, lender: TextLender) {
+    this.#source = source;
+    this.#bare = bare;
+    this.#lender = lender;
+  }
+
+  read(): TargetNode | null {
+    this.#skipSpace();
+    if (this.#at === this.#source.length) return this.#fault('a target must not be empty');
+    if (!this.#startsStructured()) return this.#bareTarget();
+    let target: TargetNode | null = null;
+    for (;;) {
+      const start = this.#at;
+      const find = this.#segment();
+      if (find === null) return null;
+      const source = this.#source.slice(start, this.#at).trim();
+      target = {
+        ...plainTarget(find, source, this.#lender.place(start)),
+        within: target,
+      };
+      this.#skipSpace();
+      if (this.#at === this.#source.length) return { ...target, source: this.#source.trim() };
+      if (this.#source[this.#at] !== '>')
+        return this.#fault(
+          `nothing but " > " or the end can follow here: "${this.#source.slice(this.#at, this.#at + 20)}"`,
+        );
+      this.#at += 1;
+      this.#skipSpace();
+      if (!this.#startsStructured())
+        return this.#fault(
+          'after ">" comes what it is and its name, as in dialog "Confirm" > button "Yes"',
+          this.#word(),
+          ariaRoles,
+        );
+    }
+  }
+
+  readWholeMatch(): TextMatch | null {
+    this.#skipSpace();
+    const first = this.#source[this.#at];
+    const quoted = first === '"' && /"\s*$/.test(this.#source.slice(this.#at + 1));
+    const pattern = first === '/' && /\/[a-z]*\s*$/.test(this.#source.slice(this.#at + 1));
+    if (!quoted && !pattern) return { kind: 'text', text: this.#lender.text(this.#source, 0) };
+    const match = this.#match();
+    this.#skipSpace();
+    if (match !== null && this.#at < this.#source.length) return this.#fault('nothing can follow here');
+    return match;
+  }
+
+  /** `@name`; a role or kind that stands alone or before a quote, a pattern, attributes or `>`; or an unknown word before a quote. */
+  #startsStructured(): boolean {
+    const rest = this.#source.slice(this.#at);
+    if (/^@[\w-]/.test(rest)) return true;
+    const word = /^([a-z]+)\s*(?=$|["/[>])/.exec(rest)?.[1];
+    if (word === undefined) return false;
+    if (isRole(word) || isTargetKind(word)) return true;
+    return /^[a-z]+\s+["/]/.test(rest);
+  }
+
+  #bareTarget(): TargetNode | null {
+    const match = this.readWholeMatch();
+    if (match === null) return null;
+    const by = this.#bare;
+    const find: Finder = by === 'text' ? { by, match } : { by, match };
+    return plainTarget(find, this.#source.trim(), this.#lender.place(0));
+  }
+
+  #segment(): Finder | null {
+    if (this.#source[this.#at] === '@') return this.#element();
+    const start = this.#at;
+    const word = this.#word();
+    this.#at += word.length;
+    this.#skipSpace();
+    if (isRole(word)) return this.#role(word);
+    if (!isTargetKind(word)) {
+      this.#at = start;
+      return this.#fault(`unknown kind of target "${word}"`, word, [...ariaRoles, ...targetKinds]);
+    }
+    const match = this.#match();
+    if (match === null) return null;
+    if (word !== 'css' && word !== 'xpath') return { by: word, match };
+    if (match.kind === 'text' && match.text.constant !== undefined)
+      return { by: word, selector: match.text.constant };
+    this.#at = start;
+    return this.#fault(`${word} takes a literal text: data must never become part of a selector`);
+  }
+
+  #element(): Finder | null {
+    const name = /^@([a-z][\w-]*)/i.exec(this.#source.slice(this.#at))?.[1];
+    if (name === undefined) return this.#fault('"@" must be followed by the name of an element');
+    this.#at += name.length + 1;
+    return { by: 'element', name };
+  }
+
+  #role(role: string): Finder | null {
+    const next = this.#source[this.#at];
+    const name = next === '"' || next === '/' ? this.#match() : null;
+    if (name === null && (next === '"' || next === '/')) return null;
+    const attributes = this.#attributes();
+    return attributes && { by: 'role', role, name, attributes };
+  }
+
+  #attributes(): RoleAttributes | null {
+    const found: Record<string, number | boolean> = {};
+    for (this.#skipSpace(); this.#source[this.#at] === '['; this.#skipSpace()) {
+      const read = /^\[\s*([\w-]+)\s*(?:=\s*([\w-]+)\s*)?\]/.exec(this.#source.slice(this.#at));
+      if (read === null) return this.#fault('an attribute is written [checked] or [level=2]');
+      const [whole, name = '', value = 'true'] = read;
+      const parsed = attributeValue(name, value);
+      if (parsed === null)
+        return this.#fault(`"${whole}" is not an attribute of a role`, name, roleAttributes);
+      found[name] = parsed;
+      this.#at += whole.length;
+    }
+    return found;
+  }
+
+  #match(): TextMatch | null {
+    const start = this.#at;
+    if (this.#source[start] === '"') return this.#quoted();
+    if (this.#source[start] === '/') return this.#pattern();
+    return this.#fault('a text in double quotes or a /pattern/ must follow');
+  }
+
+  #quoted(): TextMatch | null {
+    const start = this.#at;
+    let text = '';
+    for (let at = start + 1; at < this.#source.length;) {
+      const expression = expressionAt(this.#source, at);
+      if (expression !== null) {
+        text += expression;
+        at += expression.length;
+      } else if (this.#source[at] === '\\') {
+        text += this.#source[at + 1] ?? '';
+        at += 2;
+      } else if (this.#source[at] === '"') {
+        this.#at = at + 1;
+        return { kind: 'text', text: this.#lender.text(text, start + 1) };
+      } else {
+        text += this.#source[at];
+        at += 1;
+      }
+    }
+    return this.#fault('the text has no closing quote');
+  }
+
+  #pattern(): TextMatch | null {
+    const read = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+)\/([a-z]*)/.exec(this.#source.slice(this.#at));
+    if (read === null) return this.#fault('the pattern has no closing "/"');
+    const [whole, body = '', flags = ''] = read;
+    if (body.includes('${{'))
+      return this.#fault('a pattern is literal: data must never become part of a pattern');
+    if (!/^[imsu]*$/.test(flags)) return this.#fault('a pattern takes the flags i, m, s and u');
+    try {
+      const pattern = new RegExp(body, flags);
+      this.#at += whole.length;
+      return { kind: 'pattern', pattern };
+    } catch (error) {
+      return this.#fault(`the pattern cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  #word(): string {
+    return /^[A-Za-z]*/.exec(this.#source.slice(this.#at))?.[0] ?? '';
+  }
+
+  #skipSpace(): void {
+    while (/\s/.test(this.#source[this.#at] ?? '')) this.#at += 1;
+  }
+
+  #fault(message: string, wrong?: string, near?: readonly string[]): null {
+    this.#lender.fault(this.#at, message, wrong, near);
+    return null;
+  }
+}
+
+function attributeValue(name: string, value: string): number | boolean | null {
+  if (!(roleAttributes as readonly string[]).includes(name)) return null;
+  if (name === 'level') return /^[1-9]$/.test(value) ? Number(value) : null;
+  return value === 'true' ? true : value === 'false' ? false : null;
+}
+
+/** The whole `${{ … }}` that starts here, quotes inside respected. */
+function expressionAt(source: string, at: number): string | null {
+  if (!source.startsWith('${{', at)) return null;
+  return (
+    /^\$\{\{(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?!\}\})[^])*\}\}/.exec(source.slice(at))?.[0] ?? null
+  );
+}
