@@ -1,0 +1,28 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PASSED = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/;
+const AGENT_FAILPOINTS = /^\s*commit\.after_(click|request_left)[#:]/;
+
+/** What an agent's process sees of our environment: no settings, no database, no key. */
+export function agentEnvironment(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const passed = Object.entries(env).filter(([name]) => PASSED.test(name));
+  return { ...Object.fromEntries(passed), HOME: folder, TMPDIR: folder, ...failpointsOf(env) };
+}
+
+/** The points that lie in the agent; all others fail the worker. */
+function failpointsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const enabled = env['SOPWITH_ENABLE_FAILPOINTS'];
+  const armed = (env['SOPWITH_FAILPOINT'] ?? '').split(',').filter((entry) => AGENT_FAILPOINTS.test(entry));
+  return enabled === '1' && armed.length > 0
+    ? { SOPWITH_ENABLE_FAILPOINTS: '1', SOPWITH_FAILPOINT: armed.join(',') }
+    : {};
+}
+
+/** How Node starts an agent: the source as it stands, or the build. */
+export function agentCommand(heapMb: number): readonly string[] {
+  const extension = extname(import.meta.url);
+  const main = fileURLToPath(new URL(`./agent-main${extension}`, import.meta.url));
+  const source = extension === '.ts' ? ['--conditions=source'] : [];
+  return [`--max-old-space-size=${heapMb}`, ...source, main];
+}

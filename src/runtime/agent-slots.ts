@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../platform/logger.ts';
+import { startAgent, type Agent, type AgentStartError } from './agent-process.ts';
+import type { AgentSetup } from './agent-protocol.ts';
+import { emptyFolder } from './task-folder.ts';
+import type { AgentLimits } from './worker-settings.ts';
+
+export interface AgentSlots {
+  /** A warm agent that nobody else uses; waits while one is being started. */
+  take(signal: AbortSignal): Promise<Agent>;
+  /** Gives it back: kept warm, or replaced where it died, grew, or has done its number of tasks. */
+  give(agent: Agent): Promise<void>;
+  readonly warm: number;
+  /** Kills all of them. */
+  close(): Promise<void>;
+}
+
+export interface SlotOptions {
+  readonly count: number;
+  readonly folder: string;
+  readonly setup: AgentSetup;
+  readonly limits: AgentLimits;
+  readonly logger: Logger;
+}
+
+/** One agent for each slot of the worker, started ahead. */
+export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> {
+  const idle: Agent[] = [];
+  const all = new Set<Agent>();
+  const waiting: ((agent: Agent) => void)[] = [];
+  const closing = new AbortController();
+  let number = 0;
+
+  const offer = (agent: Agent): void => {
+    const next = waiting.shift();
+    if (next) next(agent);
+    else idle.push(agent);
+  };
+  const start = async (): Promise<Agent> => {
+    number += 1;
+    const folder = join(options.folder, `agent-${number}`);
+    const agent = await startAgent({ folder, setup: options.setup, limits: options.limits });
+    all.add(agent);
+    return agent;
+  };
+  /** In the background, and for as long as it takes: a slot without an agent would be a slot lost. */
+  const replace = async (): Promise<void> => {
+    for (let delay = 100; !closing.signal.aborted; delay = Math.min(delay * 2, 30_000)) {
+      try {
+        const agent = await start();
+        if (closing.signal.aborted) return void (await agent.kill());
+        return offer(agent);
+      } catch (error) {
+        options.logger.error({ reason: (error as AgentStartError).message }, 'agent.start_failed');
+        await sleep(delay, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  };
+  const worn = (agent: Agent): boolean =>
+    !agent.alive ||
+    agent.runs >= options.limits.recycleRuns ||
+    agent.rss > options.limits.recycleRssMb * 2 ** 20;
+
+  // The first one tells at the start what is wrong with plugins or SOPs; the others follow.
+  idle.push(await start());
+  for (let more = 1; more < options.count; more += 1) void replace();
+  return {
+    get warm() {
+      return idle.length;
+    },
+    async take(signal) {
+      for (let agent = idle.shift(); agent !== undefined; agent = idle.shift()) {
+        if (agent.alive) return agent;
+        all.delete(agent);
+        void replace();
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Agent>();
+      const abort = () => reject(signal.reason);
+      waiting.push(resolve);
+      signal.addEventListener('abort', abort, { once: true });
+      try {
+        return await promise;
+      } finally {
+        signal.removeEventListener('abort', abort);
+        const index = waiting.indexOf(resolve);
+        if (index !== -1) waiting.splice(index, 1);
+      }
+    },
+    async give(agent) {
+      if (!worn(agent)) {
+        await emptyFolder(agent.folder);
+        return offer(agent);
+      }
+      all.delete(agent);
+      void replace();
+      await agent.kill();
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...all].map((agent) => agent.kill()));
+    },
+  };
+}

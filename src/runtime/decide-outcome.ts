@@ -1,0 +1,150 @@
+import type { Conclusion, Failure, Issue } from '../sdk/outcome.ts';
+import type { SopOutcome } from '../sop/ports.ts';
+import type { AgentDeath, AbortReason } from './agent-process.ts';
+import type { AgentOutcome, PluginFault } from './agent-protocol.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import type { RetryTimes } from './worker-settings.ts';
+
+/**
+ * What the ledger says of a task's submissions. `open`: one was intended, and nobody knows whether it was sent. `done`: one is
+ * filed for good. While it is not `none`, the task never ends as `failed`: clients send failed tasks again.
+ */
+export type LedgerState = 'none' | 'done' | 'open';
+
+export type AttemptEnd =
+  | { readonly kind: 'answered'; readonly outcome: AgentOutcome }
+  | { readonly kind: 'died'; readonly death: AgentDeath }
+  /** Ended from outside: canceled, or past its deadline. */
+  | ({ readonly kind: 'aborted' } & AbortReason)
+  /** The worker is going down: the attempt does not count. */
+  | { readonly kind: 'handed_back' };
+
+export type Decision =
+  | { readonly do: 'finish'; readonly conclusion: Conclusion }
+  | {
+      readonly do: 'park';
+      readonly delayMs: number;
+      readonly countsAsAttempt: boolean;
+      readonly failure: Failure | null;
+    };
+
+export interface Circumstances {
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly ledger: LedgerState;
+  readonly retry: RetryTimes;
+  /** 0 to 1. */
+  readonly jitter: number;
+}
+
+/** With a submission in the ledger two more attempts may look up how it ended: they never send it again. */
+export const LOOK_UP_ATTEMPTS = 2;
+
+const MAX_NOTES = 2000;
+
+/** How a task goes on after an attempt. Pure: every rule about retries and uncertainty stands here. */
+export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): Decision {
+  if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
+  const conclusion = conclusionOf(end);
+  if (conclusion === 'uncertain') return finish(uncertain(notesOf(end)));
+  const retry = retryOf(end, conclusion, circumstances);
+  return retry ?? finish(truthful(conclusion, circumstances.ledger));
+}
+
+/** What the attempt alone would say. */
+function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclusion | 'uncertain' {
+  if (end.kind === 'aborted') return { status: 'failed', failure: end.failure, notes: end.notes };
+  if (end.kind === 'died')
+    return { status: 'failed', failure: deathFailure(end.death), notes: DEATHS[end.death] };
+  const { outcome } = end;
+  if (outcome.kind === 'ran' && outcome.run.status === 'uncertain') return 'uncertain';
+  if (outcome.fault !== null) return faultConclusion(outcome.fault);
+  if (outcome.kind === 'ran' && outcome.conclusion !== null) return outcome.conclusion;
+  return faultConclusion({ code: 'plugin_error', notes: 'The agent gave no conclusion.' });
+}
+
+const DEATHS: Readonly<Record<AgentDeath, string>> = {
+  agent_exited: 'The process of the agent ended by itself each time it worked on this task.',
+  agent_unresponsive: 'The process of the agent was stuck in a loop and was ended.',
+  agent_protocol_error: 'The process of the agent sent something that is no message and was ended.',
+  agent_flood: 'The process of the agent sent too many messages and was ended.',
+  agent_out_of_memory: 'The process of the agent used too much memory and was ended.',
+  agent_killed: 'The process of the agent did not end in time and was killed.',
+};
+
+const deathFailure = (_death: AgentDeath): Failure => ({
+  code: 'plugin_error',
+  kind: 'plugin',
+  retryable: false,
+});
+
+function faultConclusion({ code, notes }: PluginFault): Conclusion {
+  return { status: 'failed', failure: { code, kind: 'plugin', retryable: false }, notes };
+}
+
+function retryOf(
+  end: AttemptEnd,
+  conclusion: Conclusion,
+  { attempt, ledger, retry, jitter }: Circumstances,
+): Decision | undefined {
+  if (conclusion.status !== 'failed') return undefined;
+  const asked =
+    end.kind === 'answered' && end.outcome.kind === 'ran' ? retryAfter(end.outcome.run) : undefined;
+  const died = end.kind === 'died';
+  const transient = conclusion.failure.kind === 'transient' || died;
+  // How an open submission ended can still be looked up, whatever ended this attempt, unless the look-up itself said no.
+  const canLookUp = ledger === 'open' && (died || end.kind === 'aborted');
+  const limit = retry.maxAttempts + (ledger === 'none' ? 0 : LOOK_UP_ATTEMPTS);
+  if ((!transient && !canLookUp) || attempt >= limit) return undefined;
+  const delayMs = Math.max(retryDelayMs(attempt, retry, jitter), asked ?? 0);
+  return {
+    do: 'park',
+    delayMs,
+    countsAsAttempt: true,
+    failure: died ? diedFailure(end.death) : conclusion.failure,
+  };
+}
+
+const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });
+
+const retryAfter = (run: SopOutcome) => (run.status === 'failed' ? run.retryAfterMs : undefined);
+
+const finish = (conclusion: Conclusion): Decision => ({ do: 'finish', conclusion: shortened(conclusion) });
+
+/** Never `failed` where something was, or may have been, submitted. */
+export function truthful(conclusion: Conclusion, ledger: LedgerState): Conclusion {
+  if (conclusion.status !== 'failed' || ledger === 'none') return conclusion;
+  if (ledger === 'open') return uncertain(conclusion.notes);
+  const { failure, notes, issues = [] } = conclusion;
+  return {
+    status: 'completed_with_issues',
+    result: null,
+    notes: `[submitted_then_${failure.code}] The submission is filed, but what follows it was not finished: ${notes}`,
+    issues: [{ code: failure.code, message: notes }, ...issues],
+  };
+}
+
+function uncertain(notes: string): Conclusion {
+  const issue: Issue = {
+    code: 'submission_uncertain',
+    message:
+      'Whether the submission reached the payer is not known. Look it up on the portal before sending it again.',
+  };
+  const told = notes.startsWith('[submission_uncertain]')
+    ? notes
+    : `[submission_uncertain] ${issue.message} ${notes}`;
+  return { status: 'completed_with_issues', result: null, notes: told, issues: [issue] };
+}
+
+function notesOf(end: AttemptEnd): string {
+  return end.kind === 'answered' && end.outcome.kind === 'ran' && end.outcome.run.status === 'uncertain'
+    ? end.outcome.run.notes
+    : '';
+}
+
+function shortened<C extends Conclusion>(conclusion: C): C {
+  const { notes } = conclusion;
+  return notes === undefined || notes.length <= MAX_NOTES
+    ? conclusion
+    : { ...conclusion, notes: `${notes.slice(0, MAX_NOTES - 1)}…` };
+}

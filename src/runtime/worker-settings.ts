@@ -1,0 +1,76 @@
+/** Bounds of one agent process. */
+export interface AgentLimits {
+  /** Until it has loaded its plugins, and until it has read a task's data. */
+  readonly startMs: number;
+  /** Without a sign of life (it beats each second) it loops, and is killed. */
+  readonly silenceMs: number;
+  /** Between being told to stop and being killed. */
+  readonly abortGraceMs: number;
+  readonly heapMb: number;
+  /** Resident memory, beyond which it is killed while it works. */
+  readonly rssMb: number;
+  /** Resident memory, beyond which it is replaced after a task. */
+  readonly recycleRssMb: number;
+  readonly recycleRuns: number;
+}
+
+export interface WorkerTimes {
+  readonly leaseSeconds: number;
+  readonly renewMs: number;
+  /** How often this worker asks which of its tasks were canceled, and whether sessions came free. */
+  readonly cancelPollMs: number;
+  readonly taskMs: number;
+  /** A submission must fit into the lease: it is refused when less is left than this and 10 s. */
+  readonly commitMs: number;
+  readonly reconcileMs: number;
+  /** Timeline entries are gathered for so long. */
+  readonly flushMs: number;
+  /** How long a running `once` block may hold up the end of the worker. */
+  readonly drainMs: number;
+}
+
+export interface RetryTimes {
+  readonly maxAttempts: number;
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+export interface WorkerSettings {
+  readonly slots: number;
+  readonly agents: AgentLimits;
+  readonly times: WorkerTimes;
+  readonly retry: RetryTimes;
+}
+
+/**
+ * What holds where nothing else is set.
+ *
+ * | attempt | waits before it |
+ * |---|---|
+ * | 1 | nothing |
+ * | 2 | 30 s |
+ * | 3 | 60 s |
+ */
+export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
+  slots: 2,
+  agents: Object.freeze({
+    startMs: 30_000,
+    silenceMs: 20_000,
+    abortGraceMs: 5_000,
+    heapMb: 512,
+    rssMb: 1024,
+    recycleRssMb: 512,
+    recycleRuns: 200,
+  }),
+  times: Object.freeze({
+    leaseSeconds: 45,
+    renewMs: 10_000,
+    cancelPollMs: 2_000,
+    taskMs: 15 * 60_000,
+    commitMs: 20_000,
+    reconcileMs: 60_000,
+    flushMs: 40,
+    drainMs: 60_000,
+  }),
+  retry: Object.freeze({ maxAttempts: 3, firstDelayMs: 30_000, maxDelayMs: 30 * 60_000 }),
+});
