@@ -221,10 +221,15 @@ class LongForm {
     return node && (this.#keep(parseNode(node, bare, this.#reader))[0] ?? null);
   }
 
+  /** Targets that judge a match: they are looked up on the match's own spot, so candidates and frames have no place in them. */
   #targets(key: string, bare: BareWord = this.#bare): TargetNode[] {
     const node = this.#optional(key);
     if (node === null) return [];
-    return this.#list(node).flatMap((item) => this.#keep(parseNode(item, bare, this.#reader)));
+    const targets = this.#list(node).flatMap((item) => this.#keep(parseNode(item, bare, this.#reader)));
+    for (const target of targets)
+      if (target.find.by === 'any_of' || target.frame !== null)
+        this.#fault(node, `"any_of" and "frame" cannot stand inside "${key}"`);
+    return targets;
   }
 
   #matches(key: string): TextMatch[] {
