@@ -1,0 +1,228 @@
+import type { Knex } from 'knex';
+import { CIRCUIT_OPENS_AFTER, PROBE_INTERVAL_MS } from './endpoint-health.ts';
+
+/** One attempt that this process alone may make until its lock lapses. */
+export interface Claim {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly trigger: 'schedule' | 'manual';
+  /** Attempts of the schedule so far, with this one where it is one of them. */
+  readonly attempts: number;
+  /** The number of this attempt among all, for the log. */
+  readonly number: number;
+}
+
+export interface ClaimLimits {
+  /** Attempts of the schedule at once to one endpoint, over all processes. */
+  readonly perEndpoint: number;
+  /** All attempts at once for one account, those asked for by hand included. */
+  readonly perAccount: number;
+  /** A claim is void after this long; longer than an attempt can take. */
+  readonly lockSeconds: number;
+}
+
+export const CLAIM_LIMITS: ClaimLimits = Object.freeze({ perEndpoint: 5, perAccount: 10, lockSeconds: 60 });
+
+interface EndpointRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly state: string;
+  readonly consecutive_failures: number;
+  readonly probed_at: Date | null;
+}
+
+interface Quota {
+  readonly accountId: string;
+  readonly scheduled: number;
+  readonly manual: number;
+}
+
+export interface ClaimRequest {
+  readonly accountIds: readonly string[];
+  /** No more than this many claims in all. */
+  readonly most: number;
+  readonly now: Date;
+  readonly limits: ClaimLimits;
+}
+
+/**
+ * Takes what is due for some accounts, oldest first. The endpoints' rows are locked meanwhile, so that two processes together never go
+ * past the limits. Deliveries of an endpoint that is disabled or gone are parked.
+ */
+export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promise<readonly Claim[]> {
+  return knex.transaction(async (trx) => {
+    const endpoints = await lockEndpoints(trx, request.accountIds);
+    const live = endpoints.filter((endpoint) => endpoint.state !== 'disabled');
+    await park(trx, withoutEndpoint(request.accountIds, live));
+    const running = await countRunning(trx, request.accountIds);
+    const quotas: Quota[] = [];
+    let left = request.most;
+    for (const endpoint of live) {
+      const quota = quotaOf(endpoint, running.get(endpoint.account_id) ?? 0, request, left);
+      left -= quota.scheduled + quota.manual;
+      if (quota.scheduled + quota.manual > 0) quotas.push(quota);
+    }
+    const claims = quotas.length === 0 ? [] : await take(trx, quotas, request);
+    await markProbes(trx, live.filter(circuitIsOpen), claims, request.now);
+    return claims;
+  });
+}
+
+async function lockEndpoints(
+  trx: Knex.Transaction,
+  accountIds: readonly string[],
+): Promise<readonly EndpointRow[]> {
+  return trx<EndpointRow>('webhook_endpoint')
+    .whereIn('account_id', [...accountIds])
+    .orderBy('id') // everybody locks in this order, so nobody deadlocks
+    .forUpdate()
+    .select('id', 'account_id', 'state', 'consecutive_failures', 'probed_at');
+}
+
+function withoutEndpoint(accountIds: readonly string[], live: readonly EndpointRow[]): readonly string[] {
+  const known = new Set(live.map((endpoint) => endpoint.account_id));
+  return accountIds.filter((accountId) => !known.has(accountId));
+}
+
+/** Parked, not dropped: enabling the endpoint sends them. */
+export async function park(trx: Knex.Transaction, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await trx('webhook_delivery')
+    .whereIn('account_id', [...accountIds])
+    .where('state', 'pending')
+    .update({ state: 'parked', next_at: null, locked_until: null });
+  await trx('webhook_delivery')
+    .whereIn('account_id', [...accountIds])
+    .whereNotNull('manual_at')
+    .update({ manual_at: null });
+}
+
+async function countRunning(
+  trx: Knex.Transaction,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await trx.raw<{ rows: { account_id: string; running: number }[] }>(
+    `select account_id, count(*)::int as running from webhook_delivery
+      where account_id = any(?) and locked_until is not null and locked_until > now() group by account_id`,
+    [[...accountIds]],
+  );
+  return new Map(rows.map((row) => [row.account_id, row.running]));
+}
+
+const circuitIsOpen = (endpoint: EndpointRow): boolean =>
+  endpoint.consecutive_failures >= CIRCUIT_OPENS_AFTER;
+
+function quotaOf(endpoint: EndpointRow, running: number, { limits, now }: ClaimRequest, left: number): Quota {
+  const free = Math.max(0, Math.min(limits.perAccount - running, left));
+  const probing = running === 0 && now.getTime() - (endpoint.probed_at?.getTime() ?? 0) >= PROBE_INTERVAL_MS;
+  const most = circuitIsOpen(endpoint) ? Number(probing) : limits.perEndpoint - running;
+  const scheduled = Math.max(0, Math.min(most, free));
+  return { accountId: endpoint.account_id, scheduled, manual: free - scheduled };
+}
+
+const TAKE = `
+  with want as (select * from unnest(?::text[], ?::int[], ?::int[]) as w(account_id, scheduled, manual)),
+  manual as (
+    select d.id from want cross join lateral (
+      select id from webhook_delivery
+      where account_id = want.account_id and manual_at is not null and (locked_until is null or locked_until <= now())
+      order by manual_at, id limit want.manual for update skip locked) d
+  ),
+  scheduled as (
+    select d.id from want cross join lateral (
+      select id from webhook_delivery
+      where account_id = want.account_id and state = 'pending' and next_at <= ? and manual_at is null
+        and (locked_until is null or locked_until <= now())
+      order by next_at, id limit want.scheduled for update skip locked) d
+  ),
+  taken as (select id, true as manual from manual union all select id, false from scheduled)
+  update webhook_delivery d
+  set attempts = d.attempts + (not taken.manual)::int, manual_attempts = d.manual_attempts + taken.manual::int,
+      locked_until = now() + make_interval(secs => ?)
+  from taken where d.id = taken.id
+  returning d.id, d.event_id, d.account_id, d.attempts, d.attempts + d.manual_attempts as number, taken.manual, d.next_at`;
+
+interface TakenRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly account_id: string;
+  readonly attempts: number;
+  readonly number: number;
+  readonly manual: boolean;
+}
+
+async function take(
+  trx: Knex.Transaction,
+  quotas: readonly Quota[],
+  { now, limits }: ClaimRequest,
+): Promise<readonly Claim[]> {
+  const { rows } = await trx.raw<{ rows: TakenRow[] }>(TAKE, [
+    quotas.map((quota) => quota.accountId),
+    quotas.map((quota) => quota.scheduled),
+    quotas.map((quota) => quota.manual),
+    now,
+    limits.lockSeconds,
+  ]);
+  return rows.map((row) => ({
+    deliveryId: row.id,
+    eventId: row.event_id,
+    accountId: row.account_id,
+    trigger: row.manual ? ('manual' as const) : ('schedule' as const),
+    attempts: row.attempts,
+    number: row.number,
+  }));
+}
+
+async function markProbes(
+  trx: Knex.Transaction,
+  open: readonly EndpointRow[],
+  claims: readonly Claim[],
+  now: Date,
+): Promise<void> {
+  const claimed = new Set(claims.map((claim) => claim.accountId));
+  const probed = open.filter((endpoint) => claimed.has(endpoint.account_id)).map((endpoint) => endpoint.id);
+  if (probed.length > 0) await trx('webhook_endpoint').whereIn('id', probed).update({ probed_at: now });
+}
+
+/** Gives claims back as if they had never been made: this process could not even try. */
+export async function releaseClaims(knex: Knex, claims: readonly Claim[], nextAt: Date): Promise<void> {
+  if (claims.length === 0) return;
+  await knex.raw(
+    `update webhook_delivery d
+      set locked_until = null,
+          attempts = d.attempts - (c.trigger = 'schedule')::int,
+          manual_attempts = d.manual_attempts - (c.trigger = 'manual')::int,
+          next_at = case when d.state = 'pending' then ?::timestamptz else d.next_at end
+      from unnest(?::text[], ?::text[], ?::int[]) as c(id, trigger, number)
+      where d.id = c.id and d.attempts + d.manual_attempts = c.number`,
+    [
+      nextAt,
+      claims.map((claim) => claim.deliveryId),
+      claims.map((claim) => claim.trigger),
+      claims.map((claim) => claim.number),
+    ],
+  );
+}
+
+/** The accounts with something due that nobody works on. */
+export async function accountsWithDueDeliveries(knex: Knex, now: Date): Promise<readonly string[]> {
+  const { rows } = await knex.raw<{ rows: { account_id: string }[] }>(
+    `select distinct account_id from webhook_delivery
+      where state = 'pending' and next_at <= ? and (locked_until is null or locked_until <= now())
+     union
+     select distinct account_id from webhook_delivery
+      where manual_at is not null and (locked_until is null or locked_until <= now())`,
+    [now],
+  );
+  return rows.map((row) => row.account_id);
+}
+
+/** Whose deliveries these are. */
+export async function accountsOf(knex: Knex, deliveryIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await knex.raw<{ rows: { account_id: string }[] }>(
+    'select distinct account_id from webhook_delivery where id = any(?)',
+    [[...deliveryIds]],
+  );
+  return rows.map((row) => row.account_id);
+}

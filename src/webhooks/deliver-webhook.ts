@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../platform/clock.ts';
+import { failpoint } from '../platform/failpoint.ts';
+import { newId } from '../platform/ids.ts';
+import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
+import type { Claim } from './claim-deliveries.ts';
+import { bodyOf, readEvents, storeBodies, type BodySource, type EventBody } from './event-bodies.ts';
+import { nextAttemptAt } from './next-attempt.ts';
+import type { PostResult, WebhookPoster } from './post-webhook.ts';
+import type { MadeAttempt } from './record-attempts.ts';
+import type { Registry } from './registry.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { signHeaders, type SigningKeys } from './sign-webhook.ts';
+import type { EndpointSource, WebhookEndpoint } from './webhook-ports.ts';
+
+/** What delivering needs of the rest. */
+export interface DeliveryContext extends BodySource {
+  readonly knex: Knex;
+  readonly endpoints: EndpointSource;
+  readonly signers: Registry<Signer>;
+  readonly retryPolicies: Registry<RetryPolicy>;
+  readonly poster: WebhookPoster;
+  readonly clock: Clock;
+  /** 0 to 1, for the jitter. */
+  readonly random: () => number;
+}
+
+/** A claim with all that the attempt needs. */
+export interface Prepared {
+  readonly claim: Claim;
+  readonly endpoint: WebhookEndpoint;
+  readonly body: Buffer;
+}
+
+export interface Preparation {
+  readonly ready: readonly Prepared[];
+  readonly failed: readonly { readonly claim: Claim; readonly error: unknown }[];
+}
+
+export function keysOf(endpoint: WebhookEndpoint, signers: Registry<Signer>): SigningKeys {
+  return { signers, signer: endpoint.signer, secrets: endpoint.secrets };
+}
+
+/** Reads endpoints and bodies for a batch of claims. A new body is stored before it is ever sent, so that a crash cannot change it. */
+export async function prepareDeliveries(
+  context: DeliveryContext,
+  claims: readonly Claim[],
+): Promise<Preparation> {
+  const events = await readEvents(
+    context.knex,
+    claims.map((claim) => claim.eventId),
+  );
+  const endpoints = new Map<string, Promise<WebhookEndpoint | null>>();
+  const endpointOf = (accountId: string): Promise<WebhookEndpoint | null> => {
+    const found = endpoints.get(accountId) ?? context.endpoints.find(accountId);
+    endpoints.set(accountId, found);
+    return found;
+  };
+  const made = await Promise.allSettled(
+    claims.map(async (claim) => {
+      const endpoint = await endpointOf(claim.accountId);
+      const event = events.get(claim.eventId);
+      if (endpoint === null || event === undefined)
+        throw new Error(`delivery ${claim.deliveryId} lost its endpoint or event`);
+      return { claim, endpoint, body: await bodyOf(event, context, keysOf(endpoint, context.signers)) };
+    }),
+  );
+  const good = made.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
+  await storeBodies(
+    context.knex,
+    good.flatMap(({ claim, body }) => sealedBody(claim.eventId, body)),
+  );
+  return {
+    ready: good.map(({ claim, endpoint, body }) => ({ claim, endpoint, body: body.bytes })),
+    failed: made.flatMap((entry, index) => {
+      const claim = claims[index];
+      return entry.status === 'rejected' && claim !== undefined
+        ? [{ claim, error: entry.reason as unknown }]
+        : [];
+    }),
+  };
+}
+
+const sealedBody = (eventId: string, { sealed }: EventBody) => (sealed === null ? [] : [{ eventId, sealed }]);
+
+/** Signs and posts one message once. */
+export async function deliverWebhook(
+  context: DeliveryContext,
+  { claim, endpoint, body }: Prepared,
+  signal: AbortSignal,
+): Promise<MadeAttempt> {
+  const at = context.clock.now();
+  const headers = await signHeaders(claim.eventId, at, body, keysOf(endpoint, context.signers));
+  await failpoint('webhook.before_post');
+  const result = await context.poster.post(endpoint.url, { ...headers }, body, signal);
+  if (result.outcome === 'ok') await failpoint('webhook.after_2xx');
+  const id = newId('att', at);
+  return {
+    id,
+    claim,
+    endpointId: endpoint.endpointId,
+    at,
+    result,
+    sealedResponse: await sealResponse(context, claim.accountId, id, result),
+    nextAt: nextAtOf(context, claim, endpoint, result),
+  };
+}
+
+async function sealResponse(
+  context: DeliveryContext,
+  accountId: string,
+  rowId: string,
+  { response }: PostResult,
+) {
+  if (response === null || response.length === 0) return null;
+  return context.vault.seal({ table: 'webhook_attempt', column: 'response_enc', accountId, rowId }, response);
+}
+
+function nextAtOf(
+  context: DeliveryContext,
+  claim: Claim,
+  endpoint: WebhookEndpoint,
+  result: PostResult,
+): Date | null {
+  if (result.outcome === 'ok' || claim.trigger === 'manual') return null;
+  const now = context.clock.now();
+  return nextAttemptAt({
+    policy: context.retryPolicies.get(endpoint.retryPolicy),
+    attempt: claim.attempts,
+    outcome: result.outcome,
+    httpStatus: result.httpStatus,
+    retryAfterMs: retryAfterMs(result.retryAfter, now),
+    now,
+    random: context.random,
+  });
+}

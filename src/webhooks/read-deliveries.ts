@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+
+/** One entry of the delivery log. */
+export interface AttemptRecord {
+  readonly number: number;
+  readonly trigger: 'schedule' | 'manual';
+  readonly at: Date;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+}
+
+export interface DeliveryRecord {
+  readonly id: string;
+  /** The `webhook-id`: the same on every attempt. */
+  readonly messageId: string;
+  readonly taskId: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'parked';
+  readonly nextAt: Date | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly attempts: readonly AttemptRecord[];
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly task_id: string;
+  readonly state: DeliveryRecord['state'];
+  readonly next_at: Date | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+interface AttemptRow {
+  readonly delivery_id: string;
+  readonly number: number;
+  readonly trigger: 'schedule' | 'manual';
+  readonly at: Date;
+  readonly outcome: string;
+  readonly http_status: number | null;
+  readonly duration_ms: number;
+}
+
+/** An account's deliveries of a task, or one by its id, newest first, each with its attempts in order. */
+export async function readDeliveries(
+  knex: Knex,
+  accountId: string,
+  which: { readonly taskId: string } | { readonly deliveryId: string },
+): Promise<readonly DeliveryRecord[]> {
+  const rows: readonly DeliveryRow[] = await knex('webhook_delivery as d')
+    .join('webhook_event as e', 'e.id', 'd.event_id')
+    .where('d.account_id', accountId)
+    .where('taskId' in which ? { 'e.task_id': which.taskId } : { 'd.id': which.deliveryId })
+    .orderBy('d.id', 'desc')
+    .select('d.id', 'd.event_id', 'e.task_id', 'd.state', 'd.next_at', 'd.created_at', 'd.finished_at');
+  const attempts: readonly AttemptRow[] = await knex('webhook_attempt')
+    .whereIn(
+      'delivery_id',
+      rows.map((row) => row.id),
+    )
+    .where('account_id', accountId)
+    .orderBy(['number', 'at'])
+    .select('delivery_id', 'number', 'trigger', 'at', 'outcome', 'http_status', 'duration_ms');
+  const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
+  return rows.map((row) => toRecord(row, byDelivery.get(row.id) ?? []));
+}
+
+const toRecord = (row: DeliveryRow, attempts: readonly AttemptRow[]): DeliveryRecord => ({
+  id: row.id,
+  messageId: row.event_id,
+  taskId: row.task_id,
+  state: row.state,
+  nextAt: row.next_at,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+  attempts: attempts.map((attempt) => ({
+    number: attempt.number,
+    trigger: attempt.trigger,
+    at: attempt.at,
+    outcome: attempt.outcome,
+    httpStatus: attempt.http_status,
+    durationMs: attempt.duration_ms,
+  })),
+});

@@ -1,0 +1,25 @@
+import type { Task } from '../tasks/task.ts';
+import type { EndpointState } from './endpoint-health.ts';
+
+/** Where an account wants its webhooks and how they are signed. Accounts give it. */
+export interface WebhookEndpoint {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly state: EndpointState;
+  /** Name of a signer. */
+  readonly signer: string;
+  /** Name of a retry policy. */
+  readonly retryPolicy: string;
+  /** Those that have not expired, newest first, in clear. */
+  readonly secrets: readonly string[];
+}
+
+export interface EndpointSource {
+  /** Null where the account has no endpoint. */
+  find(accountId: string): Promise<WebhookEndpoint | null>;
+}
+
+/** Reads a final task, decrypted, without its input data. Tasks give it. */
+export interface TaskReader {
+  find(accountId: string, taskId: string): Promise<Task | null>;
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { JobQueue } from '../queue/queue.ts';
+import { createAttemptLog } from './attempt-log.ts';
+import {
+  accountsOf,
+  accountsWithDueDeliveries,
+  CLAIM_LIMITS,
+  claimDeliveries,
+  releaseClaims,
+  type Claim,
+  type ClaimLimits,
+} from './claim-deliveries.ts';
+import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
+import { createWakeTimers } from './wake-timers.ts';
+
+export interface WebhookSenderOptions extends DeliveryContext {
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly logger: Logger;
+  /** Attempts at once in this process. Default 100. */
+  readonly slots?: number;
+  readonly claimLimits?: Partial<ClaimLimits>;
+  /** How often due deliveries without a wake-up are looked for. Default 30 s. */
+  readonly sweepMs?: number;
+}
+
+/** Makes the attempts that are due. What it holds in memory may be lost at any moment: the tables are the truth. */
+export interface WebhookSender {
+  /** Something of this delivery may be due. Returns at once. */
+  wakeDelivery(deliveryId: string): void;
+  /** Looks for due deliveries that nobody works on. Runs by itself at intervals once started. */
+  sweep(): Promise<void>;
+  start(): void;
+  /** Resolves when nothing is under way or known to be due. */
+  idle(): Promise<void>;
+  /** Takes nothing new; attempts under way may end for `graceMs` (25 s), then they are given back. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const SLOTS = 100;
+const SWEEP_MS = 30_000;
+const PAUSE_AFTER_ERROR_MS = 1_000;
+const UNPREPARED_RETRY_MS = 60_000;
+const ACCOUNTS_AT_ONCE = 50;
+
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const { knex, logger, clock, slots = SLOTS, sweepMs = SWEEP_MS } = options;
+  const limits: ClaimLimits = { ...CLAIM_LIMITS, ...options.claimLimits };
+  const log = createAttemptLog({ ...options, keepSeconds: limits.lockSeconds });
+  const woken = new Set<string>(); // deliveries whose account is not known yet
+  const hungry = new Set<string>(); // accounts that may have something due
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController(); // no new claims
+  const aborting = new AbortController(); // attempts under way end now
+  let busy = 0; // claims that are not yet over
+  let givenUp = false; // stopped while the database was away: unwritten attempts are made again by whoever comes next
+  let pumping: Promise<void> | null = null;
+
+  const mayClaim = (): boolean => !stopping.signal.aborted && busy < slots;
+  const hasWork = (): boolean =>
+    (log.waiting > 0 && !givenUp) || (mayClaim() && (woken.size > 0 || hungry.size > 0));
+  const pump = (): void => {
+    if (pumping !== null || !hasWork()) return;
+    pumping = run().finally(() => {
+      pumping = null;
+      pump(); // what came in between the last look and here
+    });
+  };
+
+  /** While one round's statements run, more attempts end and more wake-ups come: the next round takes them all together. */
+  const run = async (): Promise<void> => {
+    while (hasWork()) {
+      try {
+        for (const { claim, nextAt } of await log.flush()) timers.wakeAt(claim.accountId, nextAt);
+        if (mayClaim()) await claimAndSend();
+      } catch (error) {
+        logger.error({ code: codeOf(error) ?? 'unknown' }, 'webhook.round_failed');
+        await sleep(PAUSE_AFTER_ERROR_MS, undefined, { signal: aborting.signal }).catch(() => undefined);
+        givenUp = aborting.signal.aborted;
+        if (givenUp) return;
+      }
+    }
+  };
+
+  const claimAndSend = async (): Promise<void> => {
+    await findAccounts();
+    const accountIds = [...hungry].slice(0, ACCOUNTS_AT_ONCE);
+    if (accountIds.length === 0) return;
+    for (const accountId of accountIds) hungry.delete(accountId); // before the look, so that a wake-up during it counts
+    const claims = await claim(accountIds, slots - busy);
+    busy += claims.length;
+    if (claims.length > 0) track(prepareAndSend(claims));
+  };
+
+  const claim = async (accountIds: readonly string[], most: number): Promise<readonly Claim[]> => {
+    let again = true;
+    try {
+      const claims = await claimDeliveries(knex, { accountIds, most, now: clock.now(), limits });
+      // An account at its own limit is woken when one of its attempts ends; one that got nothing for want of slots is not.
+      again = claims.length === most;
+      return claims;
+    } finally {
+      if (again) for (const accountId of accountIds) hungry.add(accountId);
+    }
+  };
+
+  const findAccounts = async (): Promise<void> => {
+    if (woken.size === 0) return;
+    const ids = [...woken];
+    woken.clear(); // lost where the look fails: the sweep finds them
+    for (const accountId of await accountsOf(knex, ids)) hungry.add(accountId);
+  };
+
+  const track = (work: Promise<void>): void => {
+    const tracked: Promise<void> = work.finally(() => {
+      underWay.delete(tracked);
+      pump();
+    });
+    underWay.add(tracked);
+  };
+
+  const prepareAndSend = async (claims: readonly Claim[]): Promise<void> => {
+    const { ready, failed } = await prepareDeliveries(options, claims).catch((error: unknown) => ({
+      ready: [],
+      failed: claims.map((lost) => ({ claim: lost, error })),
+    }));
+    for (const delivery of ready) track(send(delivery));
+    for (const { claim: lost, error } of failed) await handBack(lost, error);
+  };
+
+  const send = async (delivery: Prepared): Promise<void> => {
+    try {
+      log.add(await deliverWebhook(options, delivery, aborting.signal));
+      busy -= 1;
+    } catch (error) {
+      await handBack(delivery.claim, error);
+    }
+    wakeAccounts([delivery.claim.accountId]); // its place is free for the account's next one
+  };
+
+  /** Where even this fails the lock lapses. */
+  const handBack = async (lost: Claim, error: unknown): Promise<void> => {
+    busy -= 1;
+    const wait = aborting.signal.aborted ? 0 : UNPREPARED_RETRY_MS;
+    logger.error({ delivery_id: lost.deliveryId, code: codeOf(error) ?? 'unknown' }, 'webhook.not_attempted');
+    await releaseClaims(knex, [lost], new Date(clock.now().getTime() + wait)).catch(() => undefined);
+  };
+
+  const wakeAccounts = (accountIds: readonly string[]): void => {
+    for (const accountId of accountIds) hungry.add(accountId);
+    pump();
+  };
+  const timers = createWakeTimers({
+    clock,
+    sweepMs,
+    wake: (accountId) => wakeAccounts([accountId]),
+    sweep: () =>
+      void sweep().catch((error: unknown) => logger.error({ code: codeOf(error) }, 'webhook.sweep_failed')),
+  });
+  const sweep = async (): Promise<void> => {
+    if (!stopping.signal.aborted) wakeAccounts(await accountsWithDueDeliveries(knex, clock.now()));
+  };
+  const idle = async (): Promise<void> => {
+    while (pumping !== null || underWay.size > 0) await Promise.allSettled([pumping, ...underWay]);
+  };
+
+  return Object.freeze({
+    wakeDelivery(deliveryId: string) {
+      woken.add(deliveryId);
+      pump();
+    },
+    sweep,
+    start: () => timers.start(),
+    idle,
+    async stop(graceMs = 25_000) {
+      stopping.abort();
+      timers.stop();
+      const grace = setTimeout(() => aborting.abort(), graceMs);
+      await idle();
+      clearTimeout(grace);
+    },
+  });
+}
