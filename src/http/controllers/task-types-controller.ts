@@ -1,0 +1,69 @@
+import {
+  Extension,
+  Get,
+  OperationId,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { ProblemObject, TaskTypeList } from '../api-types.ts';
+import { toTaskTypeObject } from '../api-objects.ts';
+import { within } from '../deadline.ts';
+import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
+import type { TaskTypes } from '../ports.ts';
+
+@Route('task-types')
+@Tags('Task types')
+export class TaskTypesController {
+  private readonly taskTypes: TaskTypes;
+
+  constructor(taskTypes: TaskTypes) {
+    this.taskTypes = taskTypes;
+  }
+
+  /**
+   * The task types that this account may use: what their data must look like, which files they take, and for which payers
+   * there is an SOP.
+   *
+   * @summary List task types
+   */
+  @Get()
+  @OperationId('listTaskTypes')
+  @Security('bearer', ['tasks:read'])
+  @Extension('x-scopes', ['tasks:read'])
+  @SuccessResponse(200, 'The types, in alphabetical order.')
+  @Response<ProblemObject>(
+    401,
+    'No good API key: `missing_api_key`, `invalid_api_key`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    403,
+    'The key may not do this: `insufficient_scope`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'A parameter is unknown or wrong: `validation_failed`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
+  @Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+  @Response<ProblemObject>(
+    503,
+    'The service cannot answer now: `unavailable`.',
+    undefined,
+    'application/problem+json',
+  )
+  async list(@Request() request: HttpRequest): Promise<TaskTypeList> {
+    const { settings } = contextOf(request).state.service;
+    const types = await within(settings.databaseMs, this.taskTypes.list(callerOf(request).accountId));
+    return { data: types.map(toTaskTypeObject) };
+  }
+}

@@ -1,0 +1,293 @@
+import {
+  Body,
+  Extension,
+  Get,
+  Middlewares,
+  OperationId,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type {
+  CreateTaskRequest,
+  EventList,
+  ProblemObject,
+  TaskList,
+  TaskObject,
+  TaskStatusName,
+} from '../api-types.ts';
+import { toEventObject, toTask } from '../api-objects.ts';
+import { createTask } from '../create-task.ts';
+import { within } from '../deadline.ts';
+import { answerEvents } from '../answer-events.ts';
+import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
+import type { TaskService, TaskTypes } from '../ports.ts';
+import { Problem } from '../problem.ts';
+import type { ListQuery } from '../../tasks/find-tasks.ts';
+import { taskBody } from '../task-body.ts';
+
+@Route('tasks')
+@Tags('Tasks')
+@Response<ProblemObject>(
+  401,
+  'No good API key: `missing_api_key`, `invalid_api_key`.',
+  undefined,
+  'application/problem+json',
+)
+@Response<ProblemObject>(
+  403,
+  'The key may not do this: `insufficient_scope`.',
+  undefined,
+  'application/problem+json',
+)
+@Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(
+  503,
+  'The service cannot answer now: `unavailable`.',
+  undefined,
+  'application/problem+json',
+)
+export class TasksController {
+  private readonly tasks: TaskService;
+  private readonly taskTypes: TaskTypes;
+
+  constructor(tasks: TaskService, taskTypes: TaskTypes) {
+    this.tasks = tasks;
+    this.taskTypes = taskTypes;
+  }
+
+  /**
+   * The task is answered at once, `queued`; when it has reached a final state, its webhook is sent. As JSON, or as
+   * `multipart/form-data` with files: the part `type` once, `data` at most once, `files` once per file.
+   *
+   * With an `Idempotency-Key`, the same request within 30 days answers the first task and sets `Idempotency-Replayed: true`.
+   *
+   * @summary Create a task
+   */
+  @Post()
+  @OperationId('createTask')
+  @Security('bearer', ['tasks:write'])
+  @Middlewares(taskBody)
+  @Extension('x-scopes', ['tasks:write'])
+  @SuccessResponse(200, 'The task as it was committed.')
+  @Response<ProblemObject>(
+    400,
+    'The request cannot be parsed: `malformed_json`, `malformed_multipart`, `invalid_idempotency_key`, `bad_request`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    408,
+    'The body came too slowly: `request_timeout`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    413,
+    'Too large: `payload_too_large`, `file_too_large`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    415,
+    'Neither JSON in UTF-8 nor multipart: `unsupported_media_type`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'It parses, but is wrong: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`, `idempotency_key_reused`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    429,
+    'Too much at once: `rate_limited`, `queue_full`.',
+    undefined,
+    'application/problem+json',
+  )
+  async create(@Request() request: HttpRequest, @Body() _body: CreateTaskRequest): Promise<TaskObject> {
+    return toTask(await createTask(request, this.tasks, this.taskTypes));
+  }
+
+  /**
+   * The account's tasks, newest first.
+   *
+   * @summary List tasks
+   * @param status Only tasks in this state; may be given several times.
+   * @param type Only tasks of this type.
+   * @param created_after Only tasks created after this time.
+   * @param created_before Only tasks created before this time.
+   * @param limit How many at most.
+   * @param cursor `next_cursor` of the page before, unchanged.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 100
+   */
+  @Get()
+  @OperationId('listTasks')
+  @Security('bearer', ['tasks:read'])
+  @Extension('x-scopes', ['tasks:read'])
+  @SuccessResponse(200, 'One page; `Link` names the next one.')
+  @Response<ProblemObject>(
+    400,
+    'Not a cursor of ours: `invalid_cursor`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'A parameter is unknown or wrong: `validation_failed`.',
+    undefined,
+    'application/problem+json',
+  )
+  async list(
+    @Request() request: HttpRequest,
+    @Query() status?: TaskStatusName[],
+    @Query() type?: string,
+    @Query() created_after?: Date,
+    @Query() created_before?: Date,
+    @Query() limit: number = 20,
+    @Query() cursor?: string,
+  ): Promise<TaskList> {
+    const filter: ListQuery = {
+      limit,
+      ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
+      ...(type === undefined ? {} : { type }),
+      ...(created_after === undefined ? {} : { createdAfter: created_after }),
+      ...(created_before === undefined ? {} : { createdBefore: created_before }),
+      ...(cursor === undefined ? {} : { cursor }),
+    };
+    const page = await this.soon(request, this.tasks.list(callerOf(request).accountId, filter));
+    if (page.nextCursor !== null) linkNext(request, page.nextCursor);
+    return { data: page.tasks.map(toTask), next_cursor: page.nextCursor };
+  }
+
+  /**
+   * @summary Get a task
+   * @param include `data`: the data that came with the task, too. It may be patient data.
+   */
+  @Get('{id}')
+  @OperationId('getTask')
+  @Security('bearer', ['tasks:read'])
+  @Extension('x-scopes', ['tasks:read'])
+  @SuccessResponse(200, 'The task.')
+  @Response<ProblemObject>(
+    404,
+    'The account has no such task: `not_found`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'A parameter is unknown or wrong: `validation_failed`.',
+    undefined,
+    'application/problem+json',
+  )
+  async get(
+    @Request() request: HttpRequest,
+    @Path() id: string,
+    @Query() include?: 'data',
+  ): Promise<TaskObject> {
+    const finding = this.tasks.find(callerOf(request).accountId, id, { includeData: include === 'data' });
+    return toTask(found(await this.soon(request, finding)));
+  }
+
+  /**
+   * Cancels a task that is not final; it ends `failed` and its notes say that it was canceled. A running task may need a
+   * moment to stop: the answer is the task as it is now.
+   *
+   * @summary Cancel a task
+   */
+  @Post('{id}/cancel')
+  @OperationId('cancelTask')
+  @Security('bearer', ['tasks:write'])
+  @Extension('x-scopes', ['tasks:write'])
+  @SuccessResponse(200, 'The task.')
+  @Response<ProblemObject>(
+    404,
+    'The account has no such task: `not_found`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    409,
+    'It cannot be canceled any more: `task_already_final`, `past_point_of_no_return`, `conflict`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'A parameter is unknown or wrong: `validation_failed`.',
+    undefined,
+    'application/problem+json',
+  )
+  async cancel(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
+    return toTask(found(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id))));
+  }
+
+  /**
+   * The timeline of the task. With `Accept: text/event-stream` it stays open and sends every new entry as it is written, until
+   * the task is final; `Last-Event-ID` (or `after`) resumes after the entry with that number, and 204 says that nothing more
+   * will come.
+   *
+   * @summary Follow a task
+   * @param after Only entries with a higher number.
+   * @isInt after
+   * @minimum after 0
+   */
+  @Get('{id}/events')
+  @OperationId('listTaskEvents')
+  @Security('bearer', ['tasks:read'])
+  @Extension('x-scopes', ['tasks:read'])
+  @SuccessResponse(200, 'The entries, oldest first.')
+  @Response(204, 'As a stream: the task is final, and no entry comes after this one.')
+  @Response<ProblemObject>(
+    404,
+    'The account has no such task: `not_found`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'A parameter is unknown or wrong: `validation_failed`.',
+    undefined,
+    'application/problem+json',
+  )
+  async events(
+    @Request() request: HttpRequest,
+    @Path() id: string,
+    @Query() after: number = 0,
+  ): Promise<EventList | undefined> {
+    const ctx = contextOf(request);
+    if (ctx.accepts('application/json', 'text/event-stream') === 'text/event-stream') {
+      await answerEvents(ctx, this.tasks, id, after);
+      return undefined;
+    }
+    const events = found(await this.soon(request, this.tasks.events(callerOf(request).accountId, id, after)));
+    return { data: events.map(toEventObject) };
+  }
+
+  private soon<T>(request: HttpRequest, work: Promise<T>): Promise<T> {
+    return within(contextOf(request).state.service.settings.databaseMs, work);
+  }
+}
+
+function found<T>(thing: T | null): T {
+  if (thing === null) throw new Problem('not_found');
+  return thing;
+}
+
+function linkNext(request: HttpRequest, cursor: string): void {
+  const ctx = contextOf(request);
+  const query = new URLSearchParams(ctx.querystring);
+  query.set('cursor', cursor);
+  ctx.set('Link', `<${ctx.state.service.settings.publicUrl}${ctx.path}?${query.toString()}>; rel="next"`);
+}

@@ -1,0 +1,133 @@
+import { Problem } from './problem.ts';
+import type { FieldError } from './ports.ts';
+
+/** The members of a task that a client may give, checked; files come separately. */
+export interface CreateMembers {
+  readonly type: string;
+  readonly data: string;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly priority: number;
+  readonly notBefore: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+type Members = Readonly<Record<string, unknown>>;
+type Check = (value: unknown, now: Date) => string | null;
+
+/** One check for each member; null where it is good, else `code: message`. Values are never quoted. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  type: (value) => plainText(value, 64),
+  data: (value) => dataText(value),
+  external_id: (value) => plainText(value, 255),
+  metadata: () => null,
+  priority: (value) =>
+    Number.isInteger(value) && Math.abs(Number(value)) <= 100
+      ? null
+      : 'range: must be an integer from -100 to 100',
+  not_before: (value, now) => futureTime(value, now, 'not_before'),
+  expires_at: (value, now) => futureTime(value, now, 'expires_at'),
+};
+
+const REQUIRED = ['type', 'data'];
+
+/** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every member that is wrong. */
+export function readCreateRequest(body: unknown, now: Date): CreateMembers {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem('validation_failed', { errors: [fault('', 'type: must be an object')] });
+  const members = body as Members;
+  const errors = faults(members, now);
+  if (errors.length > 0) throw new Problem('validation_failed', { errors });
+  return {
+    type: String(members['type']),
+    data: String(members['data']),
+    externalId: typeof members['external_id'] === 'string' ? members['external_id'] : null,
+    metadata: { ...(members['metadata'] as Record<string, string> | undefined) },
+    priority: Number(members['priority'] ?? 0),
+    notBefore: timeOf(members['not_before']),
+    expiresAt: timeOf(members['expires_at']),
+  };
+}
+
+function faults(members: Members, now: Date): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const name of REQUIRED)
+    if (!Object.hasOwn(members, name)) errors.push(fault(`/${name}`, 'required: is missing'));
+  for (const [name, value] of Object.entries(members)) {
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+    if (check === undefined) {
+      errors.push(fault(`/${pointerPart(name)}`, 'unknown_member: is not a member of a task'));
+      continue;
+    }
+    const wrong = check(value, now);
+    if (wrong !== null) errors.push(fault(`/${name}`, wrong));
+    if (name === 'metadata') errors.push(...metadataFaults(value));
+  }
+  const notBefore = timeOf(members['not_before']);
+  const expiresAt = timeOf(members['expires_at']);
+  if (notBefore !== null && expiresAt !== null && expiresAt <= notBefore)
+    errors.push(fault('/expires_at', 'range: must be after not_before'));
+  return errors.slice(0, 50);
+}
+
+function metadataFaults(value: unknown): FieldError[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [fault('/metadata', 'type: must be an object of strings')];
+  const pairs = Object.entries(value);
+  if (pairs.length > 20) return [fault('/metadata', 'too_many: must have at most 20 pairs')];
+  return pairs.flatMap(([name, text]) => {
+    const wrongName = plainText(name, 40) !== null || UNSAFE_NAMES.has(name);
+    if (wrongName)
+      return [fault('/metadata', 'name: names must have 1 to 40 characters without control characters')];
+    const wrong = text === '' ? null : plainText(text, 500);
+    return wrong === null ? [] : [fault(`/metadata/${pointerPart(name)}`, wrong)];
+  });
+}
+
+const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A JSON Pointer segment of a name that the client chose: bounded, so that the answer is. */
+function pointerPart(name: string): string {
+  return name.toWellFormed().slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function fault(pointer: string, wrong: string): FieldError {
+  const colon = wrong.indexOf(': ');
+  return { pointer, code: wrong.slice(0, colon), message: wrong.slice(colon + 2) };
+}
+
+function plainText(value: unknown, most: number): string | null {
+  if (typeof value !== 'string') return 'type: must be a string';
+  if (value.length === 0 || value.length > most) return `length: must have 1 to ${most} characters`;
+  // PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name.
+  return /\p{Cc}|\p{Cs}/u.test(value)
+    ? 'characters: must be well-formed Unicode without control characters'
+    : null;
+}
+
+function dataText(value: unknown): string | null {
+  if (typeof value !== 'string') return 'type: must be a string';
+  return value.includes('\0') || !value.isWellFormed()
+    ? 'characters: must be well-formed Unicode without U+0000'
+    : null;
+}
+
+const RFC3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+function timeOf(value: unknown): Date | null {
+  if (typeof value !== 'string' || !RFC3339.test(value)) return null;
+  const time = new Date(value.toUpperCase());
+  // Date rolls 30 February over to March; the date that was written must be the date that is meant.
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  const real = day.getUTCDate() === Number(value.slice(8, 10));
+  return real && !Number.isNaN(time.getTime()) ? time : null;
+}
+
+function futureTime(value: unknown, now: Date, name: 'not_before' | 'expires_at'): string | null {
+  const time = timeOf(value);
+  if (time === null) return 'format: must be an RFC 3339 date-time with an offset';
+  if (time.getTime() > now.getTime() + YEAR_MS) return 'range: must be at most a year ahead';
+  return name === 'expires_at' && time <= now ? 'range: must be in the future' : null;
+}

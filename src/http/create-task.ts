@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { CreateMembers } from './create-request.ts';
+import { within } from './deadline.ts';
+import { callerOf, contextOf, type HttpRequest } from './http-context.ts';
+import type { TaskService, TaskTypes } from './ports.ts';
+import { Problem } from './problem.ts';
+import type { Task } from '../tasks/task.ts';
+import type { StoredFile } from '../tasks/task-row.ts';
+
+/** The body that `taskBody` read -> a task, checked by its type's plugin, committed. */
+export async function createTask(
+  request: HttpRequest,
+  tasks: TaskService,
+  taskTypes: TaskTypes,
+): Promise<Task> {
+  const ctx = contextOf(request);
+  const { service, upload, members } = ctx.state;
+  if (members === undefined) throw new Error('this route has no taskBody: nobody read the request');
+  const files = upload?.files ?? [];
+  const verdict = taskTypes.validate(members.type, members.data, files);
+  if (!verdict.ok)
+    throw new Problem(verdict.code, {
+      errors: verdict.errors.map((error) => ({ ...error, pointer: pointerOf(verdict.code, error.pointer) })),
+    });
+  const key = ctx.get('Idempotency-Key');
+  const creating = tasks.create({
+    ...members,
+    accountId: callerOf(request).accountId,
+    files,
+    idempotencyKey: key === '' ? null : key,
+    fingerprint: fingerprintOf(members, files),
+  });
+  upload?.keepIf(creating.then((created) => !created.replayed));
+  const { task, replayed } = await within(service.settings.databaseMs, creating);
+  if (replayed) ctx.set('Idempotency-Replayed', 'true');
+  return task;
+}
+
+/** A plugin speaks of its data; the client sent it in the member `data`. */
+function pointerOf(code: string, pointer: string): string {
+  if (code === 'unknown_task_type') return '/type';
+  return pointer === '/files' || pointer.startsWith('/files/') ? pointer : `/data${pointer}`;
+}
+
+/** SHA-256 over all that makes a request the same request: members and files, the files by content. */
+function fingerprintOf(members: CreateMembers, files: readonly StoredFile[]): Buffer {
+  const metadata = Object.entries(members.metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const parts = [
+    members.type,
+    members.data,
+    members.externalId,
+    metadata,
+    members.priority,
+    members.notBefore,
+    members.expiresAt,
+    files.map((file) => [file.name, file.contentType, file.sha256]),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}

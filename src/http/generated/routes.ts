@@ -1,0 +1,461 @@
+/* oxlint-disable */
+// Made by `npm run generate:api` from the controllers and src/http/routes.hbs. Do not edit.
+import type KoaRouter from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { TsoaRoute } from '@tsoa/runtime';
+import { fetchMiddlewares, KoaTemplateService } from '@tsoa/runtime';
+import { authenticated } from '../authentication.ts';
+import { iocContainer } from '../container.ts';
+import { strictQuery } from '../strict-query.ts';
+import { TasksController } from './../controllers/tasks-controller.ts';
+import { TaskTypesController } from './../controllers/task-types-controller.ts';
+import { ArtifactsController } from './../controllers/artifacts-controller.ts';
+import { DeliveriesController } from './../controllers/deliveries-controller.ts';
+
+const models: TsoaRoute.Models = {
+  'FieldErrorObject': {
+    dataType: 'refObject',
+    properties: {
+      'pointer': {"dataType":"string","required":true},
+      'code': {"dataType":"string","required":true},
+      'message': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ProblemObject': {
+    dataType: 'refObject',
+    properties: {
+      'type': {"dataType":"string","required":true},
+      'title': {"dataType":"string","required":true},
+      'status': {"dataType":"integer","required":true},
+      'detail': {"dataType":"string","required":true},
+      'instance': {"dataType":"string","required":true},
+      'code': {"dataType":"string","required":true},
+      'request_id': {"dataType":"string","required":true},
+      'errors': {"dataType":"array","array":{"dataType":"refObject","ref":"FieldErrorObject"}},
+    },
+    additionalProperties: true,
+  },
+  'TaskStatusName': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["queued"]},{"dataType":"enum","enums":["running"]},{"dataType":"enum","enums":["waiting"]},{"dataType":"enum","enums":["completed"]},{"dataType":"enum","enums":["completed_with_issues"]},{"dataType":"enum","enums":["failed"]}],"validators":{}},
+  },
+  'IssueObject': {
+    dataType: 'refObject',
+    properties: {
+      'code': {"dataType":"string","required":true},
+      'message': {"dataType":"string","required":true},
+      'field': {"dataType":"string"},
+    },
+    additionalProperties: true,
+  },
+  'FailureObject': {
+    dataType: 'refObject',
+    properties: {
+      'code': {"dataType":"string","required":true},
+      'kind': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["business"]},{"dataType":"enum","enums":["transient"]},{"dataType":"enum","enums":["portal_changed"]},{"dataType":"enum","enums":["credentials"]},{"dataType":"enum","enums":["sop"]},{"dataType":"enum","enums":["plugin"]},{"dataType":"enum","enums":["canceled"]},{"dataType":"enum","enums":["timed_out"]}],"required":true},
+      'retryable': {"dataType":"boolean","required":true},
+    },
+    additionalProperties: true,
+  },
+  'FileObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'content_type': {"dataType":"string","required":true},
+      'size': {"dataType":"integer","required":true},
+      'sha256': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'NeedsObject': {
+    dataType: 'refObject',
+    properties: {
+      'kind': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["code"]},{"dataType":"enum","enums":["form"]},{"dataType":"enum","enums":["approval"]}],"required":true},
+      'message': {"dataType":"string","required":true},
+      'schema': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}},
+    },
+    additionalProperties: true,
+  },
+  'SopReference': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true},
+      'digest': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'type': {"dataType":"string","required":true},
+      'status': {"ref":"TaskStatusName","required":true},
+      'notes': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'issues': {"dataType":"array","array":{"dataType":"refObject","ref":"IssueObject"},"required":true},
+      'failure': {"dataType":"union","subSchemas":[{"ref":"FailureObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'result': {"dataType":"union","subSchemas":[{"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}},{"dataType":"enum","enums":[null]}],"required":true},
+      'result_files': {"dataType":"array","array":{"dataType":"refObject","ref":"FileObject"},"required":true},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"FileObject"},"required":true},
+      'needs': {"dataType":"union","subSchemas":[{"ref":"NeedsObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'external_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
+      'sop': {"dataType":"union","subSchemas":[{"ref":"SopReference"},{"dataType":"enum","enums":[null]}],"required":true},
+      'attempts': {"dataType":"integer","required":true},
+      'created_at': {"dataType":"string","required":true},
+      'started_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'finished_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'data': {"dataType":"string"},
+    },
+    additionalProperties: true,
+  },
+  'CreateTaskRequest': {
+    dataType: 'refObject',
+    properties: {
+      'type': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'data': {"dataType":"string","required":true},
+      'external_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
+      'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"}},
+      'priority': {"dataType":"integer","default":0,"validators":{"minimum":{"value":-100},"maximum":{"value":100}}},
+      'not_before': {"dataType":"string"},
+      'expires_at': {"dataType":"string"},
+    },
+    additionalProperties: true,
+  },
+  'TaskList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"TaskObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'EventObject': {
+    dataType: 'refObject',
+    properties: {
+      'seq': {"dataType":"integer","required":true},
+      'at': {"dataType":"string","required":true},
+      'kind': {"dataType":"string","required":true},
+      'data': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'EventList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"EventObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'FileRulesObject': {
+    dataType: 'refObject',
+    properties: {
+      'min': {"dataType":"integer","required":true},
+      'max': {"dataType":"integer","required":true},
+      'types': {"dataType":"array","array":{"dataType":"string"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskTypeObject': {
+    dataType: 'refObject',
+    properties: {
+      'type': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+      'title': {"dataType":"string","required":true},
+      'description': {"dataType":"string","required":true},
+      'effect': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["reads"]},{"dataType":"enum","enums":["submits"]}],"required":true},
+      'data': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
+      'result': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
+      'files': {"dataType":"union","subSchemas":[{"ref":"FileRulesObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'payers': {"dataType":"array","array":{"dataType":"string"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskTypeList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"TaskTypeObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'ArtifactObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'attempt': {"dataType":"integer","required":true},
+      'kind': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'step': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'content_type': {"dataType":"string","required":true},
+      'size': {"dataType":"integer","required":true},
+      'sha256': {"dataType":"string","required":true},
+      'created_at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ArtifactList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"ArtifactObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'DeliveryAttemptObject': {
+    dataType: 'refObject',
+    properties: {
+      'number': {"dataType":"integer","required":true},
+      'trigger': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["schedule"]},{"dataType":"enum","enums":["manual"]}],"required":true},
+      'at': {"dataType":"string","required":true},
+      'outcome': {"dataType":"string","required":true},
+      'http_status': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'duration_ms': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'DeliveryObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'message_id': {"dataType":"string","required":true},
+      'task_id': {"dataType":"string","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["pending"]},{"dataType":"enum","enums":["delivered"]},{"dataType":"enum","enums":["failed"]},{"dataType":"enum","enums":["parked"]}],"required":true},
+      'next_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'finished_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'attempts': {"dataType":"array","array":{"dataType":"refObject","ref":"DeliveryAttemptObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'DeliveryList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"DeliveryObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'WebhookTestObject': {
+    dataType: 'refObject',
+    properties: {
+      'message_id': {"dataType":"string","required":true},
+      'url': {"dataType":"string","required":true},
+      'outcome': {"dataType":"string","required":true},
+      'http_status': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'duration_ms': {"dataType":"integer","required":true},
+      'response': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+};
+/** tsoa brings Koa types of its own. */
+type TsoaContext = Parameters<KoaTemplateService['getValidatedArgs']>[0]['context'];
+
+const templateService = new KoaTemplateService(models, {"noImplicitAdditionalProperties":"ignore","bodyCoercion":true});
+
+/** Puts every operation of the controllers on the router: authentication, query, the operation's own middleware, the controller. */
+export function RegisterRoutes(router: KoaRouter): void {
+  const TasksController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    _body: {"in":"body","name":"_body","required":true,"ref":"CreateTaskRequest"},
+  };
+  router.post(
+    '/v1/tasks',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(TasksController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.create(...(args as Parameters<TasksController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TasksController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    status: {"in":"query","name":"status","dataType":"array","array":{"dataType":"refAlias","ref":"TaskStatusName"}},
+    type: {"in":"query","name":"type","dataType":"string"},
+    created_after: {"in":"query","name":"created_after","dataType":"datetime"},
+    created_before: {"in":"query","name":"created_before","dataType":"datetime"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"limit"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(TasksController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.list(...(args as Parameters<TasksController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TasksController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+    include: {"in":"query","name":"include","dataType":"enum","enums":["data"]},
+  };
+  router.get(
+    '/v1/tasks/:id',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(TasksController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.get(...(args as Parameters<TasksController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TasksController_cancel: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/tasks/:id/cancel',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(TasksController_cancel) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.cancel),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_cancel, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.cancel(...(args as Parameters<TasksController['cancel']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TasksController_events: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+    after: {"default":0,"in":"query","name":"after","dataType":"integer","validators":{"isInt":{"errorMsg":"after"},"minimum":{"value":0}}},
+  };
+  router.get(
+    '/v1/tasks/:id/events',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(TasksController_events) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.events),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_events, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.events(...(args as Parameters<TasksController['events']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TaskTypesController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/task-types',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(TaskTypesController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(TaskTypesController),
+    ...fetchMiddlewares<Middleware>(TaskTypesController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TaskTypesController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TaskTypesController>(TaskTypesController);
+      const answer: unknown = await controller.list(...(args as Parameters<TaskTypesController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const ArtifactsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/artifacts',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(ArtifactsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(ArtifactsController),
+    ...fetchMiddlewares<Middleware>(ArtifactsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: ArtifactsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<ArtifactsController>(ArtifactsController);
+      const answer: unknown = await controller.list(...(args as Parameters<ArtifactsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const ArtifactsController_download: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+    artifact_id: {"in":"path","name":"artifact_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/artifacts/:artifact_id',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(ArtifactsController_download) as Middleware,
+    ...fetchMiddlewares<Middleware>(ArtifactsController),
+    ...fetchMiddlewares<Middleware>(ArtifactsController.prototype.download),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: ArtifactsController_download, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<ArtifactsController>(ArtifactsController);
+      const answer: unknown = await controller.download(...(args as Parameters<ArtifactsController['download']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const DeliveriesController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/deliveries',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(DeliveriesController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(DeliveriesController),
+    ...fetchMiddlewares<Middleware>(DeliveriesController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: DeliveriesController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
+      const answer: unknown = await controller.list(...(args as Parameters<DeliveriesController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const DeliveriesController_redeliver: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/deliveries/:id/redeliver',
+    authenticated([{"bearer":["webhooks:manage"]}]) as Middleware,
+    strictQuery(DeliveriesController_redeliver) as Middleware,
+    ...fetchMiddlewares<Middleware>(DeliveriesController),
+    ...fetchMiddlewares<Middleware>(DeliveriesController.prototype.redeliver),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: DeliveriesController_redeliver, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
+      const answer: unknown = await controller.redeliver(...(args as Parameters<DeliveriesController['redeliver']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const DeliveriesController_test: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.post(
+    '/v1/webhook/test',
+    authenticated([{"bearer":["webhooks:manage"]}]) as Middleware,
+    strictQuery(DeliveriesController_test) as Middleware,
+    ...fetchMiddlewares<Middleware>(DeliveriesController),
+    ...fetchMiddlewares<Middleware>(DeliveriesController.prototype.test),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: DeliveriesController_test, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
+      const answer: unknown = await controller.test(...(args as Parameters<DeliveriesController['test']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+}

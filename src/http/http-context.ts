@@ -1,0 +1,72 @@
+import type { IocContainer } from '@tsoa/runtime';
+import type { ParameterizedContext } from 'koa';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import type {
+  Artifacts,
+  Authenticator,
+  Deliveries,
+  FileIntake,
+  Health,
+  TaskService,
+  TaskTypes,
+} from './ports.ts';
+import type { TokenBuckets } from './rate-limit.ts';
+import type { CreateMembers } from './create-request.ts';
+import type { HttpSettings } from './settings.ts';
+import type { TaskUpload } from './task-upload.ts';
+
+/** What the HTTP layer is built on. */
+export interface HttpPorts {
+  readonly authenticator: Authenticator;
+  readonly tasks: TaskService;
+  readonly taskTypes: TaskTypes;
+  readonly intake: FileIntake;
+  readonly artifacts: Artifacts;
+  readonly deliveries: Deliveries;
+  readonly health: Health;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** One API app: its ports, settings and the memory of its rate limits. */
+export interface HttpService extends HttpPorts {
+  readonly settings: HttpSettings;
+  readonly container: IocContainer;
+  readonly keyBuckets: TokenBuckets;
+  readonly badKeyBuckets: TokenBuckets;
+  /** Aborts when the server stops, so that event streams end. */
+  readonly stopping: AbortSignal;
+  readonly load: { inFlight: number; streams: number };
+}
+
+/** The account that a request acts for. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+export interface HttpState {
+  service: HttpService;
+  requestId: string;
+  caller?: Caller;
+  upload?: TaskUpload;
+  members?: CreateMembers;
+}
+
+export type HttpContext = ParameterizedContext<HttpState>;
+
+/** Koa's request, as controllers get it from tsoa. */
+export type HttpRequest = HttpContext['request'];
+
+/** The context of a request that a controller was given. */
+export function contextOf(request: HttpRequest): HttpContext {
+  return request.ctx as unknown as HttpContext;
+}
+
+/** The caller of a request that passed authentication. */
+export function callerOf(request: HttpRequest): Caller {
+  const { caller } = contextOf(request).state;
+  if (caller === undefined) throw new Error('this route has no @Security: nobody was authenticated');
+  return caller;
+}

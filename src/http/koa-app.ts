@@ -1,0 +1,85 @@
+import Koa from 'koa';
+import Router from '@koa/router';
+import type { IocContainer } from '@tsoa/runtime';
+import { answerProblems } from './answer-problems.ts';
+import { addDocsPages } from './docs-pages.ts';
+import { addErrorPages } from './error-pages.ts';
+import { RegisterRoutes } from './generated/routes.ts';
+import { guardRequest } from './guard-request.ts';
+import { addHealth } from './health-routes.ts';
+import type { HttpPorts, HttpService, HttpState } from './http-context.ts';
+import { addOpenApi } from './openapi.ts';
+import { PROBLEMS } from './problem-table.ts';
+import { Problem } from './problem.ts';
+import { createTokenBuckets } from './rate-limit.ts';
+import type { HttpSettings } from './settings.ts';
+
+export type HttpRouter = Router<HttpState>;
+export type HttpApp = Koa<HttpState>;
+
+export interface HttpAppOptions {
+  readonly settings: HttpSettings;
+  readonly ports: HttpPorts;
+  /** Gives the generated routes their controllers. */
+  readonly container: IocContainer;
+  readonly stopping: AbortSignal;
+}
+
+/** The API: every route of DESIGN's contract, each answer a document or a problem. */
+export function createKoaApp(options: HttpAppOptions): HttpApp {
+  const router: HttpRouter = new Router();
+  RegisterRoutes(router as unknown as Router);
+  addOpenApi(router, options.settings);
+  addDocsPages(router);
+  addErrorPages(router, PROBLEMS);
+  if (!options.settings.adminPort) addHealth(router);
+  return appOf(options, router);
+}
+
+/** Health alone, for the admin port. */
+export function createAdminApp(options: HttpAppOptions): HttpApp {
+  const router: HttpRouter = new Router();
+  addHealth(router);
+  return appOf(options, router);
+}
+
+function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
+  const { settings } = options;
+  const service: HttpService = {
+    ...options.ports,
+    settings,
+    container: options.container,
+    stopping: options.stopping,
+    keyBuckets: createTokenBuckets(settings.requestsPerMinute),
+    badKeyBuckets: createTokenBuckets(settings.badKeysPerMinute),
+    load: { inFlight: 0, streams: 0 },
+  };
+  const app: HttpApp = new Koa({ proxy: settings.proxyHops > 0, maxIpsCount: settings.proxyHops });
+  app.silent = true;
+  app.on('error', (error: unknown) => {
+    // What breaks after the headers are out: clients that go away, mostly.
+    options.ports.logger.debug({ name: error instanceof Error ? error.name : 'unknown' }, 'response.broken');
+  });
+  app.use((ctx, next) => {
+    ctx.state.service = service;
+    return answerProblems(ctx, next);
+  });
+  app.use(guardRequest);
+  app.use(router.routes());
+  app.use((ctx) => refuse(router, ctx.path, ctx));
+  return app;
+}
+
+/** What no route took: OPTIONS, a method that the path does not know, or nothing at all. */
+function refuse(
+  router: HttpRouter,
+  path: string,
+  ctx: { method: string; status: number; set(name: string, value: string): void },
+): void {
+  const methods = new Set(router.match(path, ctx.method).path.flatMap((layer) => layer.methods));
+  if (methods.size === 0) throw new Problem('not_found');
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  if (ctx.method !== 'OPTIONS') throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+  ctx.status = 204;
+  ctx.set('Allow', allow);
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import type { HttpRouter } from './koa-app.ts';
+import { isProblemCode } from './problem-table.ts';
+import { Problem, problemObject } from './problem.ts';
+import type { HttpSettings } from './settings.ts';
+
+interface MediaType {
+  examples?: Record<string, unknown>;
+}
+
+interface OpenApiResponse {
+  description: string;
+  content?: Record<string, MediaType>;
+}
+
+interface Operation {
+  responses: Record<string, OpenApiResponse>;
+}
+
+interface OpenApiDocument {
+  openapi: string;
+  info: Record<string, unknown>;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/**
+ * What tsoa made of the controllers, made ready to be served: this installation's address and version, and an example of every
+ * problem that an operation's description names, from the one table of problems.
+ */
+export function openApiDocument(settings: HttpSettings): OpenApiDocument {
+  const file = new URL('./generated/openapi.json', import.meta.url);
+  const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
+  document.info = { ...document.info, version: settings.version };
+  document.servers = [{ url: `${settings.publicUrl}/v1` }];
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const operation of Object.values(operations))
+      for (const response of Object.values(operation.responses)) addProblemExamples(response, path, settings);
+  return document;
+}
+
+function addProblemExamples(response: OpenApiResponse, path: string, settings: HttpSettings): void {
+  const media = response.content?.['application/problem+json'];
+  if (media === undefined) return;
+  const place = {
+    publicUrl: settings.publicUrl,
+    instance: `/v1${path.replaceAll(/\{\w+\}/g, 'task_06aqf3m0gsx8z1c9k2w7r5d4bn')}`,
+    requestId: 'req_06aqf3m0h2v6t8r4p0n3m5k7je',
+  };
+  const codes = [...response.description.matchAll(/`(\w+)`/g)].map((match) => match[1]).filter(isProblemCode);
+  media.examples = Object.fromEntries(
+    codes.map((code) => [code, { value: problemObject(exampleOf(code), place) }]),
+  );
+}
+
+const FIELD_EXAMPLES = Object.freeze({
+  validation_failed: { pointer: '/metadata', code: 'too_many', message: 'must have at most 20 pairs' },
+  invalid_task_data: { pointer: '/data/member_id', code: 'required', message: 'is missing' },
+  file_type_not_allowed: {
+    pointer: '/files/0',
+    code: 'type',
+    message: 'must be one of application/pdf, image/png',
+  },
+});
+
+function exampleOf(code: Parameters<typeof problemObject>[0]['code']): Problem {
+  const field = Object.entries(FIELD_EXAMPLES).find(([name]) => name === code)?.[1];
+  return new Problem(code, field === undefined ? {} : { errors: [field] });
+}
+
+/** `/v1/openapi.json` and `.yaml`; no key needed. */
+export function addOpenApi(router: HttpRouter, settings: HttpSettings): void {
+  const document = openApiDocument(settings);
+  const json = JSON.stringify(document, null, 2);
+  const yaml = stringify(document, { aliasDuplicateObjects: false });
+  router.get('/v1/openapi.json', (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = json;
+  });
+  router.get('/v1/openapi.yaml', (ctx) => {
+    ctx.type = 'application/yaml';
+    ctx.body = yaml;
+  });
+}

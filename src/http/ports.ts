@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import type { CreatedTask } from '../tasks/create-tasks.ts';
+import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
+import type { NewTask } from '../tasks/new-task.ts';
+import type { Task } from '../tasks/task.ts';
+import type { JsonObject, JsonSchema } from '../sdk/json.ts';
+
+/** What the HTTP layer needs of the rest. `src/app.ts` gives it the implementations; tests give it others. */
+
+/** Whose key came with a request, and what it may do. `accountId` is null for an admin key. */
+export interface KeyHolder {
+  readonly accountId: string | null;
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+}
+
+export interface Authenticator {
+  /** Null for every key that is not good: unknown, wrong, expired and revoked look the same. */
+  authenticate(apiKey: string): Promise<KeyHolder | null>;
+}
+
+/** A file of the request as it lies, encrypted, in the store. */
+export interface StoredUpload {
+  readonly id: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+}
+
+export interface FileIntake {
+  /** Streams a file, encrypted, into the store. When it rejects, or the content breaks off, nothing stays behind. */
+  store(accountId: string, content: Readable): Promise<StoredUpload>;
+  /** No error when it is not there. */
+  discard(storageKey: string): Promise<void>;
+}
+
+/** One entry of a task's timeline; `data` holds codes, step ids and durations, never patient data. */
+export interface TaskEvent {
+  readonly seq: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly data: JsonObject;
+}
+
+/**
+ * Errors that it throws carry a `code` of the problem table: `idempotency_key_reused`, `queue_full`, `invalid_cursor`,
+ * `task_already_final`, `past_point_of_no_return`.
+ */
+export interface TaskService {
+  /** Resolves after the commit. `replayed`: the idempotency key was known, and this is the first task. */
+  create(task: NewTask): Promise<CreatedTask>;
+  find(accountId: string, taskId: string, options?: { readonly includeData?: boolean }): Promise<Task | null>;
+  list(accountId: string, query: ListQuery): Promise<TaskPage>;
+  /** Null where the account has no such task. */
+  cancel(accountId: string, taskId: string): Promise<Task | null>;
+  /** The entries after `after`, oldest first; null where the account has no such task. */
+  events(accountId: string, taskId: string, after: number): Promise<readonly TaskEvent[] | null>;
+  /** The same and then every new entry as it is written; ends after the last entry of a final task, or with the signal. */
+  watch(accountId: string, taskId: string, after: number, signal: AbortSignal): AsyncIterable<TaskEvent>;
+}
+
+/** What is wrong with one place of the request. Never quotes the value. */
+export interface FieldError {
+  /** JSON Pointer. */
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export type Refusal =
+  | 'unknown_task_type'
+  | 'invalid_task_data'
+  | 'validation_failed'
+  | 'file_type_not_allowed'
+  | 'too_many_files';
+
+export type Verdict =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldError[] };
+
+export interface TaskType {
+  readonly type: string;
+  readonly version: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: 'reads' | 'submits';
+  readonly data: JsonSchema;
+  readonly result: JsonSchema;
+  readonly files: { readonly min: number; readonly max: number; readonly types: readonly string[] } | null;
+  readonly payers: readonly string[];
+}
+
+export interface TaskTypes {
+  list(accountId: string): Promise<readonly TaskType[]>;
+  /** The plugin's parse, schema and file rules. Pointers are relative to the data; messages never quote a value. */
+  validate(
+    type: string,
+    data: string,
+    files: readonly { readonly name: string; readonly contentType: string; readonly size: number }[],
+  ): Verdict;
+}
+
+export interface Artifact {
+  readonly id: string;
+  readonly attempt: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly step: string | null;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly createdAt: Date;
+}
+
+export interface Artifacts {
+  list(accountId: string, taskId: string): Promise<readonly Artifact[] | null>;
+  /** `content` opens the decrypted stream of the whole file. */
+  find(
+    accountId: string,
+    taskId: string,
+    artifactId: string,
+  ): Promise<{ readonly artifact: Artifact; content(): Promise<Readable> } | null>;
+}
+
+export interface DeliveryAttempt {
+  readonly number: number;
+  readonly trigger: 'schedule' | 'manual';
+  readonly at: Date;
+  /** `ok`, `http_5xx`, `timeout_headers`, `blocked_address` … */
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+}
+
+export interface Delivery {
+  readonly id: string;
+  /** The `webhook-id`: the same on every attempt. */
+  readonly messageId: string;
+  readonly taskId: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'parked';
+  readonly nextAt: Date | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export interface WebhookTest {
+  readonly messageId: string;
+  readonly url: string;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  /** At most 1 KiB of what the endpoint answered. */
+  readonly response: string | null;
+}
+
+/** Errors that it throws carry a `code`: `endpoint_disabled`, `no_webhook_endpoint`. */
+export interface Deliveries {
+  list(accountId: string, taskId: string): Promise<readonly Delivery[] | null>;
+  redeliver(accountId: string, deliveryId: string): Promise<Delivery | null>;
+  test(accountId: string): Promise<WebhookTest>;
+}
+
+export interface Health {
+  /** Whether requests can be served now; names what is not there. Never tenant data. */
+  ready(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, boolean>> }>;
+}

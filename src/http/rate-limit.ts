@@ -1,0 +1,67 @@
+/** What is left in a bucket after a request asked for one token. */
+export interface Taken {
+  readonly ok: boolean;
+  readonly remaining: number;
+  /** Until a token is there again; 0 where one is. */
+  readonly retrySeconds: number;
+  /** Until the bucket is full. */
+  readonly resetSeconds: number;
+}
+
+export interface TokenBuckets {
+  take(key: string): Taken;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/**
+ * Token buckets in this process's memory: a bucket holds `perMinute` tokens and fills evenly. A key that was not seen for
+ * long enough to be full again is forgotten, and at most `keys` are remembered, so strangers cannot fill the memory.
+ */
+export function createTokenBuckets(
+  perMinute: number,
+  now: () => number = Date.now,
+  keys = 10_000,
+): TokenBuckets {
+  const perMs = perMinute / 60_000;
+  const buckets = new Map<string, Bucket>();
+
+  const forget = (time: number): void => {
+    for (const [key, bucket] of buckets) {
+      if (buckets.size < keys && time - bucket.at < 60_000) return;
+      buckets.delete(key);
+    }
+  };
+
+  return {
+    take(key) {
+      const time = now();
+      const old = buckets.get(key);
+      const tokens =
+        old === undefined ? perMinute : Math.min(perMinute, old.tokens + Math.max(0, time - old.at) * perMs);
+      const ok = tokens >= 1;
+      const left = ok ? tokens - 1 : tokens;
+      // Set anew at the end, so that the map is in the order of last use.
+      buckets.delete(key);
+      forget(time);
+      buckets.set(key, { tokens: left, at: time });
+      return {
+        ok,
+        remaining: Math.floor(left),
+        retrySeconds: left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000)),
+        resetSeconds: Math.ceil((perMinute - left) / perMs / 1000),
+      };
+    },
+  };
+}
+
+/** The `RateLimit` headers of the IETF draft. */
+export function rateLimitHeaders(perMinute: number, taken: Taken): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"key";q=${perMinute};w=60`,
+    RateLimit: `"key";r=${taken.remaining};t=${taken.resetSeconds}`,
+  };
+}

@@ -1,0 +1,208 @@
+import { Transform } from 'node:stream';
+import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
+import type { HttpContext } from './http-context.ts';
+import { decodeUtf8, parseJson } from './json-text.ts';
+import { fieldProblem, Problem } from './problem.ts';
+import type { HttpSettings } from './settings.ts';
+import type { UploadInProgress } from './task-upload.ts';
+
+type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0] & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const TEXT_PARTS = new Set([
+  'type',
+  'data',
+  'external_id',
+  'metadata',
+  'priority',
+  'not_before',
+  'expires_at',
+]);
+const PART_HEADER_BYTES = 8 * 1024;
+/** More than this between two parts' data is no boundary and headers; the parser itself would gather it without a limit. */
+const BETWEEN_BYTES = 128 * 1024;
+const SLOW_AFTER_MS = 30_000;
+const LEAST_BYTES_PER_MS = (10 * 1024) / 1000;
+
+/**
+ * Reads a multipart body: files go into the upload as they come, text parts become the members of a task as in JSON.
+ * koa-body splits the parts; every part is handled here, because its own handling accepts nameless and repeated parts and
+ * writes files in clear to the temporary folder.
+ */
+export async function receiveMultipart(
+  ctx: HttpContext,
+  upload: UploadInProgress,
+  settings: HttpSettings,
+): Promise<Record<string, unknown>> {
+  if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes) throw new Problem('payload_too_large');
+  const guard = guardedBody(ctx, settings.requestBytes);
+  const texts = new Map<string, Buffer[]>();
+  const onPart = (part: Part): void => {
+    // koa-body does not wait for this and does not expect it to throw: a failure ends the body that it reads.
+    attempt(guard, () => {
+      checkHeaders(part);
+      if (part.name === 'files') readFile(part, guard, upload, settings);
+      else readText(part, guard, texts, settings);
+    });
+  };
+  const parse = koaBody({
+    multipart: true,
+    json: false,
+    text: false,
+    urlencoded: false,
+    patchKoa: false,
+    formidable: { onPart },
+  });
+  try {
+    await parse(
+      Object.create(ctx, { req: { value: guard.stream } }) as Parameters<typeof parse>[0],
+      async () => {},
+    );
+    await upload.finish();
+  } catch (error) {
+    throw (
+      guard.failure ??
+      (error instanceof Problem ? error : new Problem('malformed_multipart', { cause: undefined }))
+    );
+  } finally {
+    guard.close();
+  }
+  if (upload.count === 0)
+    throw fieldProblem('validation_failed', '/files', 'required', 'must have at least one file');
+  return membersOf(texts);
+}
+
+interface Guard {
+  readonly stream: Transform;
+  failure: unknown;
+  /** A part began or went on. */
+  progress(): void;
+  fail(error: unknown): void;
+  close(): void;
+}
+
+/** The body behind a gate that counts, watches the speed, and can be shut without losing the connection for the answer. */
+function guardedBody(ctx: HttpContext, limit: number): Guard {
+  const { req } = ctx;
+  const started = Date.now();
+  let total = 0;
+  let between = 0;
+  const stream = Object.assign(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        total += chunk.length;
+        between += chunk.length;
+        if (total > limit) guard.fail(new Problem('payload_too_large'));
+        else if (between > BETWEEN_BYTES) guard.fail(new Problem('malformed_multipart'));
+        done(null, chunk);
+      },
+    }),
+    { headers: req.headers },
+  );
+  const broken = (): void => {
+    if (!req.complete) guard.fail(new Problem('bad_request', { detail: 'The request broke off.' }));
+  };
+  const watch = setInterval(() => {
+    const ms = Date.now() - started;
+    if (ms > SLOW_AFTER_MS && total < ms * LEAST_BYTES_PER_MS) guard.fail(new Problem('request_timeout'));
+  }, 5_000);
+  const guard: Guard = {
+    stream,
+    failure: undefined,
+    progress: () => (between = 0),
+    fail: (error) => {
+      guard.failure ??= error;
+      stream.destroy(error instanceof Error ? error : new Error('refused'));
+    },
+    close: () => {
+      clearInterval(watch);
+      req.off('close', broken).off('error', guard.fail).unpipe(stream);
+      stream.on('error', () => {}).destroy();
+    },
+  };
+  req.once('close', broken).once('error', guard.fail).pipe(stream);
+  return guard;
+}
+
+function attempt(guard: Guard, work: () => void): void {
+  try {
+    guard.progress();
+    if (guard.failure === undefined) work();
+  } catch (error) {
+    guard.fail(error);
+  }
+}
+
+function checkHeaders(part: Part): void {
+  const headers = Object.entries(part.headers ?? {});
+  const bytes = headers.reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value) + 4,
+    0,
+  );
+  if (bytes > PART_HEADER_BYTES)
+    throw new Problem('malformed_multipart', { detail: 'The headers of a part are larger than 8 KiB.' });
+  if (part.name === null || part.name === '')
+    throw new Problem('malformed_multipart', { detail: 'A part has no name.' });
+}
+
+function readFile(part: Part, guard: Guard, upload: UploadInProgress, settings: HttpSettings): void {
+  if (upload.count >= settings.files) throw new Problem('too_many_files');
+  if (part.originalFilename === null || part.originalFilename === '')
+    throw fieldProblem('validation_failed', `/files/${upload.count}`, 'file_name', 'must have a file name');
+  const file = upload.begin(part.originalFilename, part.mimetype, (error) => guard.fail(error));
+  part.on('data', (chunk: Buffer) =>
+    attempt(guard, () => {
+      if (file.write(chunk) || file.sink.destroyed) return;
+      guard.stream.pause();
+      file.sink.once('drain', () => guard.stream.resume());
+    }),
+  );
+  part.on('end', () => attempt(guard, () => file.end()));
+}
+
+function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settings: HttpSettings): void {
+  const name = part.name ?? '';
+  if (!TEXT_PARTS.has(name))
+    throw fieldProblem(
+      'validation_failed',
+      '',
+      'unknown_part',
+      `the parts are: ${[...TEXT_PARTS].join(', ')}, files`,
+    );
+  if (texts.has(name)) throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must come once');
+  const charset = /charset="?([^";\s]+)/i.exec(part.mimetype ?? '')?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8') throw new Problem('unsupported_media_type');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  texts.set(name, chunks);
+  part.on('data', (chunk: Buffer) =>
+    attempt(guard, () => {
+      size += chunk.length;
+      if (size > settings.jsonBytes) throw new Problem('payload_too_large');
+      chunks.push(Buffer.from(chunk));
+    }),
+  );
+}
+
+/** The text parts as the members that JSON would have. */
+function membersOf(texts: ReadonlyMap<string, readonly Buffer[]>): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const [name, chunks] of texts) {
+    const text = decodeUtf8(Buffer.concat(chunks));
+    if (text === null)
+      throw new Problem('malformed_multipart', { detail: `The part ${name} is not valid UTF-8.` });
+    if (name === 'metadata') members[name] = metadataOf(text);
+    else members[name] = name === 'priority' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+  }
+  // The part may be missing where the files say all; what the type makes of no data is its plugin's to say.
+  return { data: '', ...members };
+}
+
+function metadataOf(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text));
+  } catch {
+    throw fieldProblem('validation_failed', '/metadata', 'json', 'must be a JSON object of strings');
+  }
+}

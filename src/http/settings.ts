@@ -1,0 +1,40 @@
+const MIB = 1024 * 1024;
+
+/** What the HTTP layer can be told. Sizes are bytes, times milliseconds. */
+export interface HttpSettings {
+  /** Where clients reach the service, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly version: string;
+  /** How many proxies of ours stand in front: so many entries of X-Forwarded-For are believed. 0: none. */
+  readonly proxyHops: number;
+  /** Health has a port of its own, so it is not served here. */
+  readonly adminPort: boolean;
+  readonly jsonBytes: number;
+  readonly fileBytes: number;
+  readonly files: number;
+  readonly requestBytes: number;
+  readonly requestsPerMinute: number;
+  readonly badKeysPerMinute: number;
+  readonly inFlight: number;
+  readonly streams: number;
+  /** How long a call on the database may take before the answer is 503. */
+  readonly databaseMs: number;
+  readonly heartbeatMs: number;
+}
+
+export const HTTP_DEFAULTS: HttpSettings = Object.freeze({
+  publicUrl: 'http://127.0.0.1:3000',
+  version: '0.1.0',
+  proxyHops: 0,
+  adminPort: false,
+  jsonBytes: MIB,
+  fileBytes: 25 * MIB,
+  files: 10,
+  requestBytes: 50 * MIB,
+  requestsPerMinute: 600,
+  badKeysPerMinute: 10,
+  inFlight: 1_000,
+  streams: 500,
+  databaseMs: 1_700,
+  heartbeatMs: 15_000,
+});

@@ -1,0 +1,59 @@
+import { readCreateRequest } from './create-request.ts';
+import type { HttpContext } from './http-context.ts';
+import { callerOf } from './http-context.ts';
+import { parseJson } from './json-text.ts';
+import { Problem } from './problem.ts';
+import { readBody } from './read-body.ts';
+import { receiveMultipart } from './receive-multipart.ts';
+import { UploadInProgress } from './task-upload.ts';
+
+/**
+ * Reads the body of `POST /v1/tasks` in either mode, after authentication, into `request.body`. Whatever goes wrong from here
+ * on, the client going away included: what was stored of the request and is no task's is removed.
+ */
+export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
+  const { settings, intake, logger, clock } = ctx.state.service;
+  const mode = bodyMode(ctx);
+  checkIdempotencyKey(ctx);
+  const upload = new UploadInProgress(intake, callerOf(ctx.request).accountId, settings.fileBytes);
+  ctx.state.upload = upload;
+  try {
+    const body =
+      mode === 'json'
+        ? parseJson(await readBody(ctx.req, settings.jsonBytes))
+        : await receiveMultipart(ctx, upload, settings);
+    ctx.state.members = readCreateRequest(body, clock.now());
+    // Where the generated route looks for it.
+    Object.defineProperty(ctx.request, 'body', { value: body });
+    await next();
+  } finally {
+    const cleaned = upload.discard().catch((error: unknown) => {
+      const code = error instanceof Error ? error.name : 'unknown';
+      logger.error({ request_id: ctx.state.requestId, code }, 'upload.not_discarded');
+    });
+    if (!upload.undecided) await cleaned;
+  }
+}
+
+/** JSON in UTF-8 or multipart with a boundary; nothing else. */
+function bodyMode(ctx: HttpContext): 'json' | 'multipart' {
+  const [type = '', ...parameters] = ctx.get('Content-Type').split(';');
+  const essence = type.trim().toLowerCase();
+  if (essence !== 'application/json' && essence !== 'multipart/form-data')
+    throw new Problem('unsupported_media_type');
+  if (!['', 'identity'].includes(ctx.get('Content-Encoding').toLowerCase()))
+    throw new Problem('unsupported_media_type', { detail: 'Compressed bodies are not accepted.' });
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)/i;
+  const named = parameters
+    .map((text) => charset.exec(text)?.[1]?.toLowerCase())
+    .find((name) => name !== undefined);
+  if (named !== undefined && named !== 'utf-8' && named !== 'utf8')
+    throw new Problem('unsupported_media_type');
+  return essence === 'application/json' ? 'json' : 'multipart';
+}
+
+function checkIdempotencyKey(ctx: HttpContext): void {
+  const key = ctx.req.headersDistinct['idempotency-key'];
+  if (key === undefined) return;
+  if (key.length !== 1 || !/^[!-~]{1,255}$/.test(key[0] ?? '')) throw new Problem('invalid_idempotency_key');
+}

@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream';
+import type { StoredFile } from '../tasks/task-row.ts';
+import type { FileIntake } from './ports.ts';
+import { fieldProblem, Problem } from './problem.ts';
+import { cleanFileName, contentAgrees, declaredType, SNIFF_BYTES } from './upload-type.ts';
+
+/** The files of one request on their way into the store: all of them become the task's, or none stays. */
+export interface TaskUpload {
+  readonly files: readonly StoredFile[];
+  /**
+   * The files become a task's if `created` comes true: then `discard` leaves them. It is asked even when the request was
+   * answered long before, because a commit that comes late is a commit.
+   */
+  keepIf(created: Promise<boolean>): void;
+  /** Whether `keepIf` still waits for its answer. */
+  readonly undecided: boolean;
+  /** Removes what was stored and is no task's. */
+  discard(): Promise<void>;
+}
+
+/** One file while it comes in: written chunk by chunk, false means wait for `drain`. */
+export interface IncomingFile {
+  readonly sink: PassThrough;
+  write(chunk: Buffer): boolean;
+  end(): void;
+}
+
+export class UploadInProgress implements TaskUpload {
+  files: readonly StoredFile[] = [];
+  undecided = false;
+  private kept: Promise<boolean> = Promise.resolve(false);
+  private readonly intake: FileIntake;
+  private readonly accountId: string;
+  private readonly fileBytes: number;
+  private readonly storing: Promise<StoredFile>[] = [];
+  private readonly sinks: PassThrough[] = [];
+  private readonly stored: string[] = [];
+
+  constructor(intake: FileIntake, accountId: string, fileBytes: number) {
+    this.intake = intake;
+    this.accountId = accountId;
+    this.fileBytes = fileBytes;
+  }
+
+  /** How many files have begun. */
+  get count(): number {
+    return this.storing.length;
+  }
+
+  begin(clientName: string, declared: string | null, onError: (error: unknown) => void): IncomingFile {
+    const name = cleanFileName(clientName);
+    const pointer = `/files/${this.count}`;
+    const contentType = declaredType(name, declared);
+    if (contentType === null) throw wrongType(pointer);
+    const sink = new PassThrough();
+    const head: Buffer[] = [];
+    let size = 0;
+    const storing = this.store(sink, { name, contentType, pointer }, () => Buffer.concat(head));
+    this.sinks.push(sink);
+    this.storing.push(storing);
+    storing.catch(onError);
+    return {
+      sink,
+      write: (chunk) => {
+        if (size < SNIFF_BYTES) head.push(chunk.subarray(0, SNIFF_BYTES - size));
+        size += chunk.length;
+        if (size > this.fileBytes) throw new Problem('file_too_large');
+        return sink.write(chunk);
+      },
+      end: () => {
+        if (size === 0) throw fieldProblem('validation_failed', pointer, 'empty_file', 'must not be empty');
+        sink.end();
+      },
+    };
+  }
+
+  private async store(
+    content: PassThrough,
+    file: { readonly name: string; readonly contentType: string; readonly pointer: string },
+    head: () => Buffer,
+  ): Promise<StoredFile> {
+    const stored = await this.intake.store(this.accountId, content);
+    this.stored.push(stored.storageKey);
+    if (!(await contentAgrees(file.name, head()))) throw wrongType(file.pointer);
+    return { ...stored, name: file.name, contentType: file.contentType };
+  }
+
+  /** Waits until every file lies in the store. */
+  async finish(): Promise<void> {
+    this.files = await Promise.all(this.storing);
+  }
+
+  keepIf(created: Promise<boolean>): void {
+    this.undecided = true;
+    this.kept = created.catch(() => false).finally(() => (this.undecided = false));
+  }
+
+  async discard(): Promise<void> {
+    if (await this.kept) return;
+    for (const sink of this.sinks) if (!sink.writableEnded) sink.destroy(new Problem('bad_request'));
+    await Promise.allSettled(this.storing);
+    const results = await Promise.allSettled(this.stored.splice(0).map((key) => this.intake.discard(key)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+}
+
+function wrongType(pointer: string): Problem {
+  return fieldProblem(
+    'file_type_not_allowed',
+    pointer,
+    'type',
+    'must be PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML or X12, and content, extension and Content-Type must agree',
+  );
+}
