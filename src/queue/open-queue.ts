@@ -82,9 +82,9 @@ async function enqueue(
   transaction: QueueTransaction,
   queue: QueueDefinition,
   wakeUps: readonly WakeUp[],
-): Promise<void> {
-  if (wakeUps.length === 0) return;
-  await boss.insert(
+): Promise<number> {
+  if (wakeUps.length === 0) return 0;
+  const ids = await boss.insert(
     queue.name,
     wakeUps.map(({ id, startAfter, priority, group }) => ({
       data: { [queue.idField]: id },
@@ -93,8 +93,9 @@ async function enqueue(
       ...(startAfter === undefined ? {} : { startAfter }),
       ...(group === undefined ? {} : { group: { id: group } }),
     })),
-    { db: toBossDb(transaction) },
+    { db: toBossDb(transaction), returnId: true },
   );
+  return ids?.length ?? 0;
 }
 
 async function reschedule(

@@ -88,9 +88,9 @@ export interface QueueWorker {
 export interface JobQueue {
   /**
    * Writes wake-ups into the caller's transaction, in one statement with one notification; they are there when it commits. A row
-   * that has a live job keeps that one. To wake a row from inside its own handler, `complete` the running job first, same transaction.
+   * that has a live job keeps that one; the answer is the number of new jobs. To wake a row from inside its own handler, `complete` the running job first, same transaction.
    */
-  enqueue(transaction: QueueTransaction, queue: QueueDefinition, wakeUps: readonly WakeUp[]): Promise<void>;
+  enqueue(transaction: QueueTransaction, queue: QueueDefinition, wakeUps: readonly WakeUp[]): Promise<number>;
   /** As `enqueue` for one row, but a job that already waits is moved to the new time and priority. */
   reschedule(transaction: QueueTransaction, queue: QueueDefinition, wakeUp: WakeUp): Promise<void>;
   /** Marks the running job as done in the caller's transaction. A job that is not running is left alone. */

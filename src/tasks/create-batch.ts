@@ -1,0 +1,220 @@
+import type { Client, QueryResult } from 'pg';
+import { failpoint } from '../platform/failpoint.ts';
+import type { JobQueue, SqlClient } from '../queue/queue.ts';
+import { TASK_RUN } from '../queue/queues.ts';
+import type { NewTask } from './new-task.ts';
+
+/** A checked, sealed task with its id, ready to be written. */
+export interface PreparedTask {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly input: NewTask;
+  readonly sealedData: Buffer;
+}
+
+/** How long an idempotency key is remembered. */
+export const KEY_DAYS = 30;
+
+type Queue = Pick<JobQueue, 'enqueue'>;
+
+/**
+ * Writes the tasks of a batch, their idempotency keys, files and wake-ups: four messages on one pipelined connection, one round
+ * trip, one commit, one notification. Every task is new or the whole batch fails (a key that is there is a unique violation).
+ */
+export async function writeBatch(
+  client: Client,
+  queue: Queue,
+  tasks: readonly PreparedTask[],
+): Promise<void> {
+  await failpoint('create.before_insert');
+  const begun = client.query('begin');
+  await insertAndCommit(client, queue, tasks, { withKeys: true, behind: begun });
+}
+
+/** Writes those tasks whose key is free (or older than 30 days) and returns the ids of those that it wrote. */
+export async function writeWhereKeyIsFree(
+  client: Client,
+  queue: Queue,
+  tasks: readonly PreparedTask[],
+): Promise<ReadonlySet<string>> {
+  await failpoint('create.before_insert');
+  await client.query('begin');
+  try {
+    const claimed = await claimKeys(client, tasks);
+    const free = tasks.filter((task) => task.input.idempotencyKey === null || claimed.has(task.id));
+    if (free.length === 0) {
+      await client.query('rollback');
+      return new Set();
+    }
+    await insertAndCommit(client, queue, free, { withKeys: false });
+    return new Set(free.map(({ id }) => id));
+  } catch (error) {
+    await client.query('rollback').catch(ignore);
+    throw error;
+  }
+}
+
+interface InsertOptions {
+  readonly withKeys: boolean;
+  /** Sent before and not yet answered. */
+  readonly behind?: Promise<QueryResult>;
+}
+
+async function insertAndCommit(
+  client: Client,
+  queue: Queue,
+  tasks: readonly PreparedTask[],
+  { withKeys, behind }: InsertOptions,
+): Promise<void> {
+  const sent = [behind, client.query(insertTasks(tasks, withKeys))];
+  for (const answer of sent) answer?.catch(ignore);
+  try {
+    await failpoint('create.after_insert');
+    await enqueueAndCommit(client, queue, tasks, sent);
+  } catch (error) {
+    // A failed commit has rolled back already; then this one is only a notice.
+    await client.query('rollback').catch(ignore);
+    throw error;
+  }
+  await failpoint('create.after_commit');
+}
+
+/**
+ * Sends the wake-ups and, right behind them, the commit. When a statement before it failed, PostgreSQL answers the commit with a
+ * rollback; the first failure in order is the one that tells why.
+ */
+async function enqueueAndCommit(
+  client: Client,
+  queue: Queue,
+  tasks: readonly PreparedTask[],
+  sent: readonly (Promise<QueryResult> | undefined)[],
+): Promise<void> {
+  let committed: Promise<QueryResult> | undefined;
+  const commitBehind: SqlClient = {
+    async query(config) {
+      const enqueued = client.query<Record<string, unknown>>(config);
+      enqueued.catch(ignore);
+      await failpoint('create.before_commit');
+      committed = client.query('commit');
+      committed.catch(ignore);
+      return enqueued;
+    },
+  };
+  const enqueued = queue.enqueue(commitBehind, TASK_RUN, tasks.map(toWakeUp));
+  const settled = await Promise.allSettled([...sent, enqueued]);
+  const [end] = await Promise.allSettled([committed]);
+  const failed = [...settled, end].find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  if (end.status !== 'fulfilled' || end.value?.command !== 'COMMIT')
+    throw new Error('the batch was rolled back');
+}
+
+// Every answer is looked at with allSettled; until then it must not count as unhandled.
+const ignore = (): void => undefined;
+
+const toWakeUp = ({ id, input }: PreparedTask) => ({
+  id,
+  group: input.accountId,
+  priority: input.priority,
+  startAfter: input.notBefore ?? undefined,
+});
+
+/** In the order of account and key, so that two batches with the same keys wait for each other and do not deadlock. */
+async function claimKeys(client: Client, tasks: readonly PreparedTask[]): Promise<ReadonlySet<string>> {
+  const keys = keyRows(tasks);
+  if (keys.length === 0) return new Set();
+  const { rows } = await client.query<{ task_id: string }>({
+    name: 'claim_idempotency_keys',
+    text: CLAIM_KEYS,
+    values: [JSON.stringify(keys)],
+  });
+  return new Set(rows.map((row) => row.task_id));
+}
+
+const keyRows = (tasks: readonly PreparedTask[]) =>
+  tasks
+    .filter(({ input }) => input.idempotencyKey !== null)
+    .map(({ id, input, createdAt }) => ({
+      account_id: input.accountId,
+      key: input.idempotencyKey ?? '',
+      fingerprint: input.fingerprint.toString('hex'),
+      task_id: id,
+      created_at: createdAt,
+    }))
+    .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.key, b.key));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
+  let offset = 0;
+  const rows = tasks.map(({ id, input, sealedData, createdAt }) => {
+    const from = offset + 1;
+    offset += sealedData.length;
+    return {
+      id,
+      account_id: input.accountId,
+      type: input.type,
+      data_from: from,
+      data_length: sealedData.length,
+      external_id: input.externalId,
+      metadata: input.metadata,
+      priority: input.priority,
+      not_before: input.notBefore,
+      expires_at: input.expiresAt,
+      created_at: createdAt,
+    };
+  });
+  const files = tasks.flatMap(({ id, input }) =>
+    input.files.map((file, position) => ({
+      id: file.id,
+      task_id: id,
+      account_id: input.accountId,
+      position,
+      name: file.name,
+      content_type: file.contentType,
+      size: file.size,
+      sha256: file.sha256,
+      storage_key: file.storageKey,
+    })),
+  );
+  return {
+    name: 'insert_tasks',
+    text: INSERT_TASKS,
+    values: [
+      JSON.stringify(rows),
+      // All ciphertexts in one binary parameter: as text in JSON they would be twice as long.
+      Buffer.concat(tasks.map(({ sealedData }) => sealedData)),
+      JSON.stringify(files),
+      JSON.stringify(withKeys ? keyRows(tasks) : []),
+    ],
+  };
+}
+
+const KEY_COLUMNS = 'account_id text, key text, fingerprint text, task_id text, created_at timestamptz';
+
+const INSERT_TASKS = `
+with key as (
+  insert into idempotency_key (account_id, key, fingerprint, task_id, created_at)
+  select account_id, key, decode(fingerprint, 'hex'), task_id, created_at
+  from json_to_recordset($4::text::json) as k (${KEY_COLUMNS})
+), file as (
+  insert into task_file (id, task_id, account_id, role, position, name, content_type, size, sha256, storage_key)
+  select id, task_id, account_id, 'input', position, name, content_type, size, sha256, storage_key
+  from json_to_recordset($3::text::json) as f (id text, task_id text, account_id text, position int, name text,
+    content_type text, size bigint, sha256 text, storage_key text)
+)
+insert into task (id, account_id, type, status, data_enc, external_id, metadata, priority, not_before, expires_at, created_at)
+select id, account_id, type, 'queued', substring($2::bytea from data_from for data_length), external_id, metadata, priority,
+  not_before, expires_at, created_at
+from json_to_recordset($1::text::json) as t (id text, account_id text, type text, data_from int, data_length int,
+  external_id text, metadata jsonb, priority int, not_before timestamptz, expires_at timestamptz, created_at timestamptz)`;
+
+// A key that was used longer ago is free: it names the new task from now on.
+const CLAIM_KEYS = `
+insert into idempotency_key as known (account_id, key, fingerprint, task_id, created_at)
+select account_id, key, decode(fingerprint, 'hex'), task_id, created_at
+from json_to_recordset($1::text::json) as k (${KEY_COLUMNS})
+on conflict (account_id, key) do update
+set fingerprint = excluded.fingerprint, task_id = excluded.task_id, created_at = excluded.created_at
+where known.created_at <= excluded.created_at - interval '${KEY_DAYS} days'
+returning task_id`;

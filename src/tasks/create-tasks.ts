@@ -1,0 +1,241 @@
+import { DatabaseError } from 'pg';
+import { newId } from '../platform/ids.ts';
+import { createAdmission } from './admission.ts';
+import { writeBatch, writeWhereKeyIsFree, type PreparedTask } from './create-batch.ts';
+import { findTask } from './find-tasks.ts';
+import { gather } from './gather.ts';
+import { checkNewTask, type NewTask } from './new-task.ts';
+import { retryTransaction } from './retry-transaction.ts';
+import { taskPlace, type TaskStore } from './store.ts';
+import { TaskError } from './task-error.ts';
+import type { Task } from './task.ts';
+import { writerConnection, type WriterConnection } from './writer-connection.ts';
+
+export interface TaskCreatorOptions {
+  readonly store: TaskStore;
+  readonly databaseUrl: string;
+  /** Where our tables are. Default `sopwith`. */
+  readonly schema?: string;
+  /** Queued tasks an account may have. Default 10,000. */
+  readonly maxQueued?: number;
+  readonly applicationName?: string;
+}
+
+export interface CreatedTask {
+  readonly task: Task;
+  /** The task was there already, under the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+export interface TaskCreator {
+  /**
+   * Writes the task, its idempotency key and its wake-up in one transaction, together with whatever other requests came in
+   * meanwhile, and answers after the commit. A neighbour that cannot be written does not fail the others.
+   *
+   * @throws TaskError `validation_failed`, `idempotency_key_reused`, `queue_full`, `unavailable` (it may have been created: try again
+   * with the same idempotency key)
+   */
+  create(task: NewTask): Promise<CreatedTask>;
+  /** Waits for what is under way and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** Two batches under way: while one waits for its commit, the next is built and sent. */
+const LANES = 2;
+const MAX_BATCH = 100;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING = 5_000;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+interface UnderWay {
+  readonly fingerprint: Buffer;
+  readonly created: Promise<CreatedTask>;
+}
+
+export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
+  const { store } = options;
+  const lanes = Array.from({ length: LANES }, () =>
+    writerConnection({
+      databaseUrl: options.databaseUrl,
+      schema: options.schema ?? 'sopwith',
+      applicationName: options.applicationName ?? 'sopwith-create',
+    }),
+  );
+  const admission = createAdmission(store.knex, options.maxQueued ?? 10_000);
+  const underWay = new Map<string, UnderWay>();
+  const batches = gather<PreparedTask, boolean>({
+    run: (tasks, lane) => writeTasks(store, lanes[lane], tasks),
+    lanes: LANES,
+    maxBatch: MAX_BATCH,
+    weigh: ({ sealedData }) => sealedData.length,
+    maxBatchBytes: MAX_BATCH_BYTES,
+    maxWaiting: MAX_WAITING,
+    maxWaitingBytes: MAX_WAITING_BYTES,
+    refuse: () =>
+      new TaskError('unavailable', 'more tasks are being created than the database takes: try again'),
+  });
+
+  const write = async (input: NewTask): Promise<CreatedTask> => {
+    const replayed = await admission.take(input.accountId).then(
+      () => null,
+      // A full queue is no reason to deny the answer that a first request has had.
+      (error: unknown) => replayOrThrow(store, input, error),
+    );
+    if (replayed !== null) return replayed;
+    try {
+      const prepared = await prepare(store, input);
+      if (await batches.submit(prepared)) return { task: toTask(prepared), replayed: false };
+    } finally {
+      admission.release(input.accountId);
+    }
+    return replayOrThrow(
+      store,
+      input,
+      new TaskError('unavailable', 'the first request of this idempotency key is gone'),
+    );
+  };
+
+  return {
+    async create(input) {
+      checkNewTask(input);
+      if (input.idempotencyKey === null) return write(input);
+      const key = `${input.accountId} ${input.idempotencyKey}`;
+      const first = underWay.get(key);
+      if (first !== undefined) return follow(input, first, () => this.create(input));
+      const created = write(input).finally(() => underWay.delete(key));
+      underWay.set(key, { fingerprint: input.fingerprint, created });
+      return created;
+    },
+    async close() {
+      await batches.idle();
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+/** A request whose key is just being written by another request of this process. */
+async function follow(
+  input: NewTask,
+  first: UnderWay,
+  again: () => Promise<CreatedTask>,
+): Promise<CreatedTask> {
+  const [outcome] = await Promise.allSettled([first.created]);
+  if (outcome.status === 'rejected') return again();
+  if (!first.fingerprint.equals(input.fingerprint)) throw keyReused();
+  return { task: outcome.value.task, replayed: true };
+}
+
+async function replayOrThrow(store: TaskStore, input: NewTask, otherwise: unknown): Promise<CreatedTask> {
+  if (input.idempotencyKey === null) throw otherwise;
+  const known = await store
+    .knex('idempotency_key')
+    .where({ account_id: input.accountId, key: input.idempotencyKey })
+    .first<{ fingerprint: Buffer; task_id: string } | undefined>('fingerprint', 'task_id');
+  if (known === undefined) throw otherwise;
+  if (!known.fingerprint.equals(input.fingerprint)) throw keyReused();
+  const task = await findTask(store, input.accountId, known.task_id);
+  if (task === null) throw otherwise;
+  return { task, replayed: true };
+}
+
+const keyReused = (): TaskError =>
+  new TaskError(
+    'idempotency_key_reused',
+    'the Idempotency-Key was used within 30 days for another request: send a new key, or the same request',
+  );
+
+async function prepare(store: TaskStore, input: NewTask): Promise<PreparedTask> {
+  const createdAt = store.clock.now();
+  const id = newId('task', createdAt);
+  const sealedData = await store.vault.seal(taskPlace(input.accountId, id, 'data_enc'), input.data);
+  return { id, createdAt, input, sealedData };
+}
+
+/** For each task whether it was written; `false` where its idempotency key is taken. */
+async function writeTasks(
+  store: TaskStore,
+  lane: WriterConnection | undefined,
+  tasks: readonly PreparedTask[],
+): Promise<readonly PromiseSettledResult<boolean>[]> {
+  if (lane === undefined) throw new Error('a batch without a lane');
+  try {
+    await writeBatch(await lane.client(), store.queue, tasks);
+    return tasks.map(() => ({ status: 'fulfilled', value: true }));
+  } catch (error) {
+    if (!isRefusal(error)) throw lost(lane, error);
+    if (error.table === 'idempotency_key') return writeFree(store, lane, tasks);
+    return writeOneByOne(store, lane, tasks);
+  }
+}
+
+/** The second try of a batch in which a key was taken, maybe by another process. */
+async function writeFree(
+  store: TaskStore,
+  lane: WriterConnection,
+  tasks: readonly PreparedTask[],
+): Promise<readonly PromiseSettledResult<boolean>[]> {
+  try {
+    const written = await retryTransaction(async () =>
+      writeWhereKeyIsFree(await lane.client(), store.queue, tasks),
+    );
+    return tasks.map(({ id }) => ({ status: 'fulfilled', value: written.has(id) }));
+  } catch (error) {
+    if (!isRefusal(error)) throw lost(lane, error);
+    return tasks.length === 1 ? [{ status: 'rejected', reason: error }] : writeOneByOne(store, lane, tasks);
+  }
+}
+
+/** A row among them cannot be written: each gets a transaction of its own, so that only that one fails. */
+async function writeOneByOne(
+  store: TaskStore,
+  lane: WriterConnection,
+  tasks: readonly PreparedTask[],
+): Promise<readonly PromiseSettledResult<boolean>[]> {
+  const results: PromiseSettledResult<boolean>[] = [];
+  for (const task of tasks) {
+    const [result] = await Promise.allSettled([writeFree(store, lane, [task])]);
+    if (result.status === 'rejected') results.push(result);
+    else results.push(...result.value);
+  }
+  return results;
+}
+
+/** PostgreSQL said no to a statement: nothing was written. Anything else leaves it open. */
+const isRefusal = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && !/^(08|53|57)/.test(error.code ?? '');
+
+function lost(lane: WriterConnection, cause: unknown): TaskError {
+  lane.discard();
+  return new TaskError(
+    'unavailable',
+    'the database did not answer: try again, with the same Idempotency-Key',
+    { cause },
+  );
+}
+
+const toTask = ({ id, createdAt, input }: PreparedTask): Task => ({
+  id,
+  accountId: input.accountId,
+  type: input.type,
+  status: 'queued',
+  notes: null,
+  issues: [],
+  failure: null,
+  result: null,
+  resultFiles: [],
+  files: input.files.map(({ id: fileId, name, contentType, size, sha256 }) => ({
+    id: fileId,
+    name,
+    contentType,
+    size,
+    sha256,
+  })),
+  needs: null,
+  externalId: input.externalId,
+  metadata: input.metadata,
+  sop: null,
+  attempts: 0,
+  createdAt,
+  startedAt: null,
+  finishedAt: null,
+});

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import type { Conclusion, FailureKind } from '../sdk/outcome.ts';
+import { sealConclusion, writeFinal } from './finish-task.ts';
+import { begunSubmissions } from './honest-conclusion.ts';
+import type { TaskStore } from './store.ts';
+import type { TaskRow } from './task-row.ts';
+
+interface UnstartedTask {
+  readonly taskId: string;
+  readonly accountId: string;
+}
+
+/** For a task that nobody runs, in a transaction that holds its row. Null: a submission was begun, it cannot end so. */
+export function endAsCanceled(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  task: UnstartedTask,
+): Promise<TaskRow | null> {
+  return end(
+    store,
+    trx,
+    task,
+    failed('canceled', 'canceled', '[canceled] The task was canceled by request before it ended.'),
+  );
+}
+
+/** As `endAsCanceled`, for a task whose `expires_at` has passed while it was queued. */
+export function endAsExpired(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  task: UnstartedTask,
+): Promise<TaskRow | null> {
+  return end(
+    store,
+    trx,
+    task,
+    failed('expired', 'timed_out', '[expired] The task was not started before its expires_at.'),
+  );
+}
+
+const failed = (code: string, kind: FailureKind, notes: string): Conclusion => ({
+  status: 'failed',
+  failure: { code, kind, retryable: true },
+  notes,
+});
+
+async function end(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  task: UnstartedTask,
+  conclusion: Conclusion,
+): Promise<TaskRow | null> {
+  if ((await begunSubmissions(trx, task.taskId)).length > 0) return null;
+  const sealed = await sealConclusion(store, task, conclusion);
+  return writeFinal(store, trx, { ...task, epoch: null, sealed, resultFiles: [] });
+}

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import { lowestIdAt } from '../platform/ids.ts';
+import { readCursor, writeCursor, type ListScope } from './list-cursor.ts';
+import type { TaskStore } from './store.ts';
+import { openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
+import { TASK_STATUSES, type Task, type TaskStatus } from './task.ts';
+
+/** One task of the account, or null: another account's task does not exist. `data` is there only when it is asked for. */
+export async function findTask(
+  store: TaskStore,
+  accountId: string,
+  taskId: string,
+  options: { readonly includeData?: boolean } = {},
+): Promise<Task | null> {
+  const row = await store
+    .knex('task')
+    .where({ id: taskId, account_id: accountId })
+    .first<TaskRow | undefined>([...TASK_COLUMNS, ...(options.includeData === true ? ['data_enc'] : [])]);
+  if (row === undefined) return null;
+  const [task] = await openTasks(store, [row]);
+  return task ?? null;
+}
+
+export interface ListQuery {
+  /** Any of these; default: every status. */
+  readonly statuses?: readonly TaskStatus[];
+  readonly type?: string;
+  /** Both ends are left out of the list. */
+  readonly createdAfter?: Date;
+  readonly createdBefore?: Date;
+  /** 1 to 100, default 20. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface TaskPage {
+  readonly tasks: readonly Task[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/**
+ * The account's tasks, newest first. Every page costs the same, however deep: one short run of an index per status, merged.
+ *
+ * @throws TaskError `invalid_cursor`
+ */
+export async function listTasks(store: TaskStore, accountId: string, query: ListQuery): Promise<TaskPage> {
+  const limit = query.limit ?? 20;
+  const scope = scopeOf(accountId, query);
+  const key = await store.vault.deriveKey('list-cursor');
+  const below = query.cursor === undefined ? null : readCursor(key, scope, query.cursor);
+  const rows = await selectPage(store.knex, accountId, query, below, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    tasks: await openTasks(store, page),
+    nextCursor: rows.length > limit && last !== undefined ? writeCursor(key, scope, last.id) : null,
+  };
+}
+
+const statusesOf = (query: ListQuery): readonly TaskStatus[] =>
+  query.statuses === undefined || query.statuses.length === 0
+    ? TASK_STATUSES
+    : TASK_STATUSES.filter((status) => query.statuses?.includes(status));
+
+const scopeOf = (accountId: string, query: ListQuery): ListScope => [
+  accountId,
+  statusesOf(query),
+  query.type ?? null,
+  query.createdAfter?.getTime() ?? null,
+  query.createdBefore?.getTime() ?? null,
+];
+
+/** Ids sort by their millisecond, so a time is a bound of ids, and one index serves filter, order and cursor. */
+export function selectPage(
+  knex: Knex,
+  accountId: string,
+  query: ListQuery,
+  below: string | null,
+  limit: number,
+): Knex.QueryBuilder<TaskRow, TaskRow[]> {
+  const run = (status: TaskStatus): Knex.QueryBuilder => {
+    const rows = knex('task').select('id').where({ account_id: accountId, status });
+    if (query.type !== undefined) rows.where({ type: query.type });
+    if (query.createdAfter !== undefined) {
+      rows.where('id', '>=', lowestIdAt('task', new Date(query.createdAfter.getTime() + 1)));
+    }
+    if (query.createdBefore !== undefined) rows.where('id', '<', lowestIdAt('task', query.createdBefore));
+    if (below !== null) rows.where('id', '<', below);
+    return rows.orderBy('id', 'desc').limit(limit);
+  };
+  const runs = statusesOf(query).map(run);
+  const newest = knex
+    .select('id')
+    .from(knex.unionAll(runs, true).as('run'))
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return knex<TaskRow>('task')
+    .select([...TASK_COLUMNS])
+    .whereIn('id', newest)
+    .orderBy('id', 'desc') as Knex.QueryBuilder<TaskRow, TaskRow[]>;
+}

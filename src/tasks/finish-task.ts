@@ -1,0 +1,181 @@
+import type { Knex } from 'knex';
+import { failpoint } from '../platform/failpoint.ts';
+import { newId } from '../platform/ids.ts';
+import type { Conclusion } from '../sdk/outcome.ts';
+import { TASK_RUN, WEBHOOK_DELIVER } from '../queue/queues.ts';
+import { honestConclusion } from './honest-conclusion.ts';
+import { retryTransaction } from './retry-transaction.ts';
+import { storableJson } from './storable-json.ts';
+import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
+import { FINISHED_EVENT, insertEvents } from './task-events.ts';
+import type { TaskLease } from './task-lease.ts';
+import { openTasks, TASK_COLUMNS, type StoredFile, type TaskRow } from './task-row.ts';
+import type { Task } from './task.ts';
+
+export interface FinishOptions {
+  /** The wake-up that the attempt runs under. */
+  readonly jobId: string | null;
+  /** Files of the result, stored already. */
+  readonly resultFiles?: readonly StoredFile[];
+}
+
+export type Finish =
+  | { readonly state: 'finished'; readonly task: Task }
+  /** Another attempt has the task, or it has ended: nothing was written. */
+  | { readonly state: 'lost' };
+
+/**
+ * Ends a task, in one transaction: the final row (fenced), the last entry of the timeline, the result's files, the webhook's outbox
+ * row, its delivery and wake-up where the account has an endpoint, and the end of the attempt's own wake-up. A final state never
+ * changes, so this happens once.
+ *
+ * `failed` tells a client that it may send the work again. Where something irreversible was begun and is not proved undone, the task ends
+ * `completed_with_issues` instead, whatever was asked.
+ */
+export async function finishTask(
+  store: TaskStore,
+  lease: TaskLease,
+  conclusion: Conclusion,
+  options: FinishOptions,
+): Promise<Finish> {
+  // Read ahead of the transaction: as long as the epoch is the same, nobody else writes to this task's ledger.
+  const honest = await honestConclusion(store.knex, lease.taskId, conclusion);
+  const sealed = await sealConclusion(store, lease, honest);
+  const row = await retryTransaction(() =>
+    store.knex.transaction(async (trx) => {
+      const final = await writeFinal(store, trx, {
+        ...lease,
+        sealed,
+        resultFiles: options.resultFiles ?? [],
+      });
+      if (final !== null && options.jobId !== null) await store.queue.complete(trx, TASK_RUN, options.jobId);
+      await failpoint('finish.before_commit');
+      return final;
+    }),
+  );
+  if (row === null) return { state: 'lost' };
+  await failpoint('finish.after_commit');
+  const [task] = await openTasks(store, [row]);
+  return task === undefined ? { state: 'lost' } : { state: 'finished', task };
+}
+
+/** The columns of a final row. */
+export interface SealedConclusion {
+  readonly status: Conclusion['status'];
+  readonly notes_enc: Buffer | null;
+  readonly issues_enc: Buffer | null;
+  readonly result_enc: Buffer | null;
+  readonly failure: string | null;
+  readonly failureCode: string | null;
+}
+
+export async function sealConclusion(
+  store: TaskStore,
+  task: { readonly taskId: string; readonly accountId: string },
+  conclusion: Conclusion,
+): Promise<SealedConclusion> {
+  const seal = async (column: SealedColumn, text: string | null): Promise<Buffer | null> =>
+    text === null ? null : store.vault.seal(taskPlace(task.accountId, task.taskId, column), text);
+  const issues = conclusion.status === 'completed' ? [] : (conclusion.issues ?? []);
+  const result = conclusion.status === 'failed' ? null : conclusion.result;
+  const failure = conclusion.status === 'failed' ? conclusion.failure : null;
+  return {
+    status: conclusion.status,
+    notes_enc: await seal('notes_enc', conclusion.notes ?? null),
+    issues_enc: await seal('issues_enc', issues.length === 0 ? null : JSON.stringify(issues)),
+    result_enc: await seal('result_enc', result === null ? null : JSON.stringify(result)),
+    failure: failure === null ? null : storableJson(failure),
+    failureCode: failure?.code ?? null,
+  };
+}
+
+export interface FinalWrite {
+  readonly taskId: string;
+  readonly accountId: string;
+  /** Null where the caller's transaction holds the row and has seen that nobody runs it. */
+  readonly epoch: number | null;
+  readonly sealed: SealedConclusion;
+  readonly resultFiles: readonly StoredFile[];
+}
+
+/** The final transaction's own writes; null when it is fenced or final already. */
+export async function writeFinal(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  { taskId, accountId, epoch, sealed, resultFiles }: FinalWrite,
+): Promise<TaskRow | null> {
+  const { failureCode, ...columns } = sealed;
+  const final = trx<TaskRow>('task')
+    .where({ id: taskId, account_id: accountId })
+    .whereIn('status', ['queued', 'running', 'waiting']);
+  if (epoch !== null) final.where('epoch', epoch);
+  const [row] = await final
+    .update({
+      ...columns,
+      needs_enc: null,
+      input_enc: null,
+      lease_owner: null,
+      lease_until: null,
+      finished_at: trx.fn.now(),
+    } as object)
+    .returning([...TASK_COLUMNS]);
+  if (row === undefined) return null;
+  await insertEvents(trx, taskId, [
+    {
+      kind: FINISHED_EVENT,
+      data: { status: sealed.status, ...(failureCode === null ? {} : { code: failureCode }) },
+    },
+  ]);
+  await insertResultFiles(trx, row, resultFiles);
+  await writeOutbox(store, trx, row);
+  return row as TaskRow;
+}
+
+async function insertResultFiles(
+  trx: Knex.Transaction,
+  { id, account_id }: Pick<TaskRow, 'id' | 'account_id'>,
+  files: readonly StoredFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await trx('task_file').insert(
+    files.map((file, position) => ({
+      id: file.id,
+      task_id: id,
+      account_id,
+      role: 'result',
+      position,
+      name: file.name,
+      content_type: file.contentType,
+      size: file.size,
+      sha256: file.sha256,
+      storage_key: file.storageKey,
+    })),
+  );
+}
+
+/** Its body is built and signed at the first attempt; from then on every attempt sends the same bytes. */
+async function writeOutbox(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  { id, account_id, finished_at }: Pick<TaskRow, 'id' | 'account_id' | 'finished_at'>,
+): Promise<void> {
+  const endpoint = await trx('webhook_endpoint')
+    .where({ account_id })
+    .first<{ state: string } | undefined>('state');
+  if (endpoint === undefined) return;
+  const eventId = newId('msg', finished_at ?? undefined);
+  const deliveryId = newId('dlv', finished_at ?? undefined);
+  const parked = endpoint.state === 'disabled';
+  await trx('webhook_event').insert({ id: eventId, task_id: id, account_id, created_at: finished_at });
+  await trx('webhook_delivery').insert({
+    id: deliveryId,
+    event_id: eventId,
+    account_id,
+    state: parked ? 'parked' : 'pending',
+    next_at: parked ? null : finished_at,
+    created_at: finished_at,
+  });
+  if (!parked) {
+    await store.queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: deliveryId, group: account_id }]);
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isId } from '../platform/ids.ts';
+import { TaskError } from './task-error.ts';
+
+const VERSION = 1;
+const MAC_BYTES = 16;
+
+/** What a list is of: a cursor goes on with the same list only. */
+export type ListScope = readonly unknown[];
+
+/** Opaque: version, the last id of the page, and a MAC over both and the list's filters. */
+export function writeCursor(key: Buffer, scope: ListScope, lastId: string): string {
+  const body = Buffer.concat([Buffer.from([VERSION]), Buffer.from(lastId)]);
+  return Buffer.concat([mac(key, scope, body), body]).toString('base64url');
+}
+
+/** The id to go on after. @throws TaskError `invalid_cursor` */
+export function readCursor(key: Buffer, scope: ListScope, cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const body = bytes.subarray(MAC_BYTES);
+  const id = body.subarray(1).toString('latin1');
+  // Decoding is lenient: without the first check a cursor with added characters would pass.
+  const intact =
+    bytes.toString('base64url') === cursor &&
+    body[0] === VERSION &&
+    isId('task', id) &&
+    timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, body));
+  if (!intact) {
+    throw new TaskError(
+      'invalid_cursor',
+      'the cursor is not one that this list gave: use next_cursor of an answer with the same filters',
+    );
+  }
+  return id;
+}
+
+const mac = (key: Buffer, scope: ListScope, body: Buffer): Buffer =>
+  createHmac('sha256', key)
+    .update(`${JSON.stringify(scope)}\n`)
+    .update(body)
+    .digest()
+    .subarray(0, MAC_BYTES);

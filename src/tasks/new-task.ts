@@ -1,0 +1,56 @@
+import { TaskError, type FieldError } from './task-error.ts';
+import type { StoredFile } from './task-row.ts';
+
+/** A task as it is asked for: parsed and validated by the API, files stored already. */
+export interface NewTask {
+  readonly accountId: string;
+  readonly type: string;
+  /** The text as the client sent it. */
+  readonly data: string;
+  readonly files: readonly StoredFile[];
+  readonly idempotencyKey: string | null;
+  /** SHA-256 of what makes two requests the same. */
+  readonly fingerprint: Buffer;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly priority: number;
+  readonly notBefore: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * PostgreSQL refuses U+0000, and a lone surrogate is no Unicode at all: such a text is refused here and not by a database error in
+ * the middle of other people's requests.
+ *
+ * @throws TaskError `validation_failed`, naming every member and no value.
+ */
+export function checkNewTask(task: NewTask): void {
+  const texts: readonly (readonly [pointer: string, text: string | null])[] = [
+    ['/type', task.type],
+    ['/data', task.data],
+    ['/external_id', task.externalId],
+    ...Object.entries(task.metadata).flatMap(([name, value]): [string, string][] => [
+      // A name that is not well-formed cannot be quoted either.
+      ['/metadata', name],
+      [`/metadata/${pointerToken(name)}`, value],
+    ]),
+    ...task.files.map(({ name }, index): [string, string] => [`/files/${index}`, name]),
+  ];
+  const errors = texts.flatMap(([pointer, text]) => textError(pointer, text) ?? []);
+  if (errors.length > 0) {
+    throw new TaskError('validation_failed', 'the request holds text that is not well-formed Unicode', {
+      errors,
+    });
+  }
+}
+
+function textError(pointer: string, text: string | null): FieldError | undefined {
+  if (text === null) return undefined;
+  if (text.includes('\0')) return { pointer, code: 'nul_character', message: 'must not contain U+0000' };
+  if (!text.isWellFormed())
+    return { pointer, code: 'lone_surrogate', message: 'must be well-formed Unicode' };
+  return undefined;
+}
+
+const pointerToken = (name: string): string =>
+  name.toWellFormed().replaceAll('\0', '\uFFFD').replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,211 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Knex } from 'knex';
+import { codeOf } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoint.ts';
+import type { JsonObject } from '../sdk/json.ts';
+import type { Failure } from '../sdk/outcome.ts';
+import { retryTransaction } from './retry-transaction.ts';
+import type { SealedPlace, TaskStore } from './store.ts';
+import { TaskError } from './task-error.ts';
+import { LEASE_SECONDS, type TaskLease } from './task-lease.ts';
+
+/** One `once` block of a task: what is submitted at most once per task, and at most once per business key, ever. */
+export interface OnceStep {
+  readonly step: string;
+  /** Where it stands in loops, `''` outside of one. */
+  readonly iteration: string;
+}
+
+export interface OnceIntent extends OnceStep {
+  readonly portal: string;
+  /** Canonical JSON of what makes two submissions the same, over all tasks of the account; null where there is none. */
+  readonly businessKey: string | null;
+  /** How long the block may take: the lease is made to last longer. */
+  readonly timeoutMs: number;
+}
+
+export type OnceGrant =
+  /** The intent is durable: the block may run, now, once. */
+  | { readonly state: 'granted' }
+  /** Done in an earlier attempt: take its outputs. */
+  | { readonly state: 'done'; readonly outputs: JsonObject }
+  /** An earlier attempt intended it and never said how it ended: only look it up. */
+  | { readonly state: 'unknown'; readonly intentAt: Date }
+  /** Another submission holds the business key. */
+  | { readonly state: 'duplicate'; readonly taskId: string }
+  | { readonly state: 'refused'; readonly failure: Failure };
+
+export type OnceEnd =
+  | { readonly state: 'done'; readonly outputs: JsonObject }
+  /** Proved: the portal has not got it. The block may be begun again. */
+  | { readonly state: 'not_sent' }
+  | { readonly state: 'unknown' };
+
+/** The lease outlives the block by this much, so that its end can be written. */
+const SPARE_MS = 10_000;
+
+/** Asks for leave to submit. Granted only where nobody has, in any attempt of any task, and only to the attempt with the lease. */
+export async function beginOnce(store: TaskStore, lease: TaskLease, intent: OnceIntent): Promise<OnceGrant> {
+  const businessKey = await hashBusinessKey(store, lease.accountId, intent);
+  await failpoint('commit.before_intent');
+  const answer = await retryTransaction(() =>
+    store.knex.transaction(async (trx) => {
+      const held = await holdLease(trx, lease, intent.timeoutMs + SPARE_MS);
+      if (held === 'lost') return REFUSED_LOST;
+      // What was begun before is told even to a task that is to be canceled: it can no longer be.
+      const known = await readCommit(trx, lease.taskId, intent);
+      if (known !== undefined && known.state !== 'not_sent') return known;
+      return held === 'canceled' ? REFUSED_CANCELED : writeIntent(trx, lease, intent, businessKey);
+    }),
+  );
+  if (answer.state === 'granted') await failpoint('commit.after_intent');
+  if (answer.state === 'done')
+    return { state: 'done', outputs: await openOutputs(store, lease, intent, answer) };
+  if (answer.state === 'intent' || answer.state === 'unknown') {
+    return { state: 'unknown', intentAt: answer.intent_at };
+  }
+  return answer;
+}
+
+/**
+ * Says how a begun submission ended; durable when it resolves. `done` is the last word.
+ *
+ * @throws TaskError `lease_lost` when another attempt has the task, or nothing was begun
+ */
+export async function resolveOnce(
+  store: TaskStore,
+  lease: TaskLease,
+  step: OnceStep,
+  end: OnceEnd,
+): Promise<void> {
+  const outputs =
+    end.state === 'done'
+      ? await store.vault.seal(outputsPlace(lease, step), JSON.stringify(end.outputs))
+      : null;
+  if (end.state === 'done') await failpoint('commit.before_done');
+  const { rowCount } = await store.knex.raw<{ rowCount: number }>(
+    `with fence as (
+       select id from task where id = :taskId and epoch = :epoch and status in ('running', 'waiting') for no key update
+     )
+     update task_commit set state = :state, outputs_enc = :outputs, resolved_at = now()
+     from fence
+     where task_id = fence.id and step_key = :step and iteration = :iteration and state in ('intent', 'unknown')`,
+    { taskId: lease.taskId, epoch: lease.epoch, state: end.state, outputs, ...stepKey(step) },
+  );
+  if (rowCount !== 1) {
+    throw new TaskError(
+      'lease_lost',
+      `attempt ${lease.attempt} of task ${lease.taskId} may not write to its ledger any more`,
+    );
+  }
+  if (end.state === 'done') await failpoint('commit.after_done');
+}
+
+const refused = (code: string, kind: Failure['kind']): OnceGrant & { state: 'refused' } => ({
+  state: 'refused',
+  failure: { code, kind, retryable: true },
+});
+const REFUSED_LOST = refused('lease_lost', 'transient');
+const REFUSED_CANCELED = refused('canceled', 'canceled');
+
+/** Locks the task's row and makes the lease long enough: whoever holds the epoch and the row may always extend. */
+async function holdLease(
+  trx: Knex.Transaction,
+  { taskId, epoch }: TaskLease,
+  neededMs: number,
+): Promise<'held' | 'canceled' | 'lost'> {
+  const { rows } = await trx.raw<{ rows: { canceled: boolean }[] }>(
+    `update task set lease_until = greatest(lease_until, now() + make_interval(secs => ?))
+     where id = ? and epoch = ? and status in ('running', 'waiting')
+     returning cancel_requested_at is not null as canceled`,
+    [Math.max(LEASE_SECONDS, neededMs / 1000), taskId, epoch],
+  );
+  const [row] = rows;
+  if (row === undefined) return 'lost';
+  return row.canceled ? 'canceled' : 'held';
+}
+
+interface CommitRow {
+  readonly state: 'intent' | 'done' | 'not_sent' | 'unknown';
+  readonly intent_at: Date;
+  readonly outputs_enc: Buffer | null;
+}
+
+const stepKey = ({ step, iteration }: OnceStep) => ({ step, iteration });
+
+function readCommit(trx: Knex.Transaction, taskId: string, step: OnceStep): Promise<CommitRow | undefined> {
+  return trx('task_commit')
+    .where({ task_id: taskId, step_key: step.step, iteration: step.iteration })
+    .first<CommitRow | undefined>('state', 'intent_at', 'outputs_enc');
+}
+
+async function writeIntent(
+  trx: Knex.Transaction,
+  lease: TaskLease,
+  intent: OnceIntent,
+  businessKey: Buffer | null,
+): Promise<OnceGrant> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(INSERT_INTENT, {
+    taskId: lease.taskId,
+    ...stepKey(intent),
+    accountId: lease.accountId,
+    portal: intent.portal,
+    businessKey,
+    epoch: lease.epoch,
+  });
+  if (rows.length === 1) return { state: 'granted' };
+  const holder = await trx('task_commit')
+    .where({ account_id: lease.accountId, portal: intent.portal, business_key: businessKey })
+    .whereNot({ state: 'not_sent' })
+    .first<{ task_id: string } | undefined>('task_id');
+  // The holder was proved not sent in this very moment: the caller's next try will be granted.
+  if (holder === undefined) return refused('duplicate_resolving', 'transient');
+  return { state: 'duplicate', taskId: holder.task_id };
+}
+
+// Two conflicts are possible, and "on conflict" can only update for one of them: a row of ours that was proved not sent is removed
+// first, and any conflict that is left is the business key's.
+const INSERT_INTENT = `
+  with again as (
+    delete from task_commit
+    where task_id = :taskId and step_key = :step and iteration = :iteration and state = 'not_sent'
+  )
+  insert into task_commit (task_id, step_key, iteration, account_id, portal, business_key, state, epoch)
+  values (:taskId, :step, :iteration, :accountId, :portal, :businessKey, 'intent', :epoch)
+  on conflict do nothing
+  returning task_id`;
+
+/** Keyed and bound to the account and portal: the table tells nobody which claims were submitted. */
+async function hashBusinessKey(
+  store: TaskStore,
+  accountId: string,
+  { portal, businessKey }: OnceIntent,
+): Promise<Buffer | null> {
+  if (businessKey === null) return null;
+  return createHmac('sha256', await store.vault.deriveKey('business-key'))
+    .update(JSON.stringify([accountId, portal, businessKey]))
+    .digest();
+}
+
+const outputsPlace = ({ accountId, taskId }: TaskLease, { step, iteration }: OnceStep): SealedPlace => ({
+  table: 'task_commit',
+  column: 'outputs_enc',
+  accountId,
+  rowId: `${taskId}.${createHash('sha256')
+    .update(JSON.stringify([step, iteration]))
+    .digest('hex')}`,
+});
+
+async function openOutputs(
+  store: TaskStore,
+  lease: TaskLease,
+  step: OnceStep,
+  { outputs_enc }: Pick<CommitRow, 'outputs_enc'>,
+): Promise<JsonObject> {
+  if (outputs_enc === null) return {};
+  const text = (await store.vault.open(outputsPlace(lease, step), outputs_enc)).toString('utf8');
+  return JSON.parse(text) as JsonObject;
+}
+
+/** For a caller that must tell a lost lease from trouble with the database. */
+export const isLeaseLost = (error: unknown): boolean => codeOf(error) === 'lease_lost';

@@ -1,0 +1,49 @@
+import { CodedError } from '../platform/errors.ts';
+
+export type TaskErrorCode =
+  /** A member cannot be stored: U+0000, a lone surrogate. `errors` says which. */
+  | 'validation_failed'
+  /** The key was used within 30 days with another body. */
+  | 'idempotency_key_reused'
+  /** The account has as many queued tasks as it may. */
+  | 'queue_full'
+  /** The database did not answer, or more requests wait than are held; whether the task exists is not known. */
+  | 'unavailable'
+  | 'invalid_cursor'
+  | 'not_found'
+  | 'task_already_final'
+  /** Something irreversible was begun on the portal. */
+  | 'past_point_of_no_return'
+  /** The task does not ask for input. */
+  | 'conflict'
+  /** Another attempt has the task: nothing was written. */
+  | 'lease_lost';
+
+export interface FieldError {
+  /** JSON Pointer into the request. */
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A refusal that a client or the worker acts on by its code. Messages hold no data of a task. */
+export class TaskError extends CodedError {
+  declare readonly code: TaskErrorCode;
+  readonly errors: readonly FieldError[];
+
+  constructor(
+    code: TaskErrorCode,
+    message: string,
+    options: { readonly cause?: unknown; readonly errors?: readonly FieldError[] } = {},
+  ) {
+    super(code, message, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'TaskError';
+    this.errors = options.errors ?? [];
+  }
+}
+
+export const taskNotFound = (taskId: string): TaskError =>
+  new TaskError('not_found', `there is no task ${taskId}`);
+
+export const taskAlreadyFinal = (taskId: string, status: string): TaskError =>
+  new TaskError('task_already_final', `task ${taskId} has ended (${status}); a final state never changes`);

@@ -1,0 +1,85 @@
+import type { JsonObject } from '../sdk/json.ts';
+import { findTask } from './find-tasks.ts';
+import { taskPlace, type TaskStore } from './store.ts';
+import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
+import { insertEvents } from './task-events.ts';
+import type { TaskLease } from './task-lease.ts';
+import { isFinal, type Task, type TaskNeeds, type TaskStatus } from './task.ts';
+
+/** The attempt goes on holding its lease and its browser while it waits. False: fenced. */
+export async function askForInput(store: TaskStore, lease: TaskLease, needs: TaskNeeds): Promise<boolean> {
+  const sealed = await store.vault.seal(
+    taskPlace(lease.accountId, lease.taskId, 'needs_enc'),
+    JSON.stringify(needs),
+  );
+  return store.knex.transaction(async (trx) => {
+    const asked = await trx('task')
+      .where({ id: lease.taskId, epoch: lease.epoch, status: 'running' })
+      .update({ status: 'waiting', needs_enc: sealed, input_enc: null });
+    if (asked === 0) return false;
+    await insertEvents(trx, lease.taskId, [{ kind: 'task.waiting', data: { kind: needs.kind } }]);
+    return true;
+  });
+}
+
+/**
+ * A person's answer to a `waiting` task. The attempt takes it within a moment (the timeline's notification tells it).
+ *
+ * @throws TaskError `not_found`, `task_already_final`, `conflict` (it does not wait, or has its answer)
+ */
+export async function giveInput(
+  store: TaskStore,
+  accountId: string,
+  taskId: string,
+  answer: JsonObject,
+): Promise<Task> {
+  const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'input_enc'), JSON.stringify(answer));
+  await store.knex.transaction(async (trx) => {
+    const row = await trx('task')
+      .where({ id: taskId, account_id: accountId })
+      .forUpdate()
+      .first<{ status: TaskStatus; input_enc: Buffer | null } | undefined>('status', 'input_enc');
+    if (row === undefined) throw taskNotFound(taskId);
+    if (isFinal(row.status)) throw taskAlreadyFinal(taskId, row.status);
+    if (row.status !== 'waiting' || row.input_enc !== null) {
+      throw new TaskError(
+        'conflict',
+        `task ${taskId} does not wait for input: answer it only while its status is waiting`,
+      );
+    }
+    await trx('task').where({ id: taskId }).update({ input_enc: sealed });
+    await insertEvents(trx, taskId, [{ kind: 'task.input_given', data: {} }]);
+  });
+  const task = await findTask(store, accountId, taskId);
+  if (task === null) throw taskNotFound(taskId);
+  return task;
+}
+
+/** The answer, once: the task is `running` again. Null: there is none yet, or the attempt is fenced. */
+export async function takeInput(store: TaskStore, lease: TaskLease): Promise<JsonObject | null> {
+  const sealed = await store.knex.transaction(async (trx) => {
+    const row = await trx('task')
+      .where({ id: lease.taskId, epoch: lease.epoch, status: 'waiting' })
+      .whereNotNull('input_enc')
+      .forUpdate()
+      .first<{ input_enc: Buffer } | undefined>('input_enc');
+    if (row === undefined) return null;
+    await trx('task')
+      .where({ id: lease.taskId })
+      .update({ status: 'running', needs_enc: null, input_enc: null });
+    await insertEvents(trx, lease.taskId, [{ kind: 'task.resumed', data: {} }]);
+    return row.input_enc;
+  });
+  if (sealed === null) return null;
+  const answer = await store.vault.open(taskPlace(lease.accountId, lease.taskId, 'input_enc'), sealed);
+  return JSON.parse(answer.toString('utf8')) as JsonObject;
+}
+
+/** Ends a wait without an answer (its time is up, or the portal went on by itself). False: fenced. */
+export async function stopWaiting(store: TaskStore, lease: TaskLease): Promise<boolean> {
+  const changed = await store
+    .knex('task')
+    .where({ id: lease.taskId, epoch: lease.epoch, status: 'waiting' })
+    .update({ status: 'running', needs_enc: null, input_enc: null });
+  return changed === 1;
+}

@@ -1,0 +1,70 @@
+import { Client, escapeIdentifier } from 'pg';
+
+/** Longer than any statement of a batch takes; a connection that is silent for so long is given up. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+export interface WriterOptions {
+  readonly databaseUrl: string;
+  readonly schema: string;
+  readonly applicationName: string;
+}
+
+/** One connection that opens when it is needed and again after it was lost. Used by one batch at a time. */
+export interface WriterConnection {
+  client(): Promise<Client>;
+  /** Gives the connection up: whatever it was doing is not known to have happened. */
+  discard(): void;
+  close(): Promise<void>;
+}
+
+export function writerConnection(options: WriterOptions): WriterConnection {
+  let current: Promise<Client> | undefined;
+  const discard = (): void => {
+    const lost = current;
+    current = undefined;
+    lost?.then((client) => client.end()).catch(ignore);
+  };
+  return {
+    client() {
+      current ??= connect(options, discard);
+      current.catch(() => (current = undefined));
+      return current;
+    },
+    discard,
+    async close() {
+      const last = current;
+      current = undefined;
+      await last?.then(
+        (client) => client.end(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+// It is closed already, which is all that was wanted.
+const ignore = (): void => undefined;
+
+async function connect(options: WriterOptions, onLost: () => void): Promise<Client> {
+  const client = new Client({
+    connectionString: options.databaseUrl,
+    application_name: options.applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    // begin, both inserts and commit leave together: one round trip for a batch.
+    pipeline: true,
+  });
+  client.on('error', onLost);
+  client.on('end', onLost);
+  try {
+    await client.connect();
+    await client.query(
+      `set search_path to ${escapeIdentifier(options.schema)}; set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
+    );
+  } catch (error) {
+    client.end().catch(ignore);
+    throw error;
+  }
+  return client;
+}
