@@ -9,7 +9,7 @@ export function attachments() {
   let files = [];
   let pending = Promise.resolve();
   const list = h('div');
-  const problems = h('div');
+  let refused = [];
   const control = h('input', { type: 'file', multiple: true, accept: '.pdf,.png,.jpg,.jpeg,.tif,.tiff' });
   const made = field({
     label: 'Attachments',
@@ -30,6 +30,7 @@ export function attachments() {
         'quiet',
       );
     list.replaceChildren(
+      ...refused.map((words) => alertBox(words)),
       files.length === 0
         ? ''
         : pagedTable({
@@ -52,23 +53,27 @@ export function attachments() {
       files = [...files, await post('/api/attachments', form)];
       draw();
     } catch (error) {
-      problems.append(alertBox(error.body?.refused ?? explain(error)));
+      refused = [...refused, error.body?.refused ?? explain(error)];
+      draw();
     }
   }
 
   control.addEventListener('change', () => {
-    problems.replaceChildren();
+    refused = [];
     const chosen = [...control.files];
     pending = chosen.reduce((before, file) => before.then(() => send(file)), pending);
   });
 
   return {
-    element: h('div', {}, problems, made.element, list),
+    element: h('div', {}, made.element, list),
     /** Resolves when every chosen file has been sent or refused. */
     settled: () => pending,
     get: () => files,
+    /** Words about each file that was not taken. They stay until files are chosen again. */
+    refused: () => refused,
     clear: () => {
       files = [];
+      refused = [];
       control.value = '';
       draw();
     },

@@ -1,4 +1,4 @@
-import { boot, facts, h } from './dom.js';
+import { boot, facts, h, plainFacts } from './dom.js';
 import { formatSize } from './masks.js';
 import { pagedTable } from './table.js';
 
@@ -12,7 +12,7 @@ export function claimReview({ groups, lines, total, files }) {
         'div',
         { class: 'group' },
         h('h3', {}, title),
-        facts(fields.map(readField).filter(([, value]) => value !== '')),
+        plainFacts(fields.map(readField).filter(([, value]) => value !== '')),
       ),
     ),
     pagedTable({

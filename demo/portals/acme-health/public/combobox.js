@@ -37,6 +37,7 @@ function attach({ control, list, note, source, strict }) {
   let active = -1;
   const close = () => {
     list.hidden = true;
+    list.replaceChildren();
     control.setAttribute('aria-expanded', 'false');
     control.removeAttribute('aria-activedescendant');
     active = -1;

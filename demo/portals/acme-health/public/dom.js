@@ -36,6 +36,15 @@ export function alertBox(title, ...content) {
   return h('div', { role: 'alert', class: 'alert', 'aria-label': title }, h('strong', {}, title), ...content);
 }
 
+/** Names and values as text only, for a page where the names belong to fields. */
+export function plainFacts(rows) {
+  return h(
+    'dl',
+    { class: 'facts' },
+    rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+  );
+}
+
 /** Names and values; each value can be found by the label of its name. */
 export function facts(rows) {
   return h(

@@ -167,7 +167,8 @@ function toControlDate(text) {
 
 async function check() {
   await documents.settled();
-  const { edits } = await post('/api/claims/check', claim());
+  const answer = await post('/api/claims/check', claim());
+  const edits = [...documents.refused().map((message) => ({ message })), ...answer.edits];
   if (edits.length > 0) showEdits(edits);
   return edits.length === 0;
 }
