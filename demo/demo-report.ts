@@ -1,0 +1,116 @@
+import pc from 'picocolors';
+import type { DemoCase } from './demo-cases.ts';
+import type { DemoEvent, DemoTask } from './demo-client.ts';
+
+/** What the demo learned of one task. */
+export interface DemoResult {
+  readonly title: string;
+  readonly type: string;
+  readonly mode: 'json' | 'multipart';
+  readonly task: string;
+  readonly status: string;
+  readonly expected: string;
+  readonly code: string | null;
+  readonly notes: string | null;
+  readonly attempts: number;
+  readonly seconds: number;
+  readonly webhooks: number;
+  readonly webhook_verified: boolean;
+  /** Claims that the portal received, as its own state says; null where none is meant. */
+  readonly submissions: number | null;
+  readonly faults: readonly string[];
+}
+
+export interface DemoSummary {
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly tasks: readonly DemoResult[];
+  readonly screenshots: string;
+  readonly api_docs: string;
+  readonly openapi: string;
+  readonly problem: string | null;
+}
+
+/** Where the demo talks: to a person, or to nobody until the end. */
+export interface DemoVoice {
+  say(line: string): void;
+  event(demo: DemoCase, event: DemoEvent): void;
+  end(summary: DemoSummary): void;
+}
+
+const MARKS: Readonly<Record<string, string>> = { ok: '✓', failed: '✗', skipped: '·', caught: '!' };
+
+export function personVoice(): DemoVoice {
+  const say = (line: string): void => console.log(line);
+  return {
+    say,
+    event: (_demo, event) => {
+      const line = eventLine(event);
+      if (line !== null) say(`    ${line}`);
+    },
+    end: (summary) => say(summaryText(summary)),
+  };
+}
+
+export function jsonVoice(): DemoVoice {
+  return { say: () => {}, event: () => {}, end: (summary) => console.log(JSON.stringify(summary, null, 2)) };
+}
+
+function eventLine({ kind, data }: DemoEvent): string | null {
+  if (kind === 'step.started') return null;
+  if (kind !== 'step.finished')
+    return pc.dim(`• ${kind}${data['code'] === undefined ? '' : ` (${String(data['code'])})`}`);
+  const status = String(data['status']);
+  const mark = MARKS[status] ?? '?';
+  const place = `${String(data['file'] ?? '')}:${String(data['line'] ?? '')}`;
+  const title = `${mark} ${String(data['title'] ?? data['action'])}`;
+  const colour = status === 'failed' ? pc.red : status === 'ok' ? pc.green : pc.dim;
+  return `${colour(title)} ${pc.dim(`${place}  ${String(data['duration_ms'] ?? '')} ms`)}`;
+}
+
+const colourOf = (status: string): ((text: string) => string) =>
+  status === 'completed' ? pc.green : status === 'failed' ? pc.red : pc.yellow;
+
+function summaryText(summary: DemoSummary): string {
+  const rows = summary.tasks.map((task) => ({
+    cells: [
+      task.title,
+      task.type,
+      task.mode,
+      task.status,
+      task.code ?? '',
+      `${task.seconds.toFixed(1)} s`,
+      task.webhook_verified ? 'verified' : 'NOT verified',
+      task.submissions === null ? '-' : String(task.submissions),
+    ],
+    colour: colourOf(task.status),
+  }));
+  const head = ['task', 'type', 'posted as', 'ended', 'why', 'took', 'webhook', 'claims at the portal'];
+  const widths = head.map((title, index) =>
+    Math.max(title.length, ...rows.map(({ cells }) => cells[index]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
+  return [
+    '',
+    pc.bold(line(head)),
+    ...rows.map(({ cells, colour }) => colour(line(cells))),
+    '',
+    ...summary.tasks.flatMap((task) =>
+      task.notes === null ? [] : [`${pc.bold(task.title)}: ${task.notes}`],
+    ),
+    '',
+    `Screenshots  ${summary.screenshots}`,
+    `API docs     ${summary.api_docs}`,
+    `OpenAPI      ${summary.openapi}`,
+    '',
+    summary.ok
+      ? pc.green(`All is as it should be (${summary.seconds.toFixed(0)} s).`)
+      : pc.red(`FAILED: ${summary.problem}`),
+  ].join('\n');
+}
+
+/** The code that says why a task did not simply complete. */
+export function reasonCode(task: DemoTask): string | null {
+  return task.failure?.code ?? task.issues[0]?.code ?? null;
+}

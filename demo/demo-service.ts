@@ -1,0 +1,103 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const START_MS = 120_000;
+const STOP_MS = 60_000;
+
+export interface DemoService extends AsyncDisposable {
+  /** With `/v1`. */
+  readonly apiUrl: string;
+  readonly docsUrl: string;
+  readonly logFile: string;
+  /** Rejects when the service ends by itself. */
+  readonly died: Promise<never>;
+  /** Runs `sopwith …` on this service's data and returns what it printed as JSON. */
+  command<T>(...args: readonly string[]): Promise<T>;
+}
+
+interface Ready {
+  readonly event: 'service.ready';
+  readonly api_url: string;
+  readonly docs_url: string;
+}
+
+/** Starts `sopwith start` in a process of its own, as an operator would, and waits until it is ready. */
+export async function startDemoService(main: string, folder: string): Promise<DemoService> {
+  const logFile = join(folder, 'service.log');
+  const env = serviceEnvironment(folder);
+  const run = [...process.execArgv, main];
+  const child = spawn(process.execPath, [...run, 'start', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr.pipe(createWriteStream(logFile));
+  const died = deathOf(child, logFile);
+  died.catch(() => {}); // whoever waits for it is told; nobody has to
+  const stop = (): Promise<void> => stopChild(child);
+  try {
+    const ready = await Promise.race([readReady(child), died, tooLate(logFile)]);
+    return {
+      apiUrl: ready.api_url,
+      docsUrl: ready.docs_url,
+      logFile,
+      died,
+      command: async <T>(...args: readonly string[]) => {
+        const { stdout } = await promisify(execFile)(process.execPath, [...run, ...args, '--json'], { env });
+        return JSON.parse(stdout) as T;
+      },
+      [Symbol.asyncDispose]: stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Only what a service needs: settings of the shell in which the demo runs must not decide what it shows. */
+function serviceEnvironment(folder: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(SOPWITH_|DATABASE_URL|ARTIFACTS_URL|ENCRYPTION_KEY|QUEUE_BACKEND|PUBLIC_URL|HOST$)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    SOPWITH_DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WEBHOOK_ALLOW: '127.0.0.1/32',
+    PORTAL_ALLOW: '127.0.0.1/32',
+    LOG_LEVEL: 'info',
+  };
+}
+
+async function readReady(child: ChildProcess): Promise<Ready> {
+  if (child.stdout === null) throw new Error('the service has no standard output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const message = JSON.parse(line) as Ready;
+    if (message.event === 'service.ready') return message;
+  }
+  throw new Error('the service closed its output before it was ready');
+}
+
+async function deathOf(child: ChildProcess, logFile: string): Promise<never> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  throw new Error(`the service ended by itself (${signal ?? `exit code ${code}`}); its log: ${logFile}`);
+}
+
+async function tooLate(logFile: string): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, START_MS).unref());
+  throw new Error(`the service was not ready after ${START_MS / 1000} s; its log: ${logFile}`);
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(forced);
+}

@@ -1,0 +1,233 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startReceiver, type ReceivedMessage } from '../src/webhooks/receiver.ts';
+import { demoCases, setObstacles, type DemoCase } from './demo-cases.ts';
+import { demoClient, type DemoClient, type DemoTask } from './demo-client.ts';
+import {
+  jsonVoice,
+  personVoice,
+  reasonCode,
+  type DemoResult,
+  type DemoSummary,
+  type DemoVoice,
+} from './demo-report.ts';
+import { startDemoService, type DemoService } from './demo-service.ts';
+import { startAcmeHealth, type AcmeHealthPortal } from './portals/acme-health/start.ts';
+
+export interface DemoOptions {
+  /** Path of our own `main`, run again for the service and its commands. */
+  readonly main: string;
+  /** One JSON object at the end in place of the talk. */
+  readonly json: boolean;
+  /** Leave everything running until `signal` is aborted. */
+  readonly keep: boolean;
+  readonly signal: AbortSignal;
+}
+
+const TASK_MS = 180_000;
+const WEBHOOK_MS = 30_000;
+const CREDENTIALS = {
+  username: 'clinic-a',
+  password: 'Lab-Portal-A1!',
+  totp_secret: 'ACMELABCLINICAAAAAAAAAAAAAAAAAAA',
+};
+
+interface World {
+  readonly portal: AcmeHealthPortal;
+  readonly service: DemoService;
+  readonly client: DemoClient;
+  readonly inbox: Inbox;
+  readonly screenshots: string;
+  readonly voice: DemoVoice;
+}
+
+/**
+ * The whole way of a task through its real parts: service, portal, receiver, six tasks, verified webhooks. Resolves to whether all went as
+ * it should; what did not is in the summary.
+ */
+export async function runDemo(options: DemoOptions): Promise<boolean> {
+  const voice = options.json ? jsonVoice() : personVoice();
+  const shown = await mkdtemp(join(tmpdir(), 'sopwith-demo-'));
+  const folder = join(shown, 'data');
+  await mkdir(folder);
+  const started = performance.now();
+  const results: DemoResult[] = [];
+  const places = { screenshots: join(shown, 'screenshots'), openapi: join(shown, 'openapi.yaml') };
+  let docs = 'start the service, then open /docs';
+  let problem: string | null = null;
+  const summary = (): DemoSummary => ({
+    ok: problem === null,
+    seconds: (performance.now() - started) / 1000,
+    tasks: results,
+    ...places,
+    api_docs: docs,
+    problem,
+  });
+  try {
+    await using disposer = new AsyncDisposableStack();
+    const world = await build(options, folder, places.screenshots, voice, disposer);
+    docs = options.keep ? world.service.docsUrl : `${world.service.docsUrl} (with -- --keep)`;
+    await writeFile(places.openapi, await (await fetch(`${world.service.apiUrl}/openapi.yaml`)).text());
+    await runCases(world, results, options.signal);
+    problem = results.flatMap((result) => result.faults)[0] ?? null;
+    if (options.keep) await lookAround(world, summary(), options.signal);
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (!options.keep || problem !== null) voice.end(summary());
+  return problem === null;
+}
+
+async function build(
+  options: DemoOptions,
+  folder: string,
+  screenshots: string,
+  voice: DemoVoice,
+  disposer: AsyncDisposableStack,
+): Promise<World> {
+  await mkdir(screenshots);
+  voice.say('Starting the simulated payer portal, a webhook receiver and the service …');
+  const portal = disposer.use(await startAcmeHealth());
+  const inbox = createInbox();
+  const service = disposer.use(await startDemoService(options.main, folder));
+  // The receiver's address is part of the account, and the secret is made with the account: so the port comes first, the secret after.
+  const secret = { current: [] as string[] };
+  const receiver = disposer.use(await startReceiver({ secret: secret.current, onMessage: inbox.add }));
+  const account = await service.command<{ id: string; api_key: string; webhook_secret: string }>(
+    ...['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url],
+  );
+  secret.current.push(account.webhook_secret);
+  const credentials = join(folder, 'credentials.json');
+  await writeFile(credentials, JSON.stringify(CREDENTIALS), { mode: 0o600 });
+  await service.command(
+    ...[
+      'portal',
+      'connect',
+      account.id,
+      'acme-health',
+      '--base-url',
+      portal.url,
+      '--credentials',
+      credentials,
+    ],
+  );
+  voice.say(`Portal ${portal.url} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
+  const client = demoClient(service.apiUrl, account.api_key);
+  return { portal, service, client, inbox, screenshots, voice };
+}
+
+async function runCases(world: World, results: DemoResult[], signal: AbortSignal): Promise<void> {
+  const cases = demoCases(new Date());
+  for (const demo of cases) {
+    signal.throwIfAborted();
+    setObstacles(world.portal, cases, demo);
+    results.push(await Promise.race([runCase(world, demo), world.service.died]));
+  }
+}
+
+async function runCase(world: World, demo: DemoCase): Promise<DemoResult> {
+  const { client, voice, inbox } = world;
+  voice.say(`\n${demo.title} (${demo.type}, ${demo.files.length === 0 ? 'JSON' : 'multipart with a file'})`);
+  const posted = await client.post(demo);
+  voice.say(`    ${posted.id} ${posted.status}`);
+  for await (const event of client.events(posted.id, AbortSignal.timeout(TASK_MS))) voice.event(demo, event);
+  const task = await client.task(posted.id);
+  const messages = await inbox.wait(posted.id, WEBHOOK_MS);
+  await keepPictures(world, task);
+  const result = judge(world, demo, task, messages);
+  voice.say(
+    `    → ${result.status}${result.code === null ? '' : ` (${result.code})`}, webhook ${result.webhook_verified ? 'verified' : 'NOT verified'}`,
+  );
+  return result;
+}
+
+async function keepPictures({ client, screenshots }: World, task: DemoTask): Promise<void> {
+  for (const artifact of await client.artifacts(task.id)) {
+    if (artifact.kind !== 'screenshot') continue;
+    await writeFile(
+      join(screenshots, `${task.id}-${artifact.name}`),
+      await client.download(task.id, artifact.id),
+    );
+  }
+}
+
+function judge(
+  world: World,
+  demo: DemoCase,
+  task: DemoTask,
+  messages: readonly ReceivedMessage[],
+): DemoResult {
+  const received =
+    demo.account === null ? null : (world.portal.lab.state().submissions_by_key[demo.account] ?? 0);
+  const verified = messages.length > 0 && messages.every((message) => message.verdict.ok);
+  const faults = [
+    task.status === demo.ends
+      ? null
+      : `"${demo.title}" ended ${task.status}, not ${demo.ends}: ${task.notes ?? 'no notes'}`,
+    verified ? null : `the webhook of "${demo.title}" did not come or could not be verified`,
+    messages.length === 1 ? null : `"${demo.title}" brought ${messages.length} webhook messages, not 1`,
+    received === null || received === demo.submissions
+      ? null
+      : `the portal received "${demo.title}" ${received} times, not ${demo.submissions}`,
+  ].filter((fault) => fault !== null);
+  return {
+    title: demo.title,
+    type: demo.type,
+    mode: demo.files.length === 0 ? 'json' : 'multipart',
+    task: task.id,
+    status: task.status,
+    expected: demo.ends,
+    code: reasonCode(task),
+    notes: task.notes,
+    attempts: task.attempts,
+    seconds: (Date.parse(task.finished_at ?? task.created_at) - Date.parse(task.created_at)) / 1000,
+    webhooks: messages.length,
+    webhook_verified: verified,
+    submissions: received,
+    faults,
+  };
+}
+
+async function lookAround(
+  { voice, portal, service }: World,
+  summary: DemoSummary,
+  signal: AbortSignal,
+): Promise<void> {
+  voice.end(summary);
+  voice.say(
+    `\nLeft running until Ctrl-C. API docs ${service.docsUrl}, portal ${portal.url} (sign in as ${CREDENTIALS.username}), log ${service.logFile}`,
+  );
+  await Promise.race([
+    new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),
+    service.died,
+  ]);
+}
+
+interface Inbox {
+  add(message: ReceivedMessage): void;
+  /** The messages of a task, once there is one; empty when none comes in time. */
+  wait(taskId: string, ms: number): Promise<readonly ReceivedMessage[]>;
+}
+
+function createInbox(): Inbox {
+  const messages = new Map<string, ReceivedMessage[]>();
+  const waiting = new Map<string, () => void>();
+  return {
+    add(message) {
+      const { data } = JSON.parse(message.rawBody.toString('utf8')) as { data: { id: string } };
+      messages.set(data.id, [...(messages.get(data.id) ?? []), message]);
+      waiting.get(data.id)?.();
+    },
+    async wait(taskId, ms) {
+      if (!messages.has(taskId))
+        await new Promise<void>((resolve) => {
+          const late = setTimeout(resolve, ms);
+          waiting.set(taskId, () => (clearTimeout(late), resolve()));
+        });
+      return messages.get(taskId) ?? [];
+    },
+  };
+}
