@@ -121,6 +121,7 @@ function quotaOf(endpoint: EndpointRow, running: number, { limits, now }: ClaimR
   return { accountId: endpoint.account_id, scheduled, manual: free - scheduled };
 }
 
+// Due is what either clock says is due: the first `next_at` comes from the database's clock, which may be a little ahead of ours.
 const TAKE = `
   with want as (select * from unnest(?::text[], ?::int[], ?::int[]) as w(account_id, scheduled, manual)),
   manual as (
@@ -132,7 +133,7 @@ const TAKE = `
   scheduled as (
     select d.id from want cross join lateral (
       select id from webhook_delivery
-      where account_id = want.account_id and state = 'pending' and next_at <= ? and manual_at is null
+      where account_id = want.account_id and state = 'pending' and next_at <= greatest(?::timestamptz, now()) and manual_at is null
         and (locked_until is null or locked_until <= now())
       order by next_at, id limit want.scheduled for update skip locked) d
   ),
@@ -141,7 +142,7 @@ const TAKE = `
   set attempts = d.attempts + (not taken.manual)::int, manual_attempts = d.manual_attempts + taken.manual::int,
       locked_until = now() + make_interval(secs => ?)
   from taken where d.id = taken.id
-  returning d.id, d.event_id, d.account_id, d.attempts, d.attempts + d.manual_attempts as number, taken.manual, d.next_at`;
+  returning d.id, d.event_id, d.account_id, d.attempts, d.attempts + d.manual_attempts as number, taken.manual`;
 
 interface TakenRow {
   readonly id: string;
@@ -209,7 +210,7 @@ export async function releaseClaims(knex: Knex, claims: readonly Claim[], nextAt
 export async function accountsWithDueDeliveries(knex: Knex, now: Date): Promise<readonly string[]> {
   const { rows } = await knex.raw<{ rows: { account_id: string }[] }>(
     `select distinct account_id from webhook_delivery
-      where state = 'pending' and next_at <= ? and (locked_until is null or locked_until <= now())
+      where state = 'pending' and next_at <= greatest(?::timestamptz, now()) and (locked_until is null or locked_until <= now())
      union
      select distinct account_id from webhook_delivery
       where manual_at is not null and (locked_until is null or locked_until <= now())`,

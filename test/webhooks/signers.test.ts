@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import type { Signer } from '../../src/sdk/webhook.ts';
+import {
+  createRetryPolicyRegistry,
+  exponential,
+  fixed,
+  none,
+  standard,
+} from '../../src/webhooks/retry-policies.ts';
+import { createSignerRegistry, signerOf } from '../../src/webhooks/signer-registry.ts';
+import { ed25519, hmacSha256 } from '../../src/webhooks/signers.ts';
+import { retryPolicyConformance } from '../conformance/retry-policy.ts';
+import { signerConformance } from '../conformance/signer.ts';
+
+for (const signer of [hmacSha256, ed25519]) signerConformance(signer);
+for (const policy of [standard, exponential, fixed, none]) retryPolicyConformance(policy);
+
+describe('the registries of signers and retry policies', () => {
+  const other: Signer = {
+    ...hmacSha256,
+    name: 'kms',
+    version: 'v2',
+    accepts: (secret) => secret.startsWith('kms:'),
+  };
+
+  it('should take those of plugins, and sign each secret with the signer that takes it', () => {
+    const signers = createSignerRegistry([{ definition: other, source: 'plugins/kms/plugin.ts' }]);
+    expect(signerOf(signers, 'kms', 'kms:alias/webhooks')).to.equal(other);
+    expect(signerOf(signers, 'kms', hmacSha256.newSecret())).to.equal(hmacSha256);
+    expect(() => signerOf(signers, 'kms', 'nonsense')).to.throw('no signer takes a secret of this endpoint');
+  });
+
+  it('should refuse a name or version that is taken, naming both places', () => {
+    const twice = [{ definition: { ...other, version: 'v1' }, source: 'plugins/a/plugin.ts' }];
+    expect(() => createSignerRegistry(twice)).to.throw(
+      '"version v1" is registered twice: by sopwith and by plugins/a/plugin.ts',
+    );
+    const policies = [{ definition: standard, source: 'plugins/b/plugin.ts' }];
+    expect(() => createRetryPolicyRegistry(policies)).to.throw('by sopwith and by plugins/b/plugin.ts');
+  });
+
+  it('should name what there is when a name is unknown', () => {
+    expect(() => createRetryPolicyRegistry().get('hourly')).to.throw(
+      'There are: standard, exponential, fixed, none.',
+    );
+  });
+});
