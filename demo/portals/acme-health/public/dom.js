@@ -31,9 +31,16 @@ export function button(label, onclick, kind = 'primary') {
   return h('button', { type: 'button', class: `button ${kind}`, onclick }, t(label));
 }
 
-/** A box that screen readers announce. Its name is its first line. */
+/** A box that screen readers announce. */
 export function alertBox(title, ...content) {
-  return h('div', { role: 'alert', class: 'alert', 'aria-label': title }, h('strong', {}, title), ...content);
+  return h('div', { role: 'alert', class: 'alert' }, h('strong', {}, title), ...content);
+}
+
+/** An alert with its title as its name. Not for titles with a field's label in them: they would be found by it. */
+export function namedAlert(title, ...content) {
+  const box = alertBox(title, ...content);
+  box.setAttribute('aria-label', title);
+  return box;
 }
 
 /** Names and values as text only, for a page where the names belong to fields. */

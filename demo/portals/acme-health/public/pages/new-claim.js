@@ -9,7 +9,7 @@ import {
   referenceFields,
 } from '../claim-fields.js';
 import { claimReceived, claimReview } from '../claim-review.js';
-import { alertBox, boot, button, h, t } from '../dom.js';
+import { alertBox, boot, button, h, namedAlert, t } from '../dom.js';
 import { checkField, honeypot, valuesOf } from '../fields.js';
 import { serviceLines } from '../service-lines.js';
 
@@ -176,7 +176,7 @@ async function check() {
 function showEdits(edits) {
   const title = `Correct the following ${edits.length === 1 ? 'problem' : `${edits.length} problems`}`;
   problems.replaceChildren(
-    alertBox(
+    namedAlert(
       title,
       h(
         'ul',
@@ -233,7 +233,7 @@ function showRefusal(error) {
     return submit();
   };
   problems.replaceChildren(
-    alertBox(
+    namedAlert(
       `This claim looks like a duplicate of ${other}.`,
       label === null ? '' : h('div', { class: 'actions' }, button(label, anyway, 'quiet')),
     ),
