@@ -24,6 +24,8 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });
 `;
 
+const fromSwagger = (file: string) => () => readFileSync(require.resolve(`swagger-ui-dist/${file}`));
+
 /** `/docs`: the OpenAPI document, rendered by Swagger UI from this server, with no script from elsewhere. */
 export function addDocsPages(router: HttpRouter): void {
   const add = (path: string, type: string, content: () => string | Buffer): void => {
@@ -35,7 +37,6 @@ export function addDocsPages(router: HttpRouter): void {
       ctx.body = kept;
     });
   };
-  const fromSwagger = (file: string) => () => readFileSync(require.resolve(`swagger-ui-dist/${file}`));
   add('/docs', 'html', () => PAGE);
   add('/docs/start.js', 'application/javascript', () => START);
   add('/docs/page.css', 'css', () => PAGE_CSS);

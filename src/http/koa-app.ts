@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { IocContainer } from '@tsoa/runtime';
 import { answerProblems } from './answer-problems.ts';
 import { addDocsPages } from './docs-pages.ts';

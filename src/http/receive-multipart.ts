@@ -59,6 +59,9 @@ export async function receiveMultipart(
       Object.create(ctx, { req: { value: guard.stream } }) as Parameters<typeof parse>[0],
       async () => {},
     );
+    // A part that failed in the last chunk fails after the parser has ended.
+    if (guard.failure !== undefined) throw guard.failure;
+    if (guard.total() === 0) throw new Problem('malformed_multipart', { detail: 'The body is empty.' });
     await upload.finish();
   } catch (error) {
     throw (
@@ -76,6 +79,8 @@ export async function receiveMultipart(
 interface Guard {
   readonly stream: Transform;
   failure: unknown;
+  /** Bytes that came. */
+  total(): number;
   /** A part began or went on. */
   progress(): void;
   fail(error: unknown): void;
@@ -110,6 +115,7 @@ function guardedBody(ctx: HttpContext, limit: number): Guard {
   const guard: Guard = {
     stream,
     failure: undefined,
+    total: () => total,
     progress: () => (between = 0),
     fail: (error) => {
       guard.failure ??= error;

@@ -54,9 +54,8 @@ export function cleanFileName(name: string): string {
     .replace(/^.*[/\\]/s, '');
   const clean = base.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   const extension = extname(clean);
-  let stem = [...clean.slice(0, clean.length - extension.length)];
-  while (stem.length > 0 && Buffer.byteLength(stem.join('') + extension) > NAME_BYTES)
-    stem = stem.slice(0, -1);
-  const cut = stem.join('') + extension;
+  let stem = clean.slice(0, clean.length - extension.length);
+  while (stem !== '' && Buffer.byteLength(stem + extension) > NAME_BYTES) stem = stem.slice(0, -1);
+  const cut = (stem + extension).toWellFormed();
   return /^\.*$/.test(cut) || Buffer.byteLength(cut) > NAME_BYTES ? 'file' : cut;
 }
