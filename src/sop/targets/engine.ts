@@ -1,0 +1,62 @@
+import { selectors, type Locator } from 'playwright-core';
+import { engineSource } from './page-engine.ts';
+import type { Side } from './target.ts';
+import type { PageMatch, PageQuery } from './page-query.ts';
+
+const ENGINE = 'sopwith';
+
+/**
+ * Playwright sorts by distance wherever one of these names stands in a selector, but knows the names only inside of CSS. Registered, they work with
+ * any target. Their own `queryAll` is never asked.
+ */
+const LAYOUT_ENGINES = ['near', 'above', 'below', 'left-of', 'right-of'] as const;
+const NEVER_ASKED = '({ query: () => null, queryAll: () => [] })';
+
+let registered: Promise<void> | null = null;
+
+/**
+ * Makes Playwright know the engine. It holds for contexts that are opened afterwards, so whoever opens contexts for SOPs awaits it first; importing
+ * this module starts it, which is early enough wherever the interpreter is loaded before the first context.
+ */
+export function registerTargetEngine(): Promise<void> {
+  registered ??= registerAll();
+  return registered;
+}
+
+async function registerAll(): Promise<void> {
+  const world = { contentScript: true };
+  await selectors.register(ENGINE, { content: engineSource }, world);
+  for (const name of LAYOUT_ENGINES) await selectors.register(name, { content: NEVER_ASKED }, world);
+}
+
+void registerTargetEngine();
+
+/** The selector of a query. Percent-encoded, so that no data of it can be read as selector syntax. */
+export function engineSelector(query: PageQuery): string {
+  const body = encodeURIComponent(JSON.stringify(query)).replace(
+    /[!'()*~.]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${ENGINE}=${body}`;
+}
+
+/** A text or pattern in the form in which it travels to the page. */
+export function pageMatch(match: string | RegExp): PageMatch {
+  return typeof match === 'string' ? { text: match } : { pattern: match.source, flags: match.flags };
+}
+
+/**
+ * Playwright's selector of a locator, for the layout engines (`right-of=…`), which take selectors and have no public method. Playwright is pinned
+ * to one version and a test holds this; an upgrade that moves the property fails loudly here.
+ */
+function selectorOf(locator: Locator): string {
+  const selector: unknown = Reflect.get(locator, '_selector');
+  if (typeof selector !== 'string')
+    throw new Error('this Playwright does not tell the selector of a locator');
+  return selector;
+}
+
+/** Sorts what a locator finds by its distance from an anchor, the nearest first. */
+export function besideSelector(side: Side, anchor: Locator): string {
+  return `${side.replace('_', '-')}=${JSON.stringify(selectorOf(anchor))}`;
+}

@@ -1,0 +1,96 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageFields } from './page-fields.ts';
+import type { PageMatch } from './page-query.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Controls by their names, frames, and parts of the page by their headings. */
+export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
+  controlSelector:
+    'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
+
+  controls(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+    const least = exact ? 3 : 2;
+    const controls = this.seen(this.all(root, this.controlSelector));
+    const named = controls.map((element) => ({ element, texts: [this.controlName(element)] }));
+    const found = this.best(named, match, least);
+    if (found.length > 0) return this.innermost(found);
+    const pointed = this.pointedAt(root, match, least);
+    if (pointed.length > 0 || exact) return pointed;
+    return this.innermost(this.best(named, match, 1));
+  },
+
+  /** A clickable cell around a button of the same name: the button. */
+  innermost(elements: Element[]): Element[] {
+    return elements.filter(
+      (element) => !elements.some((other) => other !== element && element.contains(other)),
+    );
+  },
+
+  controlName(element: Element): string {
+    const named = this.byIds(element, 'aria-labelledby') || this.clean(element.getAttribute('aria-label'));
+    if (named) return named;
+    if (element instanceof HTMLInputElement) return this.inputName(element);
+    const text = this.textOf(element);
+    if (text) return text;
+    const pictures = [...element.querySelectorAll('img[alt],svg title')];
+    const described = pictures
+      .map((picture) => picture.getAttribute('alt') ?? picture.textContent ?? '')
+      .join(' ');
+    return this.clean(described) || this.clean(element.getAttribute('title'));
+  },
+
+  inputName(input: HTMLInputElement): string {
+    if (input.type === 'checkbox' || input.type === 'radio')
+      return this.labels(input).find((text) => text !== '') ?? this.looseLabel(input);
+    const fallback = input.type === 'submit' ? 'Submit' : input.type === 'reset' ? 'Reset' : '';
+    return this.clean(input.value || input.alt || input.title) || fallback;
+  },
+
+  /** Old pages make controls of anything: what shows the pointing hand counts too. */
+  pointedAt(root: ParentNode, match: PageMatch, least: number): Element[] {
+    const plain = this.all(root, 'span,div,td,li,label,img,b,i,p').filter(
+      (element) =>
+        element.childElementCount < 3 &&
+        this.score(this.textOf(element) || (element.getAttribute('alt') ?? ''), match) >= least &&
+        this.visible(element) &&
+        getComputedStyle(element).cursor === 'pointer',
+    );
+    return this.innermost(plain);
+  },
+
+  frames(root: ParentNode, match: PageMatch): Element[] {
+    const frames = this.all(root, 'iframe,frame').map((element) => ({
+      element,
+      texts: ['name', 'title', 'id', 'aria-label'].map((name) => element.getAttribute(name) ?? ''),
+    }));
+    return this.best(frames, match, 2);
+  },
+
+  sectionSelector:
+    'section,fieldset,form,dialog,article,table,nav,aside,main,details,[role=region],[role=group],[role=dialog],[role=alertdialog],[role=form],[role=tabpanel],[role=table],[role=grid],[role=navigation]',
+
+  sections(root: ParentNode, match: PageMatch): Element[] {
+    const sections = this.seen(this.all(root, this.sectionSelector)).map((element) => ({
+      element,
+      texts: this.sectionNames(element),
+    }));
+    const found = this.innermost(this.best(sections, match, 2));
+    return found.length > 0 ? found : this.headed(root, match);
+  },
+
+  sectionNames(element: Element): string[] {
+    const heading = element.querySelector(
+      ':scope > legend,:scope > caption,:scope > summary,:scope > h1,:scope > h2,:scope > h3,:scope > h4,:scope > header :is(h1,h2,h3,h4),:scope > [role=heading]',
+    );
+    return [...this.groupLabels(element), this.textOf(heading)];
+  },
+
+  /** No such part: the element that a heading of this name stands in. */
+  headed(root: ParentNode, match: PageMatch): Element[] {
+    const headings = this.seen(this.all(root, 'h1,h2,h3,h4,h5,h6,[role=heading]'));
+    const named = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
+    return this.best(named, match, 2).map((heading) => heading.parentElement ?? heading);
+  },
+}));
+
+export type PageControls = ReturnType<typeof pageControls>;

@@ -1,0 +1,100 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageMatch } from './page-query.ts';
+import type { Labelled, PageTexts } from './page-texts.ts';
+
+/** Fields by what a person reads beside them. */
+export const pageFields = pageLayer<PageTexts>()(() => ({
+  fieldSelector:
+    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]',
+  groupSelector: 'fieldset,[role=group],[role=radiogroup]',
+
+  fields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+    const fields = this.seen(this.all(root, this.fieldSelector));
+    const groups = this.seen(this.all(root, this.groupSelector));
+    const least = exact ? 3 : 2;
+    const named = [
+      ...fields.map((element) => ({ element, texts: this.labels(element) })),
+      ...groups.map((element) => ({ element, texts: this.groupLabels(element) })),
+    ];
+    const ways: (() => Labelled[])[] = [
+      () => named,
+      () => fields.map((element) => ({ element, texts: this.hints(element) })),
+      () => fields.map((element) => ({ element, texts: [this.looseLabel(element)] })),
+    ];
+    for (const way of ways) {
+      const found = this.best(way(), match, least);
+      if (found.length > 0) return this.withoutParts(found);
+    }
+    return exact ? [] : this.withoutParts(this.best(named, match, 1));
+  },
+
+  /** A group and a field inside of it under one name: the field, unless the group holds several. */
+  withoutParts(elements: Element[]): Element[] {
+    return elements.filter(
+      (element) => !elements.some((other) => other !== element && element.contains(other)),
+    );
+  },
+
+  /** A label's own words: a label around its field also holds the field's options. */
+  labelText(label: Element): string {
+    const copy = label.cloneNode(true) as Element;
+    for (const inner of copy.querySelectorAll('select,textarea,script,style')) inner.remove();
+    return this.clean(copy.textContent);
+  },
+
+  labels(element: Element): string[] {
+    const tied = [...((element as HTMLInputElement).labels ?? [])].map((label) => this.labelText(label));
+    return [...tied, this.byIds(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''];
+  },
+
+  groupLabels(element: Element): string[] {
+    const legend = element.querySelector(':scope > legend');
+    return [
+      this.textOf(legend),
+      this.byIds(element, 'aria-labelledby'),
+      element.getAttribute('aria-label') ?? '',
+    ];
+  },
+
+  hints(element: Element): string[] {
+    return ['placeholder', 'title', 'data-placeholder'].map((name) => element.getAttribute(name) ?? '');
+  },
+
+  /** The words that stand where a person looks for a label: before the field, in the cell to its left, in the cell above. */
+  looseLabel(element: Element): string {
+    const before = this.textBefore(element);
+    if (before !== '') return before;
+    const cell = element.closest('td,th');
+    if (!cell) return '';
+    const left = this.cellText(cell.previousElementSibling);
+    if (left !== '') return left;
+    const row = cell.parentElement;
+    const above = row?.previousElementSibling?.children[[...(row?.children ?? [])].indexOf(cell)];
+    return this.cellText(above);
+  },
+
+  cellText(cell: Element | null | undefined): string {
+    return !cell || cell.querySelector(this.fieldSelector) ? '' : this.textOf(cell);
+  },
+
+  /** Up to three levels up, the text right before; another field in between ends the search. */
+  textBefore(element: Element): string {
+    let current: Element | null = element;
+    for (let level = 0; current && level < 3; level += 1) {
+      if (current.matches('td,th,tr,form,fieldset,body')) return '';
+      for (let node = current.previousSibling; node; node = node.previousSibling) {
+        if (
+          node instanceof Element &&
+          (node.matches(this.fieldSelector) || node.querySelector(this.fieldSelector))
+        )
+          return '';
+        const text = this.clean(node.textContent);
+        if (text !== '') return text;
+      }
+      current = current.parentElement;
+    }
+    return '';
+  },
+}));
+
+export type PageFields = ReturnType<typeof pageFields>;

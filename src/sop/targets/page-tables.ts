@@ -1,0 +1,133 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageQuery } from './page-query.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Tables and ARIA grids by the words over their columns, spans and nested headers laid out. */
+export const pageTables = pageLayer<PageTexts>()(() => ({
+  rows(root: ParentNode, query: PageQuery): Element[] {
+    const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
+    const rows = new Set([...own, ...this.all(root, 'tr,[role=row]')]);
+    const tables = new Set([...rows].map((row) => this.tableOf(row)));
+    const scored = [...tables].flatMap((table) => (table ? this.scoredRows(table, query.columns ?? []) : []));
+    const wanted = scored.filter((one) => rows.has(one.row));
+    const most = Math.max(query.exact ? 3 : 1, ...wanted.map((one) => one.score));
+    return wanted.filter((one) => one.score === most).map((one) => one.row);
+  },
+
+  /** How well each row of a table fits: as well as the worst of its named cells. */
+  scoredRows(
+    table: Element,
+    columns: NonNullable<PageQuery['columns']>,
+  ): { readonly row: Element; readonly score: number }[] {
+    const names = this.columnNames(table);
+    const places = columns.map(({ column, match }) => ({ index: this.columnIndex(names, column), match }));
+    if (places.some(({ index }) => index === -1)) return [];
+    return this.grid(table)
+      .filter(({ row }) => !this.isHeaderRow(row))
+      .map(({ row, cells }) => ({
+        row,
+        score: Math.min(
+          ...places.map(({ index, match }) => {
+            const cell = cells[index];
+            return cell ? this.score(this.valueOf(cell), match) : 0;
+          }),
+        ),
+      }));
+  },
+
+  /** What a cell says: its text, or what its field holds. */
+  valueOf(cell: Element): string {
+    const text = this.textOf(cell);
+    if (text !== '') return text;
+    const input = cell.querySelector('input,select,textarea');
+    if (input instanceof HTMLSelectElement) return this.clean(input.selectedOptions[0]?.text);
+    return this.clean((input as HTMLInputElement | null)?.value);
+  },
+
+  tableOf(row: Element): Element | null {
+    return row.closest('table,[role=table],[role=grid],[role=treegrid]');
+  },
+
+  rowsOf(table: Element): Element[] {
+    return [...table.querySelectorAll('tr,[role=row]')].filter((row) => this.tableOf(row) === table);
+  },
+
+  cellsOf(row: Element): Element[] {
+    const own =
+      row.tagName === 'TR' ? 'td,th' : '[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]';
+    return [...row.querySelectorAll(own)].filter((cell) => cell.closest('tr,[role=row]') === row);
+  },
+
+  isHeaderRow(row: Element): boolean {
+    const cells = this.cellsOf(row);
+    if (cells.length === 0) return true;
+    if (row.closest('thead')) return true;
+    return cells.every((cell) => cell.tagName === 'TH' || cell.getAttribute('role') === 'columnheader');
+  },
+
+  /** The grid of a table with spans laid out: which cell covers which column of which row. */
+  grid(table: Element): { readonly row: Element; readonly cells: Element[] }[] {
+    const carried: { cell: Element; left: number }[] = [];
+    return this.rowsOf(table).map((row) => {
+      const cells: Element[] = [];
+      const pending = this.cellsOf(row);
+      for (let column = 0; pending.length > 0 || (carried[column]?.left ?? 0) > 0; column += 1) {
+        const above = carried[column];
+        if (above && above.left > 0) {
+          above.left -= 1;
+          cells[column] = above.cell;
+          continue;
+        }
+        const cell = pending.shift();
+        if (!cell) continue;
+        const wide = Math.max(
+          1,
+          Number(cell.getAttribute('colspan') ?? cell.getAttribute('aria-colspan') ?? 1),
+        );
+        const high = Math.max(1, Number(cell.getAttribute('rowspan') ?? 1));
+        for (let extra = 0; extra < wide; extra += 1) {
+          cells[column + extra] = cell;
+          carried[column + extra] = { cell, left: high - 1 };
+        }
+        column += wide - 1;
+      }
+      return { row, cells };
+    });
+  },
+
+  /** For each column its names, nested headers joined from the top: `["In network", "In network Copay", "Copay"]`. */
+  columnNames(table: Element): string[][] {
+    const grid = this.grid(table);
+    const headers = grid.filter(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));
+    const used = headers.length > 0 ? headers : grid.slice(0, 1);
+    const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
+    return Array.from({ length: width }, (_, column) => {
+      const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) => this.textOf(cell));
+      const texts = stacked.filter((text) => text !== '');
+      return [...new Set([texts.join(' '), ...texts])];
+    });
+  },
+
+  cellOf(row: Element, column: string): Element[] {
+    const table = this.tableOf(row);
+    if (!table) return [];
+    const index = this.columnIndex(this.columnNames(table), column);
+    const cells = this.grid(table).find((line) => line.row === row)?.cells ?? [];
+    const cell = index === -1 ? undefined : cells[index];
+    return cell ? [cell] : [];
+  },
+
+  /** The best fitting column, its joined name first; -1 where none fits or two fit alike. */
+  columnIndex(names: string[][], column: string): number {
+    for (const least of [3, 2, 1]) {
+      const fits = names.flatMap((own, index) =>
+        own.some((name) => this.score(name, { text: column }) >= least) ? [index] : [],
+      );
+      if (fits.length === 1) return fits[0] ?? -1;
+      if (fits.length > 1) return -1;
+    }
+    return -1;
+  },
+}));
+
+export type PageTables = ReturnType<typeof pageTables>;

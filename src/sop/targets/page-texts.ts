@@ -1,0 +1,88 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageMatch } from './page-query.ts';
+
+/** An element and the texts that may name it. */
+export interface Labelled {
+  readonly element: Element;
+  readonly texts: readonly string[];
+}
+
+/** Texts as people compare them, and walks through the page. */
+export const pageTexts = pageLayer<object>()(() => ({
+  clean(text: string | null | undefined): string {
+    return (text ?? '')
+      .replace(/[\u200b\u00ad]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  },
+
+  /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)". */
+  core(text: string): string {
+    return this.clean(text)
+      .toLowerCase()
+      .replace(/\((required|optional)\)/g, '')
+      .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
+  },
+
+  /** 3: the same text, 2: the same but for case and what surrounds it, 1: contained, 0: no. */
+  score(found: string, match: PageMatch): number {
+    const text = this.clean(found);
+    if (text === '') return 0;
+    if ('pattern' in match) return new RegExp(match.pattern, match.flags).test(text) ? 3 : 0;
+    const wanted = this.clean(match.text);
+    if (wanted === '') return 0;
+    if (text === wanted) return 3;
+    if (this.core(text) === this.core(wanted)) return 2;
+    return text.toLowerCase().includes(wanted.toLowerCase()) ? 1 : 0;
+  },
+
+  /** The elements whose text fits best; with `exact` only the same text counts. */
+  best(candidates: readonly Labelled[], match: PageMatch, least: number): Element[] {
+    const scored = candidates
+      .map((candidate) => ({
+        element: candidate.element,
+        score: Math.max(0, ...candidate.texts.map((text) => this.score(text, match))),
+      }))
+      .filter((candidate) => candidate.score >= least);
+    const most = Math.max(0, ...scored.map((candidate) => candidate.score));
+    return scored.filter((candidate) => candidate.score === most).map((candidate) => candidate.element);
+  },
+
+  textOf(element: Element | null | undefined): string {
+    if (!element) return '';
+    return this.clean((element as HTMLElement).innerText ?? element.textContent);
+  },
+
+  /** All elements below a root, open shadow roots included. */
+  all(root: ParentNode, selector: string): Element[] {
+    const found = [...root.querySelectorAll(selector)];
+    const own = (root as Element).shadowRoot;
+    if (own) found.push(...this.all(own, selector));
+    for (const element of root.querySelectorAll('*'))
+      if (element.shadowRoot) found.push(...this.all(element.shadowRoot, selector));
+    return found;
+  },
+
+  visible(element: Element): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0;
+  },
+
+  /** Those that can be seen, or all where none can: then an action waits until one shows. */
+  seen(elements: Element[]): Element[] {
+    const visible = elements.filter((element) => this.visible(element));
+    return visible.length > 0 ? visible : elements;
+  },
+
+  byIds(element: Element, attribute: string): string {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return (element.getAttribute(attribute) ?? '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((id) => this.textOf(root.getElementById(id)))
+      .join(' ');
+  },
+}));
+
+export type PageTexts = ReturnType<typeof pageTexts>;

@@ -1,0 +1,116 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { AriaRole } from './roles.ts';
+import type { Finder, TargetNode, TextMatch } from './target.ts';
+import type { ResolveTarget, TargetScope } from './target-engine.ts';
+import { chooseCandidate } from './choose-candidate.ts';
+import { besideSelector, engineSelector, pageMatch } from './engine.ts';
+
+/** Where a target is looked for: the page, a frame of it, or an element. */
+type Root = Page | FrameLocator | Locator;
+
+/**
+ * The strict locator of a target. Nothing is asked of the page, so that Playwright finds, waits and acts in one round trip; only `any_of`
+ * looks, because it must know which candidate is there.
+ */
+export const resolveTarget: ResolveTarget = (target, scope) => locate(target, scope.page, scope);
+
+async function locate(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
+  const within = target.within === null ? root : await locate(target.within, root, scope);
+  const frame = await enterFrames(target.frame, within, scope);
+  const found = await find(target, frame, scope);
+  return pick(await narrow(found, target, scope), target, scope);
+}
+
+async function enterFrames(frames: TargetNode['frame'], root: Root, scope: TargetScope): Promise<Root> {
+  if (frames === null) return root;
+  if (frames === 'any') return scope.page.frameLocator();
+  let current = root;
+  for (const frame of frames) current = (await locate(frame, current, scope)).contentFrame();
+  return current;
+}
+
+async function find(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
+  const { find: finder, exact } = target;
+  if (finder.by === 'element') return locate(scope.element(finder.name), root, scope);
+  if (finder.by === 'any_of')
+    return chooseCandidate(
+      finder.candidates.map((candidate) => () => locate(candidate, root, scope)),
+      scope,
+    );
+  if (finder.by === 'cell') {
+    const row = await locate(finder.row, root, scope);
+    return row.locator(engineSelector({ kind: 'cell', column: finder.column }));
+  }
+  if (finder.by === 'row') return root.locator(await rowSelector(finder.columns, exact, scope));
+  if ('selector' in finder) return root.locator(`${finder.by}=${finder.selector}`);
+  if ('role' in finder) return byRole(finder, exact, root, scope);
+  return byMatch(finder.by, await matchOf(finder.match, scope), exact, root);
+}
+
+async function byRole(
+  finder: Extract<Finder, { by: 'role' }>,
+  exact: boolean,
+  root: Root,
+  scope: TargetScope,
+): Promise<Locator> {
+  const name = finder.name && { name: await matchOf(finder.name, scope), exact };
+  return root.getByRole(finder.role as AriaRole, { ...finder.attributes, ...name });
+}
+
+type MatchFinder = Extract<Finder, { match: TextMatch }>['by'];
+
+function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: Root): Locator {
+  switch (by) {
+    case 'label':
+      return root.getByLabel(match, { exact });
+    case 'placeholder':
+      return root.getByPlaceholder(match, { exact });
+    case 'text':
+      return root.getByText(match, { exact });
+    case 'alt':
+      return root.getByAltText(match, { exact });
+    case 'title':
+      return root.getByTitle(match, { exact });
+    case 'testid':
+      return root.getByTestId(match);
+    default:
+      return root.locator(engineSelector({ kind: by, match: pageMatch(match), exact }));
+  }
+}
+
+async function rowSelector(
+  columns: Extract<Finder, { by: 'row' }>['columns'],
+  exact: boolean,
+  scope: TargetScope,
+): Promise<string> {
+  const wanted = await Promise.all(
+    columns.map(async ({ column, match }) => ({ column, match: pageMatch(await matchOf(match, scope)) })),
+  );
+  return engineSelector({ kind: 'row', columns: wanted, exact });
+}
+
+async function narrow(locator: Locator, target: TargetNode, scope: TargetScope): Promise<Locator> {
+  let narrowed = locator;
+  // What judges a match is looked up from the page on: Playwright wants it free of the outer target's own frames.
+  for (const has of target.has) narrowed = narrowed.filter({ has: await locate(has, scope.page, scope) });
+  for (const hasNot of target.hasNot)
+    narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, scope) });
+  for (const text of target.hasText) narrowed = narrowed.filter({ hasText: await matchOf(text, scope) });
+  for (const text of target.hasNotText)
+    narrowed = narrowed.filter({ hasNotText: await matchOf(text, scope) });
+  for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
+  for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
+  if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });
+  for (const { side, of } of target.anchors)
+    narrowed = narrowed.locator(besideSelector(side, await locate(of, scope.page, scope)));
+  return narrowed;
+}
+
+async function pick(locator: Locator, target: TargetNode, scope: TargetScope): Promise<Locator> {
+  if (target.nth !== null) return locator.nth(await scope.evaluate(target.nth));
+  return target.anchors.length > 0 ? locator.first() : locator;
+}
+
+async function matchOf(match: TextMatch, scope: TargetScope): Promise<string | RegExp> {
+  return match.kind === 'pattern' ? match.pattern : scope.evaluate(match.text);
+}

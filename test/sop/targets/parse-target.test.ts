@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { parseTargetText } from '../../../src/sop/targets/parse-target.ts';
+import { walkTarget } from '../../../src/sop/targets/walk-target.ts';
+import type { TargetNode, TextMatch } from '../../../src/sop/targets/target.ts';
+import { readTarget, readWithFaults } from './read-target.ts';
+
+describe('parseTarget', () => {
+  it('should read a role with name and attributes', () => {
+    const { find } = readTarget(`heading "Result" [level=2] [expanded=false]`);
+    expect(find).to.deep.include({ by: 'role', role: 'heading', attributes: { level: 2, expanded: false } });
+    expect(find.by === 'role' && textOf(find.name)).to.equal('Result');
+  });
+
+  it('should read a pattern with a slash in a class and its flags', () => {
+    const { find } = readTarget(String.raw`link /Claims?[/]\d+/i`);
+    expect(find.by === 'role' && textOf(find.name)).to.equal('/Claims?[/]\\d+/i');
+  });
+
+  it('should read every other kind, and a role without a name', () => {
+    for (const kind of ['label', 'placeholder', 'text', 'alt', 'title', 'testid'])
+      expect(readTarget(`${kind} "x"`).find.by).to.equal(kind);
+    expect(readTarget('css "#a > b"').find).to.deep.equal({ by: 'css', selector: '#a > b' });
+    expect(readTarget('xpath "//td[1]"').find).to.deep.equal({ by: 'xpath', selector: '//td[1]' });
+    expect(readTarget('alert').find).to.deep.include({ by: 'role', role: 'alert', name: null });
+    expect(readTarget('"@member_id"').find).to.deep.equal({ by: 'element', name: 'member_id' });
+  });
+
+  it('should read a chain from the outside in', () => {
+    const target = readTarget('dialog "Confirm" > @box > button "Yes > No"');
+    expect(target.find.by === 'role' && textOf(target.find.name)).to.equal('Yes > No');
+    expect(target.within?.find).to.deep.equal({ by: 'element', name: 'box' });
+    expect(target.within?.within?.find).to.deep.include({ role: 'dialog' });
+  });
+
+  it('should take bare words by place, whatever stands in them', () => {
+    for (const words of [
+      'Member ID',
+      'Home > Claims',
+      'Status: open',
+      'button',
+      'title of the claim',
+      "Payer's id",
+      '${{ inputs.name }}',
+    ])
+      if (words !== 'button')
+        expect(readTarget(JSON.stringify(words), 'field').find.by, words).to.equal('field');
+    expect(readTarget('Search', 'control').find.by).to.equal('control');
+    expect(readTarget('Welcome', 'text').find.by).to.equal('text');
+    const pattern = readTarget('/locked/i', 'text').find;
+    expect(pattern.by === 'text' && textOf(pattern.match)).to.equal('/locked/i');
+  });
+
+  it('should cut expressions out as they stand, quotes and all', () => {
+    const { find } = readTarget(JSON.stringify('link "Claim ${{ join(vars.list, "}}\\"") }} \\"x\\""'));
+    expect(find.by === 'role' && textOf(find.name)).to.equal('Claim ${{ join(vars.list, "}}\\"") }} "x"');
+  });
+
+  it('should read the long form', () => {
+    const target = readTarget(`
+      find: link "Open"
+      within: Claims
+      frame: [ main, { title: Inner } ]
+      has: text "Paid"
+      has_not_text: [ Denied, /void/i ]
+      and: css ".row"
+      right_of: text "Status"
+      nth: 1
+      visible: true
+      exact: true`);
+    expect(target.within?.find.by).to.equal('section');
+    expect(
+      Array.isArray(target.frame) && target.frame.map((frame: TargetNode) => frame.find.by),
+    ).to.deep.equal(['frame', 'title']);
+    expect(target.has).to.have.length(1);
+    expect(target.hasNotText.map(textOf)).to.deep.equal(['Denied', '/void/i']);
+    expect(target.anchors.map((anchor) => anchor.side)).to.deep.equal(['right_of']);
+    expect(target.nth?.constant).to.equal(1);
+    expect([target.visible, target.exact]).to.deep.equal([true, true]);
+    expect(readTarget('{ find: Search, frame: any, last: true }', 'control')).to.deep.include({
+      frame: 'any',
+    });
+  });
+
+  it('should read rows, cells, candidates and kinds as keys', () => {
+    const row = readTarget('row: { Claim: "17", Status: /paid/i }').find;
+    expect(row.by === 'row' && row.columns.map(({ column, match }) => [column, textOf(match)])).to.deep.equal(
+      [
+        ['Claim', '17'],
+        ['Status', '/paid/i'],
+      ],
+    );
+    const cell = readTarget('cell: { row: { Claim: 17 }, column: Amount }').find;
+    expect(cell.by === 'cell' && [cell.column, cell.row.find.by]).to.deep.equal(['Amount', 'row']);
+    const any = readTarget('any_of: [ button "Next", Continue ]', 'control').find;
+    expect(any.by === 'any_of' && any.candidates.map((one) => one.find.by)).to.deep.equal([
+      'role',
+      'control',
+    ]);
+    expect(readTarget('{ heading: Result, level: 2 }').find).to.deep.include({ attributes: { level: 2 } });
+  });
+
+  const wrong: readonly (readonly [yaml: string, message: RegExp, word?: string])[] = [
+    ['buton "Search"', /unknown kind of target "buton"/, 'buton'],
+    ['button "Search', /no closing quote/],
+    ['link /a(/', /pattern cannot be read/],
+    ['link /a/x', /flags/],
+    ['link /${{ inputs.a }}/', /literal/],
+    ['css "#${{ inputs.a }}"', /literal/],
+    ['heading "A" [levl=2]', /not an attribute/, 'levl'],
+    ['button "A" button', /can follow here/],
+    ['dialog "A" > Yes', /after ">"/],
+    ['label [checked]', /must follow/],
+    ['""', /empty/],
+    ['[ a ]', /a target is a text/],
+    ['{ within: A }', /needs "find"/],
+    ['{ find: A, withn: B }', /unknown part of a target/, 'withn'],
+    ['{ button: A, link: B }', /not both/],
+    ['{ find: button "A", has: { any_of: [ A ] } }', /cannot stand inside "has"/],
+    ['{ cell: { row: A, col: B } }', /unknown part of a cell/, 'col'],
+    ['{ css: "${{ inputs.a }}" }', /literal/],
+    ['{ any_of: A }', /takes a list/],
+  ];
+  for (const [yaml, message, word] of wrong)
+    it(`should refuse ${yaml}`, () => {
+      const { target, faults } = readWithFaults(
+        yaml.startsWith('{') || yaml.startsWith('[') || yaml === '""' ? yaml : JSON.stringify(yaml),
+      );
+      expect(target).to.equal(null);
+      expect(faults[0]?.message).to.match(message);
+      if (word !== undefined) expect(faults[0]?.wrong).to.equal(word);
+    });
+
+  it('should point at the character that is wrong', () => {
+    expect(readWithFaults('"dialog \\"A\\" > buton \\"B\\""').faults[0]?.offset).to.equal(13);
+  });
+
+  it('should read a text alone, and walk all targets and texts inside', () => {
+    const lent = {
+      place: { line: 3, column: 9 },
+      text: (source: string) => ({ source, place: { line: 3, column: 9 } }),
+      fault: () => undefined,
+    };
+    expect(parseTargetText('label "A"', 'text', lent)?.place).to.deep.equal({ line: 3, column: 9 });
+    const seen: string[] = [];
+    const target = readTarget(
+      '{ any_of: [ link "A" ], within: dialog "B", has: text "C", near: text "D", has_text: E, nth: 0 }',
+    );
+    walkTarget(target, {
+      target: (one) => seen.push(one.find.by),
+      value: (value) => seen.push(value.source),
+    });
+    expect(seen).to.include.members(['any_of', 'role', 'text', 'A', 'B', 'C', 'D', 'E', '0']);
+  });
+});
+
+function textOf(match: TextMatch | null): string | null {
+  if (match === null) return null;
+  return match.kind === 'pattern' ? String(match.pattern) : match.text.source;
+}

@@ -1,0 +1,237 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { BareMeaning, Evaluable } from '../../../src/sdk/field.ts';
+import { describeCandidates } from '../../../src/sop/targets/describe-candidates.ts';
+import { resolveTarget } from '../../../src/sop/targets/resolve-target.ts';
+import type { TargetScope } from '../../../src/sop/targets/target-engine.ts';
+import { launchTestBrowser } from '../../support/browser.ts';
+import { readTarget } from './read-target.ts';
+
+describe('resolveTarget', () => {
+  let browser: Browser;
+  let page: Page;
+  const values = new Map<string, unknown>();
+  let matched: number[] = [];
+
+  before(async () => {
+    browser = await launchTestBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    page = await browser.newPage();
+    values.clear();
+    matched = [];
+  });
+  afterEach(() => page.close());
+
+  function scope(timeout = 2_000): TargetScope {
+    return {
+      page,
+      signal: AbortSignal.timeout(10_000),
+      timeLeft: () => timeout,
+      evaluate: async <T>(value: Evaluable<T>) => (value.constant ?? values.get(value.source)) as T,
+      element: (name) => readTarget(`testid "${name}"`),
+      matched: (candidate) => matched.push(candidate),
+    };
+  }
+  const resolve = (yaml: string, bare?: BareMeaning): Promise<Locator> =>
+    resolveTarget(readTarget(yaml, bare), scope());
+  const idOf = async (yaml: string, bare?: BareMeaning): Promise<string | null> =>
+    (await resolve(yaml, bare)).getAttribute('id', { timeout: 2_000 });
+  const near = (yaml: string, bare?: BareMeaning): Promise<readonly string[]> =>
+    describeCandidates(readTarget(yaml, bare), scope());
+  const field = (name: string): Promise<string | null> => idOf(JSON.stringify(name), 'field');
+  const control = (name: string): Promise<string | null> => idOf(JSON.stringify(name), 'control');
+
+  it('should find by role, label, placeholder, text, alt, title, test id, css, xpath and element', async () => {
+    await page.setContent(`
+      <h2 id=a>Result</h2><h3>Result</h3><label>Name <input id=b placeholder="Last, first"></label>
+      <img id=c alt="Plan card" title="Front"><p id=d data-testid=d>Claim received</p>`);
+    expect(await idOf('heading "Result" [level=2]')).to.equal('a');
+    expect(await idOf('label "Name"')).to.equal('b');
+    expect(await idOf('placeholder /last/i')).to.equal('b');
+    expect(await idOf('alt "Plan card"')).to.equal('c');
+    expect(await idOf('title "Front"')).to.equal('c');
+    for (const target of [
+      'text "Claim received"',
+      'testid "d"',
+      'css "p"',
+      'xpath "//p"',
+      '"@d"',
+      'Claim received',
+    ])
+      expect(await idOf(target), target).to.equal('d');
+  });
+
+  it('should keep data out of selector syntax', async () => {
+    const nasty = `O'Neil "Bob" >> css=body [a=b] /x/ \\ }} %41`;
+    await page.setContent(
+      `<button id=right></button><label for=in></label><input id=in><table><tr><th>Name</th></tr><tr id=row><td></td></tr></table>`,
+    );
+    await page.evaluate((text) => {
+      for (const element of document.querySelectorAll('button,label,td')) element.textContent = text;
+    }, nasty);
+    values.set('${{ inputs.name }}', nasty);
+    expect(await control('${{ inputs.name }}')).to.equal('right');
+    expect(await field('${{ inputs.name }}')).to.equal('in');
+    expect(await idOf(`'button "\${{ inputs.name }}"'`)).to.equal('right');
+    expect(await idOf('row: { Name: "${{ inputs.name }}" }')).to.equal('row');
+  });
+
+  it('should be strict and list what matches', async () => {
+    await page.setContent('<button>Open</button><button>Open</button>');
+    const error: unknown = await (
+      await resolve('button "Open"')
+    )
+      .click({ timeout: 500 })
+      .catch((thrown: unknown) => thrown);
+    expect(String(error)).to.include('strict mode violation').and.include('2 elements');
+    expect(await (await resolve('{ find: Open, last: true }', 'control')).count()).to.equal(1);
+    expect(await (await resolve('{ find: button "Open", nth: 5 }')).count()).to.equal(0);
+  });
+
+  it('should narrow by within, has, texts, and, or, visibility and exactness', async () => {
+    await page.setContent(`
+      <section aria-label="Plan"><button id=plan>Open</button></section>
+      <div><h3>Claims</h3><ul>
+        <li id=paid>Claim <b>Paid</b> <a href=#>Open</a></li><li id=void>Claim <b>Void</b></li><li style="display:none">Claim hidden</li></ul>
+        <button id=claims class=main>Open</button><button>Open all</button></div>`);
+    expect(await idOf('{ find: button "Open", within: Plan }')).to.equal('plan');
+    expect(await idOf('{ find: button "Open", exact: true, within: Claims }')).to.equal('claims');
+    expect(await idOf('region "Plan" > button "Open"')).to.equal('plan');
+    expect(await idOf('{ find: listitem, has: text "Paid" }')).to.equal('paid');
+    expect(await idOf('{ find: listitem, has_not: link "Open" }')).to.equal('void');
+    expect(await idOf('{ find: listitem, has_text: /void/i }')).to.equal('void');
+    expect(await idOf('{ find: listitem, has_not_text: Paid, visible: true }')).to.equal('void');
+    expect(await idOf('{ find: button "Open", and: css ".main" }')).to.equal('claims');
+    expect(await idOf('{ find: button "Missing", or: css ".main" }')).to.equal('claims');
+  });
+
+  it('should go through frames: by name, as a chain, or any', async () => {
+    const inner = `<iframe title=Deep srcdoc="<button id=deep>Save</button>"></iframe>`.replaceAll(
+      '"',
+      '&quot;',
+    );
+    await page.setContent(
+      `<iframe name=body_frame srcdoc="${inner}"></iframe><iframe srcdoc="<p>other</p>"></iframe>`,
+    );
+    expect(await idOf('{ find: Save, frame: [ body_frame, title "Deep" ] }', 'control')).to.equal('deep');
+    expect(await idOf('{ find: button "Save", frame: any }')).to.equal('deep');
+  });
+
+  it('should look into open shadow roots', async () => {
+    await page.setContent('<x-form></x-form>');
+    await page.evaluate(() => {
+      const root = document.querySelector('x-form')?.attachShadow({ mode: 'open' });
+      if (root) root.innerHTML = '<label for=m>Member ID</label><input id=m><button id=s>Search</button>';
+    });
+    expect(await field('Member ID')).to.equal('m');
+    expect(await control('Search')).to.equal('s');
+  });
+
+  it('should find fields by what a person reads beside them', async () => {
+    await page.setContent(`
+      <label for=id>Member ID: *</label><input id=id><label for=sfx>Member ID suffix</label><input id=sfx>
+      <input id=ph placeholder="Tax number"><input id=aria aria-label="Check digit"><span id=n>Group</span><input id=lb aria-labelledby=n>
+      <table><tr><td>Last name:</td><td><input id=left></td><td>First</td><td><input id=first></td></tr>
+        <tr><td>Street</td><td>Town</td></tr><tr><td><input id=street></td><td><input id=town></td></tr></table>
+      <div><b>Phone</b></div><div><input id=phone></div>
+      <fieldset id=sex><legend>Gender</legend><label><input type=radio name=g>F</label><label><input type=radio name=g>M</label></fieldset>
+      <div style="display:none"><label>Member ID <input id=trap></label></div>`);
+    expect(await field('Member ID')).to.equal('id');
+    expect(await field('member id suffix')).to.equal('sfx');
+    expect(await field('Tax number')).to.equal('ph');
+    expect(await field('Check digit')).to.equal('aria');
+    expect(await field('Group')).to.equal('lb');
+    expect(await field('Last name')).to.equal('left');
+    expect(await field('First')).to.equal('first');
+    expect(await field('Town')).to.equal('town');
+    expect(await field('Phone')).to.equal('phone');
+    expect(await field('Gender')).to.equal('sex');
+    expect(await field('/^Tax/')).to.equal('ph');
+  });
+
+  it('should find controls by their names, exact before contained', async () => {
+    await page.setContent(`
+      <button id=in>Sign in</button><button>Sign in with SSO</button><input type=submit id=go value="Go »"><a id=claims href=#>Claims (3)</a>
+      <button id=icon aria-label="Close"><svg></svg></button><a href=# id=pic><img alt="Print card"></a>
+      <td><span id=old style="cursor:pointer" >Eligibility</span></td><label><input id=box type=checkbox> I agree</label>`);
+    expect(await control('Sign in')).to.equal('in');
+    expect(await control('go')).to.equal('go');
+    expect(await control('Claims')).to.equal('claims');
+    expect(await control('Close')).to.equal('icon');
+    expect(await control('Print card')).to.equal('pic');
+    expect(await control('Eligibility')).to.equal('old');
+    expect(await control('I agree')).to.equal('box');
+  });
+
+  it('should find rows and cells by the words over the columns, spans and nested headers laid out', async () => {
+    await page.setContent(`<table>
+      <thead><tr><th rowspan=2>Service</th><th colspan=2>In network</th><th rowspan=2>Note</th></tr><tr><th>Copay</th><th>Limit</th></tr></thead>
+      <tr id=r1><td>Office visit</td><td id=c1>$20</td><td>none</td><td rowspan=2 id=note>call</td></tr>
+      <tr id=r2><td>Office visit, new</td><td>$30</td><td id=c2>12</td></tr></table>
+      <div role=grid><div role=row><span role=columnheader>Claim</span><span role=columnheader>Status ▲</span></div>
+        <div role=row id=g1><span role=gridcell>17</span><span role=gridcell id=s1><button id=open>Paid</button></span></div></div>`);
+    expect(await idOf('row: { Service: Office visit }')).to.equal('r1');
+    expect(await idOf('row: { Copay: $30 }')).to.equal('r2');
+    expect(await idOf('cell: { row: { Service: Office visit }, column: In network Copay }')).to.equal('c1');
+    expect(await idOf('cell: { row: { Service: "/new$/" }, column: Limit }')).to.equal('c2');
+    expect(await idOf('cell: { row: { Service: "/new$/" }, column: Note }')).to.equal('note');
+    expect(await idOf('cell: { row: { Claim: 17 }, column: Status }')).to.equal('s1');
+    expect(await idOf('{ find: button, within: { cell: { row: { Claim: 17 }, column: Status } } }')).to.equal(
+      'open',
+    );
+    expect(await (await resolve('row: { Claim: 18 }')).count()).to.equal(0);
+    expect(await (await resolve('row: { Amount: 18 }')).count()).to.equal(0);
+  });
+
+  it('should find by place beside another target, the nearest first', async () => {
+    await page.setContent(`<div style="position:relative">
+      <b style="position:absolute;left:0;top:40px">Total</b>
+      <input id=right style="position:absolute;left:100px;top:40px;width:50px"><input id=far style="position:absolute;left:300px;top:40px;width:50px">
+      <input id=under style="position:absolute;left:0;top:100px;width:50px"></div>`);
+    expect(await idOf('{ find: textbox, right_of: text "Total" }')).to.equal('right');
+    expect(await idOf('{ find: textbox, right_of: text "Total", nth: 1 }')).to.equal('far');
+    expect(await idOf('{ find: textbox, below: text "Total" }')).to.equal('under');
+  });
+
+  it('should take the first candidate with one match and tell which it was', async () => {
+    await page.setContent('<button>Next</button><button>Next</button>');
+    const late = page.evaluate(() =>
+      setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<a id=go href=#>Continue</a>'), 150),
+    );
+    expect(await idOf('any_of: [ button "Next", button "Proceed", link "Continue" ]')).to.equal('go');
+    expect(matched).to.deep.equal([2]);
+    await late;
+  });
+
+  it('should work under a strict content security policy', async () => {
+    const server: Server = createServer((_request, response) => {
+      response.writeHead(200, {
+        'content-type': 'text/html',
+        'content-security-policy': "default-src 'none'",
+      });
+      response.end('<label>Member ID <input id=m></label>');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      expect(await field('Member ID')).to.equal('m');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('should name the nearest elements in words an author can paste', async () => {
+    await page.setContent(`<h1>Sign on to the portal</h1><button>Sign on</button><a href=#>Help</a>
+      <label>Member number <input value=secret></label><iframe srcdoc="<button>Sign in later</button>"></iframe>`);
+    await page.frameLocator('iframe').getByRole('button').waitFor();
+    expect((await near('button "Sign in"'))[0]).to.equal('button "Sign in later"');
+    expect(await near('button "Sign in"')).to.include('button "Sign on"');
+    expect((await near('Member ID', 'field'))[0]).to.equal('label "Member number"');
+    expect(await near('css "#gone"')).to.deep.equal([]);
+    expect((await near('Member ID', 'field')).join()).not.to.include('secret');
+  });
+});
