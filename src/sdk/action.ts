@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import type { Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
+import type { Entry, Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { FailureKind, Issue, LocalFile } from './outcome.ts';
 
@@ -112,8 +112,11 @@ export interface ActionContext {
   /** The address on the portal that a relative or whole URL means; fails where it leaves the portal's origins. */
   portalUrl(url: string): string;
 
-  /** Which of the targets shows first, by its place in the list; waits until the step's deadline, minding the portal's outcomes meanwhile. */
-  firstToShow(targets: readonly Target[]): Promise<number>;
+  /**
+   * Which of the targets shows first, by its place in the list; waits until the step's deadline, minding the portal's outcomes meanwhile. Where
+   * none shows in time it fails, or yields null where the caller is content with that.
+   */
+  firstToShow(targets: readonly Target[], orNull?: boolean): Promise<number | null>;
   /** Whether the target shows now. */
   shows(target: Target): Promise<boolean>;
 
@@ -128,6 +131,8 @@ export interface ActionContext {
   signOut(): Promise<void>;
   /** The error to throw in order to leave the loop, its turn, or the SOP: `throw context.leave('break')`. */
   leave(what: 'break' | 'continue' | 'finish'): Error;
+  /** Which of them an error is; null where it is a failure. */
+  leaving(error: unknown): 'break' | 'continue' | 'finish' | null;
   /** What `catch` may handle; null for cancel, deadlines, `finish` and the like, which must be thrown on. */
   caught(error: unknown): CaughtFailure | null;
 
@@ -158,13 +163,26 @@ export interface ActionContext {
 /** What the checker lets an action look at, beyond what its fields already say. */
 export interface CheckContext<A> {
   readonly arguments: A;
+  /** Where the step stands. */
+  readonly place: SourcePlace;
   /** Reports a fault (`error`) or a warning under a rule id of the rule table. */
   report(rule: string, place: SourcePlace, message: string): void;
   /** Whether the step stands inside a block of that action. */
   inside(action: string): boolean;
   /** The names that steps of a block may use beside the usual ones. */
-  names(steps: StepBlock, names: Readonly<Record<string, 'any' | 'integer' | 'text'>>): void;
+  names(steps: StepBlock, names: Readonly<Record<string, NameType>>): void;
+  /** A call of another SOP: it must exist, take these inputs, and not come back here. Its outputs become `steps.<id>.outputs`. */
+  calls(name: string, place: SourcePlace, inputs: readonly Entry<Evaluable<JsonValue>>[]): void;
 }
+
+/** What the checker knows of a name: a plain type, or an entry of the list that an expression yields. */
+export type NameType =
+  | 'any'
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | { readonly entryOf: Evaluable<unknown> }
+  | { readonly [property: string]: 'any' | 'number' | 'text' | 'boolean' };
 
 export interface Action<A = unknown> {
   /** What stands in the SOP, snake_case; a plugin's is `plugin.action`. */
@@ -186,6 +204,8 @@ export interface Action<A = unknown> {
   /** A word or two more of the title of a step, from the arguments; never an evaluated value. */
   readonly subject?: (args: A) => string;
   readonly check?: (context: CheckContext<A>) => void;
+  /** What follows it in the same list never runs. */
+  readonly ends?: boolean;
   /** Milliseconds; default 30 s; `none` for actions that only run other steps. */
   readonly timeout?: number | 'none';
   readonly run: (context: ActionContext, args: A) => Promise<void>;

@@ -177,6 +177,9 @@ export const field = Object.freeze({
     make({ kind: 'any_of', of }, doc),
   optional: <T>(of: Field<T>): Field<T | undefined> =>
     make({ kind: 'optional', of, fallback: undefined }, of.doc),
+  /** For lists and mappings that may be left out. */
+  withFallback: <T>(of: Field<T>, fallback: NoInfer<T>): Field<T> =>
+    make({ kind: 'optional', of, fallback: Object.freeze(fallback) }, of.doc),
   withDefault: <T extends string | number | boolean>(of: Field<T>, fallback: NoInfer<T>): Field<T> =>
     make({ kind: 'optional', of, fallback }, of.doc),
 });

@@ -8,9 +8,12 @@ export type {
   ActionContext,
   ActionFamily,
   AnyAction,
+  CaughtFailure,
   CheckContext,
   Effect,
   FailureOptions,
+  OnceBlock,
+  Pages,
   PortalSettings,
   SavedFile,
 } from './action.ts';

@@ -1,0 +1,20 @@
+import type { ActionContext } from '../../sdk/action.ts';
+import type { StepBlock } from '../../sdk/field.ts';
+import type { JsonObject } from '../../sdk/json.ts';
+
+/** One turn of a loop: `continue` ends the turn, `break` the loop. */
+export async function runLoopTurn(
+  context: ActionContext,
+  steps: StepBlock,
+  names: JsonObject,
+): Promise<'next' | 'left'> {
+  try {
+    await context.runSteps(steps, names);
+    return 'next';
+  } catch (error) {
+    const left = context.leaving(error);
+    if (left === 'continue') return 'next';
+    if (left === 'break') return 'left';
+    throw error;
+  }
+}

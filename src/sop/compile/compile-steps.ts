@@ -1,0 +1,288 @@
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import type { AnyAction } from '../../sdk/action.ts';
+import { field, type Fields } from '../../sdk/field.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { StepPlace } from '../ports.ts';
+import type { CompiledBlock, CompiledStep, Retry } from './compiled-sop.ts';
+import { faulty, type FieldReader, keyText } from './field-reader.ts';
+
+/** What may stand beside the action of any step. */
+export const modifierFields = Object.freeze({
+  name: field.optional(field.word('What the timeline calls the step.', { noun: 'a name', pattern: /\S/ })),
+  id: field.optional(
+    field.word('By which later expressions read its results: `steps.<id>`.', {
+      noun: 'an id of small letters, digits and _',
+    }),
+  ),
+  if: field.optional(field.value('boolean', 'Runs the step only where this is true.')),
+  timeout: field.optional(field.duration('How long it may take.')),
+  retry: field.optional(
+    field.object(
+      'Tries again after a failure.',
+      {
+        times: field.whole('How many more times.', { min: 1, max: 10 }),
+        wait: field.withDefault(field.duration('How long to wait in between.'), 1_000),
+        on: field.optional(
+          field.list(
+            'Only after these failure codes or kinds.',
+            field.word('A code or kind.', { noun: 'a failure code' }),
+            { single: true },
+          ),
+        ),
+      },
+      { short: 'times' },
+    ),
+  ),
+  on_error: field.optional(
+    field.anyOf(
+      'What a failure of the step does.',
+      field.choice('Fail, go on in silence, or go on and add an issue.', ['fail', 'continue', 'issue']),
+      field.steps('Steps to run instead.'),
+    ),
+  ),
+  sensitive: field.optional(field.flag('Takes no picture of the step, and no trace.')),
+  screenshot: field.optional(
+    field.anyOf(
+      'Takes a picture.',
+      field.flag('After the step.'),
+      field.choice('When.', ['before', 'after']),
+    ),
+  ),
+}) satisfies Fields;
+
+interface ReadModifiers {
+  readonly name?: string;
+  readonly id?: string;
+  readonly if?: CompiledValue;
+  readonly timeout?: number;
+  readonly retry?: { readonly times: number; readonly wait: number; readonly on?: readonly string[] };
+  readonly on_error?: 'fail' | 'continue' | 'issue' | CompiledBlock;
+  readonly sensitive?: boolean;
+  readonly screenshot?: boolean | 'before' | 'after';
+}
+
+export interface StepSource {
+  readonly sop: string;
+  readonly file: string;
+  readonly actions: ReadonlyMap<string, AnyAction>;
+}
+
+function besideFields(action: AnyAction): Fields {
+  return action.beside === true && action.arguments.spec.kind === 'object'
+    ? action.arguments.spec.fields
+    : {};
+}
+
+/** The action of a step: the one key that names an action and is neither a modifier nor an argument of another action of the step. */
+function findAction(keys: readonly string[], source: StepSource): AnyAction | 'none' | 'several' {
+  const conditional = source.actions.get('if');
+  if (conditional !== undefined && keys.includes('if') && keys.includes('then')) return conditional;
+  const named = keys.filter((key) => key !== 'if').flatMap((key) => source.actions.get(key) ?? []);
+  const taken = new Set(
+    named.flatMap((action) => Object.keys(besideFields(action)).filter((name) => name !== action.name)),
+  );
+  const left = named.filter((action) => !taken.has(action.name));
+  const [only] = left.length === 0 ? named : left;
+  if (only === undefined) return 'none';
+  return left.length > 1 ? 'several' : only;
+}
+
+function titleOf(action: AnyAction, args: unknown, name: string | undefined): string {
+  if (name !== undefined) return name;
+  // The argument was read by this very action's declaration.
+  const subject = action.subject?.(args as never) ?? '';
+  return subject === '' ? action.name : `${action.name} ${subject}`.slice(0, 120);
+}
+
+function compileStep(node: Node, path: string, reader: FieldReader, source: StepSource): CompiledStep | null {
+  if (!isMap(node)) {
+    const word = isScalar(node) ? String(node.value) : '';
+    if (source.actions.has(word)) return compileBareStep(node, word, path, reader, source);
+    reader.report(
+      'structure',
+      reader.place(node),
+      'a step is a mapping with one action, like `click: button "Search"`',
+    );
+    return null;
+  }
+  const keys = node.items.map((pair) => keyText(pair.key));
+  const action = findAction(keys, source);
+  if (typeof action === 'string') {
+    reportNoAction(action, node, keys, reader, source);
+    return null;
+  }
+  return compileMapping(node, action, path, reader.fork(path), source);
+}
+
+/** `- break`, `- verify_form`: an action without arguments. */
+function compileBareStep(
+  node: Node,
+  word: string,
+  path: string,
+  outer: FieldReader,
+  source: StepSource,
+): CompiledStep | null {
+  const action = source.actions.get(word);
+  if (action === undefined) return null;
+  const reader = outer.fork(path);
+  const spec = action.arguments.spec;
+  const missing =
+    spec.kind === 'object'
+      ? Object.entries(spec.fields).filter(([, one]) => one.spec.kind !== 'optional')
+      : [['', null]];
+  if (spec.kind !== 'object' || missing.length > 0) {
+    reader.report(
+      'structure',
+      reader.place(node),
+      `"${word}" needs arguments: \`${action.examples[0] ?? word}\``,
+    );
+    return null;
+  }
+  const args = Object.freeze(
+    Object.fromEntries(
+      Object.entries(spec.fields).map(([name, one]) => [
+        name,
+        one.spec.kind === 'optional' ? one.spec.fallback : undefined,
+      ]),
+    ),
+  );
+  return finish(node, action, args, {}, reader, reader.fork(path), source);
+}
+
+function reportNoAction(
+  problem: 'none' | 'several',
+  node: YAMLMap,
+  keys: readonly string[],
+  reader: FieldReader,
+  source: StepSource,
+): void {
+  if (problem === 'several') {
+    reader.report(
+      'structure',
+      reader.place(node),
+      `a step has exactly one action; here are ${keys.filter((key) => source.actions.has(key)).join(', ')}`,
+    );
+    return;
+  }
+  const index = Math.max(
+    0,
+    keys.findIndex((key) => !Object.hasOwn(modifierFields, key)),
+  );
+  const key = keys[index] ?? '';
+  const at = (node.items[index]?.key as Node | undefined) ?? node;
+  const message = Object.hasOwn(modifierFields, key) ? 'the step has no action' : `unknown action "${key}"`;
+  reader.report('unknown-action', reader.place(at), message, key, [...source.actions.keys()]);
+}
+
+function compileMapping(
+  node: YAMLMap,
+  action: AnyAction,
+  path: string,
+  reader: FieldReader,
+  source: StepSource,
+): CompiledStep | null {
+  const modifierReader = reader.fork(path);
+  const beside = besideFields(action);
+  const modifiers = Object.fromEntries(
+    Object.entries(modifierFields).filter(([name]) => !Object.hasOwn(beside, name)),
+  );
+  const pair = node.items.find((one) => keyText(one.key) === action.name);
+  const others = action.beside === true ? Object.keys(beside) : [action.name];
+  const read = modifierReader.readFields(modifiers, node, others) as ReadModifiers | typeof faulty;
+  const args =
+    action.beside === true
+      ? reader.readFields(beside, node, Object.keys(modifiers))
+      : readArguments(action, node, pair?.value as Node | null | undefined, reader);
+  if (read === faulty || args === faulty) return null;
+  return finish((pair?.key as Node | undefined) ?? node, action, args, read, reader, modifierReader, source);
+}
+
+function readArguments(
+  action: AnyAction,
+  node: YAMLMap,
+  value: Node | null | undefined,
+  reader: FieldReader,
+): unknown {
+  if (value !== null && value !== undefined && !(isScalar(value) && value.value === null))
+    return reader.readField(action.arguments, value);
+  const spec = action.arguments.spec;
+  if (spec.kind === 'object' && Object.values(spec.fields).every((one) => one.spec.kind === 'optional')) {
+    return Object.freeze(
+      Object.fromEntries(
+        Object.entries(spec.fields).map(([name, one]) => [
+          name,
+          one.spec.kind === 'optional' ? one.spec.fallback : undefined,
+        ]),
+      ),
+    );
+  }
+  reader.report(
+    'structure',
+    reader.place(node),
+    `"${action.name}" needs arguments: \`${action.examples[0] ?? action.name}\``,
+  );
+  return faulty;
+}
+
+function finish(
+  at: Node,
+  action: AnyAction,
+  args: unknown,
+  read: ReadModifiers,
+  reader: FieldReader,
+  modifierReader: FieldReader,
+  source: StepSource,
+): CompiledStep {
+  const { line, column } = reader.place(at);
+  const place: StepPlace = Object.freeze({
+    sop: source.sop,
+    file: source.file,
+    line,
+    column,
+    path: reader.path,
+    action: action.name,
+    title: titleOf(action, args, read.name),
+  });
+  const retry: Retry | null =
+    read.retry === undefined
+      ? null
+      : { times: read.retry.times, waitMs: read.retry.wait, on: read.retry.on ?? [] };
+  const picture =
+    read.screenshot === true ? 'after' : read.screenshot === false ? 'no' : (read.screenshot ?? 'no');
+  return Object.freeze({
+    place,
+    action,
+    args,
+    id: read.id ?? null,
+    condition: read.if ?? null,
+    timeoutMs: read.timeout ?? null,
+    retry,
+    onError: read.on_error ?? 'fail',
+    sensitive: read.sensitive ?? false,
+    screenshot: picture,
+    parts: reader.parts,
+    modifiers: modifierReader.parts,
+  });
+}
+
+/** Reads a list of steps. Faulty steps are reported and left out, so that everything after them is still looked at. */
+export function compileSteps(
+  node: Node,
+  path: string,
+  reader: FieldReader,
+  source: StepSource,
+): CompiledBlock | null {
+  if (!isSeq(node)) {
+    reader.report(
+      'structure',
+      reader.place(node),
+      'a list of steps is expected here, each beginning with "- "',
+    );
+    return null;
+  }
+  const prefix = path === '' ? '' : `${path}.${reader.parts.blocks.length}.`;
+  const steps = node.items.flatMap(
+    (item, index) => compileStep(item as Node, `${prefix}${index}`, reader, source) ?? [],
+  );
+  return Object.freeze({ place: reader.place(node), length: steps.length, steps: Object.freeze(steps) });
+}

@@ -1,0 +1,134 @@
+import type { AnyAction } from '../../sdk/action.ts';
+import type { SourcePlace, StepBlock } from '../../sdk/field.ts';
+import type { FailureKind } from '../../sdk/outcome.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { StaticType } from '../expressions/value-type.ts';
+import type { StepPlace } from '../ports.ts';
+import type { TargetNode } from '../targets/target.ts';
+
+/** A name that a step brings: an output or a variable, with the value that it gets where that is known. */
+export interface NamedPart {
+  readonly name: string;
+  readonly place: SourcePlace;
+  readonly value: CompiledValue | null;
+}
+
+/** Everything inside a step's arguments that the checker must see, in the author's order. */
+export interface StepParts {
+  readonly values: CompiledValue[];
+  readonly targets: TargetNode[];
+  readonly blocks: CompiledBlock[];
+  readonly outputs: NamedPart[];
+  readonly variables: NamedPart[];
+}
+
+export interface CompiledBlock extends StepBlock {
+  readonly steps: readonly CompiledStep[];
+}
+
+export interface Retry {
+  readonly times: number;
+  readonly waitMs: number;
+  /** Failure codes or kinds; empty for every failure. */
+  readonly on: readonly string[];
+}
+
+export interface CompiledStep {
+  readonly place: StepPlace;
+  readonly action: AnyAction;
+  readonly args: unknown;
+  readonly id: string | null;
+  readonly condition: CompiledValue | null;
+  readonly timeoutMs: number | null;
+  readonly retry: Retry | null;
+  /** `issue`: go on, and add an issue. */
+  readonly onError: 'fail' | 'continue' | 'issue' | CompiledBlock;
+  readonly sensitive: boolean;
+  readonly screenshot: 'no' | 'before' | 'after';
+  readonly parts: StepParts;
+  readonly modifiers: StepParts;
+}
+
+/** What a sight of the portal means. */
+export interface OutcomeRule {
+  readonly when: TargetNode;
+  readonly code: string;
+  readonly kind: FailureKind;
+  readonly notes: string;
+  readonly retryAfterMs: number | null;
+}
+
+export interface Interruption {
+  readonly name: string;
+  readonly when: TargetNode;
+  readonly steps: CompiledBlock;
+}
+
+/** What an SOP and its portal have in common: they may both name elements, outcomes, interruptions. */
+export interface Surroundings {
+  readonly elements: ReadonlyMap<string, TargetNode>;
+  readonly outcomes: readonly OutcomeRule[];
+  readonly interruptions: readonly Interruption[];
+  readonly sensitive: readonly TargetNode[];
+}
+
+export interface CompiledSop extends Surroundings {
+  /** `acme-health/eligibility` */
+  readonly name: string;
+  readonly file: string;
+  readonly title: string;
+  readonly description: string;
+  /** SHA-256 of the file, hex. */
+  readonly digest: string;
+  readonly inputs: InputSchema;
+  readonly outputs: InputSchema;
+  readonly steps: CompiledBlock;
+}
+
+export interface InputSchema {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly type: StaticType & { readonly kind: 'object' };
+  readonly place: SourcePlace;
+}
+
+export interface PortalSession {
+  /** Name of the SOP that signs in. */
+  readonly signIn: string;
+  readonly signInPlace: SourcePlace;
+  readonly signedIn: TargetNode;
+  readonly signOut: string | null;
+  readonly signOutPlace: SourcePlace;
+  /** Where to look for `signedIn`; the base URL by default. */
+  readonly start: CompiledValue | null;
+  readonly expired: readonly TargetNode[];
+}
+
+/** A request that is the submission: the network fuse lets one out per intent. */
+export interface CommitRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface MaintenanceWindow {
+  readonly days: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface CompiledPortal extends Surroundings {
+  /** The folder's name. */
+  readonly name: string;
+  readonly file: string;
+  readonly title: string;
+  readonly baseUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly session: PortalSession | null;
+  readonly dateFormat: string;
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly maintenance: readonly MaintenanceWindow[];
+  readonly limits: { readonly sessions: number | null; readonly intervalMs: number | null };
+  readonly policy: { readonly automation: 'allowed' | 'forbidden' | 'ask'; readonly evaluate: boolean };
+  readonly commitRequests: readonly CommitRequest[];
+  readonly digest: string;
+}

@@ -1,0 +1,156 @@
+import { field, type TypeOf } from '../../sdk/field.ts';
+
+const someText = (doc: string, noun: string) => field.word(doc, { noun, pattern: /\S/ });
+const schema = (doc: string) =>
+  field.optional(field.json(doc, { $ref: 'https://json-schema.org/draft/2020-12/schema' }));
+
+const outcome = field.object('What a sight of the portal means.', {
+  when: field.target('What the portal shows.', { bare: 'text' }),
+  code: field.word('The code of the failure.', { noun: 'a code of small letters, digits and _' }),
+  kind: field.withDefault(
+    field.choice('What to do next.', ['business', 'transient', 'portal_changed', 'credentials', 'sop']),
+    'business',
+  ),
+  notes: someText('For the client: what happened, and what to do.', 'notes'),
+  retry_after: field.optional(field.duration('With `transient`: when to try again.')),
+});
+
+const interruption = field.object('A surprise and how to deal with it.', {
+  name: field.optional(field.word('For the timeline.', { noun: 'a name', pattern: /\S/ })),
+  on: field.target('What shows up.', { bare: 'text' }),
+  do: field.steps('What to do about it.'),
+});
+
+const shared = {
+  elements: field.optional(
+    field.map('Named targets, used as `@name`.', field.target('The element.', { bare: 'control' }), {
+      kind: 'word',
+      noun: 'the name of an element',
+    }),
+  ),
+  outcomes: field.optional(field.list('Looked up whenever a step fails, and by `branch`.', outcome)),
+  interruptions: field.optional(
+    field.anyOf(
+      'What may show up at any time, and the steps that deal with it.',
+      field.list('Surprises.', interruption),
+      field.map('Target and steps.', field.steps('What to do.'), { kind: 'target', bare: 'text' }),
+    ),
+  ),
+  sensitive: field.optional(
+    field.list('Masked in every picture.', field.target('The element.', { bare: 'field' })),
+  ),
+};
+
+/** What an SOP file holds. */
+export const sopFields = field.object('An SOP.', {
+  sop: field.whole('Version of the language: 1.', { min: 1, max: 1 }),
+  title: someText('What it does, in a few words.', 'a title'),
+  description: field.optional(someText('More about it.', 'a description')),
+  inputs: schema('JSON Schema of what it is given: an object.'),
+  outputs: schema('JSON Schema of what it yields: an object.'),
+  ...shared,
+  steps: field.steps('The steps, in order.'),
+});
+
+const procedure = (doc: string) =>
+  field.word(doc, { noun: 'the name of an SOP', pattern: /^[a-z0-9-]+(?:\/[a-z0-9-]+)?$/ });
+const clockTime = (doc: string) =>
+  field.word(doc, { noun: 'a time like 02:00', pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/ });
+const weekday = field.choice('A day.', [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]);
+
+/** What a `portal.yaml` holds. */
+export const portalFields = field.object('What all SOPs of a portal share.', {
+  title: someText('Name of the payer or portal.', 'a title'),
+  base_url: field.optional(
+    field.word('Where it is; the portal connection overrides it.', {
+      noun: 'an http(s) address',
+      pattern: /^https?:\/\/\S+$/,
+    }),
+  ),
+  allowed_origins: field.optional(
+    field.list(
+      'Other origins that its pages need.',
+      field.word('An origin.', {
+        noun: 'an origin like https://login.example',
+        pattern: /^https?:\/\/[^/\s]+$/,
+      }),
+    ),
+  ),
+  session: field.optional(
+    field.object('How to sign in, and how to tell.', {
+      sign_in: procedure('The SOP that signs in.'),
+      signed_in: field.target('What only a signed-in page shows.', { bare: 'text' }),
+      start: field.optional(field.text('Where to look for it; the base URL by default.')),
+      sign_out: field.optional(procedure('The SOP that signs out.')),
+      expired: field.optional(
+        field.list('What shows when the session is gone.', field.target('A sight.', { bare: 'text' }), {
+          single: true,
+        }),
+      ),
+    }),
+  ),
+  ...shared,
+  date_format: field.withDefault(
+    field.word('How it writes dates.', { noun: 'a date format like MM/dd/yyyy', pattern: /\S/ }),
+    'MM/dd/yyyy',
+  ),
+  time_zone: field.withDefault(
+    field.word('IANA time zone.', { noun: 'a time zone like America/New_York', pattern: /\S/ }),
+    'America/New_York',
+  ),
+  locale: field.withDefault(
+    field.word('BCP 47.', { noun: 'a locale like en-US', pattern: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/ }),
+    'en-US',
+  ),
+  maintenance: field.optional(
+    field.list(
+      'When it is down, in its time zone.',
+      field.object('A window.', {
+        days: field.optional(field.list('On which days; every day by default.', weekday, { single: true })),
+        from: clockTime('From.'),
+        to: clockTime('To; the next day where it is earlier.'),
+      }),
+    ),
+  ),
+  limits: field.optional(
+    field.object('What the portal can take.', {
+      sessions: field.optional(field.whole('Sessions at once for one connection.', { min: 1, max: 100 })),
+      interval: field.optional(field.duration('Least time between two tasks of one connection.')),
+    }),
+  ),
+  policy: field.optional(
+    field.object('What the payer allows.', {
+      automation: field.withDefault(
+        field.choice('Whether agents may work here.', ['allowed', 'forbidden', 'ask']),
+        'allowed',
+      ),
+      evaluate: field.withDefault(field.flag('Whether SOPs may run page scripts.'), false),
+    }),
+  ),
+  commit_requests: field.optional(
+    field.list(
+      'The requests that are a submission: never let out without a `once` block, and one for each.',
+      field.object('A request.', {
+        method: field.withDefault(
+          field.choice('Its method.', ['POST', 'PUT', 'PATCH', 'DELETE', 'GET']),
+          'POST',
+        ),
+        path: field.word('Its path; * stands for anything but a slash.', {
+          noun: 'a path like /claims/submit',
+          pattern: /^\/\S*$/,
+        }),
+      }),
+    ),
+  ),
+});
+
+export type SopFields = TypeOf<typeof sopFields>;
+export type PortalFields = TypeOf<typeof portalFields>;

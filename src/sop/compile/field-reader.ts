@@ -1,0 +1,400 @@
+import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
+import type {
+  Evaluable,
+  Field,
+  Fields,
+  FieldSpec,
+  KeyMeaning,
+  SourcePlace,
+  ValueType,
+} from '../../sdk/field.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import { type CompiledValue, compiledValue, coerce } from '../expressions/compiled-value.ts';
+import { functionTable, listMacros } from '../expressions/function-table.ts';
+import { parseTemplate, type ValueForm } from '../expressions/template.ts';
+import type { FaultLog } from '../fault.ts';
+import type { YamlFile } from '../parse-yaml.ts';
+import { parseTarget } from '../targets/parse-target.ts';
+import type { TargetReader } from '../targets/target-reader.ts';
+import type { CompiledBlock, StepParts } from './compiled-sop.ts';
+import { accepts, describeField, nodeKind } from './field-shape.ts';
+
+/** Stands for a value that has been reported as faulty. */
+export const faulty = Symbol('faulty');
+type Read = unknown;
+
+export function emptyParts(): StepParts {
+  return { values: [], targets: [], blocks: [], outputs: [], variables: [] };
+}
+
+interface ReaderSources {
+  readonly yaml: YamlFile;
+  readonly log: FaultLog;
+  /** Reads a list of steps; `path` continues the dotted index path. */
+  readonly steps: (node: Node, path: string, reader: FieldReader) => CompiledBlock | null;
+}
+
+const durations: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Reads YAML nodes by fields into typed, frozen arguments; reports every fault with its place, and notes what the checker must look at. */
+export class FieldReader implements TargetReader {
+  readonly #sources: ReaderSources;
+  readonly parts: StepParts;
+  /** Dotted path of the step whose arguments are read. */
+  readonly path: string;
+
+  constructor(sources: ReaderSources, path: string, parts: StepParts = emptyParts()) {
+    this.#sources = sources;
+    this.path = path;
+    this.parts = parts;
+  }
+
+  /** A reader for another step, or for the modifiers of this one. */
+  fork(path: string): FieldReader {
+    return new FieldReader(this.#sources, path);
+  }
+
+  place(node: Node, offset = 0): SourcePlace {
+    const start = node.range?.[0] ?? 0;
+    if (offset === 0) return this.#sources.yaml.place(start);
+    const quoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE') ? 1 : 0;
+    return this.#sources.yaml.place(start + quoted + offset);
+  }
+
+  fault(place: SourcePlace, message: string, wrong?: string, near: readonly string[] = []): void {
+    this.report('target-syntax', place, message, wrong, near);
+  }
+
+  report(
+    rule: string,
+    place: SourcePlace,
+    message: string,
+    wrong?: string,
+    words: readonly string[] = [],
+  ): void {
+    this.#sources.log.report(rule, place, message, wrong === undefined ? undefined : { wrong, words });
+  }
+
+  text(source: string, node: Node): Evaluable<string> {
+    return this.#note(this.#template(source, node, 'text', false)) as Evaluable<string>;
+  }
+
+  read<T>(field: Field<T>, node: Node): T | null {
+    const value = this.readField(field, node);
+    return value === faulty ? null : (value as T);
+  }
+
+  readField(field: Field<unknown>, node: Node): Read {
+    return this.#bySpec(field.spec, field, node);
+  }
+
+  #bySpec(spec: FieldSpec, field: Field<unknown>, node: Node): Read {
+    switch (spec.kind) {
+      case 'optional':
+        return this.readField(spec.of, node);
+      case 'target':
+        return this.#target(spec.bare, node);
+      case 'value':
+        return this.#value(spec.type, spec.secrets, field, node);
+      case 'steps': {
+        const block = this.#sources.steps(node, this.path, this);
+        if (block === null) return faulty;
+        this.parts.blocks.push(block);
+        return block;
+      }
+      case 'list':
+        return this.#list(spec, field, node);
+      case 'map':
+        return this.#map(spec, field, node);
+      case 'object':
+        return this.#object(spec, field, node);
+      case 'any_of':
+        return this.#anyOf(spec.of, field, node);
+      case 'json':
+        return this.#json(node);
+      default:
+        return this.#literal(spec, field, node);
+    }
+  }
+
+  #wrong(field: Field<unknown>, node: Node): typeof faulty {
+    this.report(
+      'structure',
+      this.place(node),
+      `${describeField(field)} is expected here, not ${nodeKind(node)}`,
+    );
+    return faulty;
+  }
+
+  #target(bare: 'field' | 'control' | 'text', node: Node): Read {
+    const target = parseTarget(node, bare, this);
+    if (target === null) return faulty;
+    this.parts.targets.push(target);
+    return target;
+  }
+
+  #literal(spec: FieldSpec, field: Field<unknown>, node: Node): Read {
+    const value = isScalar(node) ? node.value : undefined;
+    if (typeof value === 'string' && value.includes('${{')) {
+      this.report(
+        'structure',
+        this.place(node),
+        `a plain value is needed here, not an expression: ${describeField(field)}`,
+      );
+      return faulty;
+    }
+    if (spec.kind === 'flag') return typeof value === 'boolean' ? value : this.#wrong(field, node);
+    if (spec.kind === 'whole' || spec.kind === 'decimal') {
+      if (typeof value !== 'number' || (spec.kind === 'whole' && !Number.isInteger(value)))
+        return this.#wrong(field, node);
+      if (value >= spec.min && value <= spec.max) return value;
+      this.report('structure', this.place(node), `${value} is outside of ${spec.min} to ${spec.max}`);
+      return faulty;
+    }
+    if (spec.kind === 'duration') return this.#duration(value, field, node);
+    if (spec.kind === 'word') {
+      if (typeof value === 'string' && spec.pattern.test(value)) return value;
+      this.report('structure', this.place(node), `${spec.noun} is expected here, not ${nodeKind(node)}`);
+      return faulty;
+    }
+    if (spec.kind === 'choice') {
+      if (typeof value === 'string' && spec.choices.includes(value)) return value;
+      this.report(
+        'structure',
+        this.place(node),
+        `${describeField(field)} is expected here, not ${nodeKind(node)}`,
+        String(value),
+        spec.choices,
+      );
+      return faulty;
+    }
+    return this.#wrong(field, node);
+  }
+
+  #duration(value: unknown, field: Field<unknown>, node: Node): Read {
+    const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value) : null;
+    if (match === null) return this.#wrong(field, node);
+    return Math.round(Number(match[1]) * (durations[match[2] ?? ''] ?? 1));
+  }
+
+  #template(source: string, node: Node, type: ValueType, secrets: boolean): CompiledValue {
+    const raw = this.#sources.yaml.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0);
+    const place = (offset: number): SourcePlace => {
+      // Escapes and folded lines make the source longer than the value: find the rest of the text where it stands.
+      const rest = source.slice(offset, offset + 24).split('\n')[0] ?? '';
+      const at = rest === '' ? -1 : raw.indexOf(rest, Math.max(0, offset));
+      return this.#sources.yaml.place((node.range?.[0] ?? 0) + (at === -1 ? 0 : at));
+    };
+    const form = parseTemplate(source, {
+      place,
+      fault: (rule, where, message, wrong) =>
+        this.report(rule, where, message, wrong, wrong === undefined ? [] : functionNames()),
+    });
+    return compiledValue(source, this.place(node), type, secrets, form ?? { kind: 'constant', value: '' });
+  }
+
+  #note(value: CompiledValue): CompiledValue {
+    this.parts.values.push(value);
+    return value;
+  }
+
+  #value(type: ValueType, secrets: boolean, field: Field<unknown>, node: Node): Read {
+    const form = this.#form(node, type, secrets);
+    if (form === null) return this.#wrong(field, node);
+    const source = isScalar(node)
+      ? String(node.value)
+      : this.#sources.yaml.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0).slice(0, 200);
+    try {
+      if (form.kind === 'constant') coerce(form.value, type);
+      else if (form.kind === 'joined' && type !== 'text' && type !== 'any') return this.#wrong(field, node);
+    } catch {
+      return this.#wrong(field, node);
+    }
+    return this.#note(compiledValue(source, this.place(node), type, secrets, form));
+  }
+
+  #form(node: Node, type: ValueType, secrets: boolean): ValueForm | null {
+    if (isScalar(node)) {
+      if (typeof node.value === 'string') return this.#template(node.value, node, 'any', secrets).form;
+      return { kind: 'constant', value: node.value as JsonValue };
+    }
+    if (type === 'text' || type === 'boolean' || type === 'integer' || type === 'number') return null;
+    if (isSeq(node) && type !== 'object')
+      return constantIfPlain({
+        kind: 'list',
+        of: node.items.map((item) => this.#form(item as Node, 'any', secrets) ?? nothing),
+      });
+    if (isMap(node) && type !== 'list') {
+      const entries = node.items.map(
+        (pair) =>
+          [
+            keyText(pair.key),
+            pair.value === null ? nothing : (this.#form(pair.value as Node, 'any', secrets) ?? nothing),
+          ] as const,
+      );
+      return constantIfPlain({ kind: 'object', entries });
+    }
+    return null;
+  }
+
+  #json(node: Node): Read {
+    const form = plainJson(node);
+    return form === undefined ? faulty : form;
+  }
+
+  #list(spec: FieldSpec & { kind: 'list' }, field: Field<unknown>, node: Node): Read {
+    if (!isSeq(node)) {
+      if (!spec.single || !accepts(spec.of, node)) return this.#wrong(field, node);
+      const only = this.readField(spec.of, node);
+      return only === faulty ? faulty : Object.freeze([only]);
+    }
+    if (node.items.length < spec.min) {
+      this.report(
+        'structure',
+        this.place(node),
+        `at least ${spec.min} ${spec.min === 1 ? 'entry is' : 'entries are'} needed: ${describeField(spec.of)}`,
+      );
+      return faulty;
+    }
+    const values = node.items.map((item) => this.readField(spec.of, item as Node));
+    return values.includes(faulty) ? faulty : Object.freeze(values);
+  }
+
+  #map(spec: FieldSpec & { kind: 'map' }, field: Field<unknown>, node: Node): Read {
+    if (!isMap(node)) return this.#wrong(field, node);
+    if (node.items.length < spec.min) {
+      this.report('structure', this.place(node), `at least ${spec.min} entry is needed`);
+      return faulty;
+    }
+    const entries = node.items.map((pair) =>
+      this.#entry(spec.of, spec.keys, pair.key as Scalar, pair.value as Node | null),
+    );
+    return entries.includes(faulty) ? faulty : Object.freeze(entries);
+  }
+
+  #entry(of: Field<unknown>, keys: KeyMeaning, keyNode: Scalar, node: Node | null): Read {
+    const key = keyText(keyNode);
+    const place = this.place(keyNode);
+    const target = keys.kind === 'target' ? this.#target(keys.bare, keyNode) : null;
+    const badName =
+      (keys.kind === 'word' || keys.kind === 'variable' || keys.kind === 'output') &&
+      !/^[A-Za-z][A-Za-z0-9_]*$/.test(key);
+    if (badName)
+      this.report(
+        'structure',
+        place,
+        `${keys.kind === 'word' ? keys.noun : `the name of ${keys.kind === 'output' ? 'an output' : 'a variable'}`} is a word of letters, digits and _, not "${key}"`,
+      );
+    if (node === null) {
+      this.report('structure', place, `a value is missing after "${key}"`);
+      return faulty;
+    }
+    const before = this.parts.values.length;
+    const value = this.readField(of, node);
+    const read = this.parts.values.slice(before);
+    const part = {
+      name: key,
+      place,
+      value: value !== faulty && read.length === 1 && read[0] === value ? (read[0] ?? null) : null,
+    };
+    if (keys.kind === 'output') this.parts.outputs.push(part);
+    if (keys.kind === 'variable') this.parts.variables.push(part);
+    if (value === faulty || target === faulty || badName) return faulty;
+    return Object.freeze(target === null ? { key, place, value } : { key, place, value, target });
+  }
+
+  #object(spec: FieldSpec & { kind: 'object' }, field: Field<unknown>, node: Node): Read {
+    const short = spec.short === null ? undefined : spec.fields[spec.short];
+    const foreign = isMap(node) && !node.items.some((pair) => Object.hasOwn(spec.fields, keyText(pair.key)));
+    if (!isMap(node) || (foreign && short !== undefined && accepts(short, node))) {
+      if (short === undefined || spec.short === null) return this.#wrong(field, node);
+      const value = this.readField(short, node);
+      return this.#filled(spec.fields, new Map([[spec.short, value]]), node);
+    }
+    return this.readFields(spec.fields, node, []);
+  }
+
+  /** Reads the known keys of a mapping; keys among `others` are somebody else's. */
+  readFields(fields: Fields, node: YAMLMap, others: readonly string[]): Read {
+    const values = new Map<string, Read>();
+    for (const pair of node.items) {
+      const key = keyText(pair.key);
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      if (field === undefined) {
+        if (others.includes(key)) continue;
+        this.report(
+          'unknown-key',
+          this.place(pair.key as Node),
+          `unknown key "${key}" (known: ${Object.keys(fields).join(', ')})`,
+          key,
+          Object.keys(fields),
+        );
+        values.set(key, faulty);
+      } else if (
+        pair.value === null ||
+        (isScalar(pair.value) && pair.value.value === null && !accepts(field, pair.value))
+      ) {
+        this.report('structure', this.place(pair.key as Node), `a value is missing after "${key}"`);
+        values.set(key, faulty);
+      } else values.set(key, this.readField(field, pair.value as Node));
+    }
+    return this.#filled(fields, values, node);
+  }
+
+  #filled(fields: Fields, values: Map<string, Read>, node: Node): Read {
+    const filled: Record<string, Read> = {};
+    let sound = ![...values.values()].includes(faulty);
+    for (const [name, field] of Object.entries(fields)) {
+      if (values.has(name)) filled[name] = values.get(name);
+      else if (field.spec.kind === 'optional') filled[name] = field.spec.fallback;
+      else {
+        this.report('structure', this.place(node), `"${name}" is missing: ${describeField(field)}`);
+        sound = false;
+      }
+    }
+    return sound ? Object.freeze(filled) : faulty;
+  }
+
+  #anyOf(of: readonly Field<unknown>[], field: Field<unknown>, node: Node): Read {
+    const fitting =
+      of.find((one) => accepts(one, node)) ??
+      of.find((one) => isMap(node) && (one.spec.kind === 'object' || one.spec.kind === 'map'));
+    return fitting === undefined ? this.#wrong(field, node) : this.readField(fitting, node);
+  }
+}
+
+const nothing: ValueForm = Object.freeze({ kind: 'constant', value: null });
+
+let names: readonly string[] | null = null;
+function functionNames(): readonly string[] {
+  names ??= [...functionTable.keys(), ...listMacros];
+  return names;
+}
+
+export function keyText(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
+}
+
+function constantIfPlain(form: ValueForm): ValueForm {
+  if (form.kind === 'list' && form.of.every((one) => one.kind === 'constant'))
+    return { kind: 'constant', value: form.of.map((one) => one.value) };
+  if (form.kind !== 'object') return form;
+  const entries: [string, JsonValue][] = [];
+  for (const [name, one] of form.entries) {
+    if (one.kind !== 'constant') return form;
+    entries.push([name, one.value]);
+  }
+  return { kind: 'constant', value: Object.fromEntries(entries) };
+}
+
+/** A node as plain data; expressions in it are text like any other. */
+export function plainJson(node: Node | null): JsonValue | undefined {
+  if (node === null) return null;
+  if (isScalar(node)) return node.value as JsonValue;
+  if (isSeq(node)) return node.items.map((item) => plainJson(item as Node) ?? null);
+  if (isMap(node))
+    return Object.fromEntries(
+      node.items.map((pair) => [keyText(pair.key), plainJson(pair.value as Node | null) ?? null]),
+    );
+  return undefined;
+}

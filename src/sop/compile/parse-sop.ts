@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { IANAZone } from 'luxon';
+import { isMap, type Node } from 'yaml';
+import type { AnyAction } from '../../sdk/action.ts';
+import type { Entry, Field, SourcePlace, StepBlock, Target } from '../../sdk/field.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
+import { objectType, typeOfSchema } from '../expressions/value-type.ts';
+import type { FaultLog } from '../fault.ts';
+import { parseYaml, type YamlFile } from '../parse-yaml.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type {
+  CompiledBlock,
+  CompiledPortal,
+  CompiledSop,
+  InputSchema,
+  Interruption,
+  PortalSession,
+  Surroundings,
+} from './compiled-sop.ts';
+import { compileSteps } from './compile-steps.ts';
+import { portalFields, type PortalFields, type SopFields, sopFields } from './document-fields.ts';
+import { FieldReader, keyText } from './field-reader.ts';
+import { schemaFaults } from './json-schema.ts';
+
+export interface SopSource {
+  /** `acme-health/eligibility`, or the portal's name for `portal.yaml`. */
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+}
+export type ActionMap = ReadonlyMap<string, AnyAction>;
+
+/** What was read, and everything inside that the checker must look at beside the steps. */
+export interface Parsed<T> {
+  readonly compiled: T;
+  readonly reader: FieldReader;
+  readonly places: ReadonlyMap<string, SourcePlace>;
+}
+
+const origin: SourcePlace = Object.freeze({ line: 1, column: 1 });
+
+function readDocument<T>(
+  source: SopSource,
+  document: Field<T>,
+  actions: ActionMap,
+  log: FaultLog,
+): { values: T; reader: FieldReader; root: Node; places: Map<string, SourcePlace> } | null {
+  const yaml = parseYaml(source.text, log);
+  if (yaml === null) return null;
+  const { root } = yaml;
+  if (!isMap(root)) {
+    log.report('structure', origin, 'the file must hold a mapping');
+    return null;
+  }
+  const stepSource = { sop: source.name, file: source.file, actions };
+  const reader = new FieldReader(
+    { yaml, log, steps: (node, path, inner) => compileSteps(node, path, inner, stepSource) },
+    '',
+  );
+  const values = reader.read(document, root);
+  return values === null ? null : { values, reader, root, places: keyPlaces(root, yaml) };
+}
+
+function keyPlaces(root: Node, yaml: YamlFile): Map<string, SourcePlace> {
+  const places = new Map<string, SourcePlace>();
+  if (isMap(root))
+    for (const pair of root.items)
+      places.set(keyText(pair.key), yaml.place((pair.key as Node).range?.[0] ?? 0));
+  return places;
+}
+
+function inputSchema(
+  schema: JsonValue | undefined,
+  name: string,
+  place: SourcePlace,
+  log: FaultLog,
+): InputSchema {
+  if (schema === undefined)
+    return {
+      schema: { type: 'object', properties: {} },
+      type: { kind: 'object', properties: {}, open: false },
+      place,
+    };
+  for (const fault of schemaFaults(schema)) log.report('structure', place, `${name}: ${fault}`);
+  const type = typeOfSchema(schema);
+  const whole = type.kind === 'object' ? type : objectType({}, true);
+  return { schema: schema as Readonly<Record<string, unknown>>, type: whole as InputSchema['type'], place };
+}
+
+const asNode = (target: Target): TargetNode => target as TargetNode;
+const asBlock = (steps: StepBlock): CompiledBlock => steps as CompiledBlock;
+
+type SharedValues = Pick<SopFields, 'elements' | 'outcomes' | 'interruptions' | 'sensitive'>;
+
+function surroundings(values: SharedValues): Surroundings {
+  return {
+    elements: new Map((values.elements ?? []).map((entry) => [entry.key, asNode(entry.value)])),
+    outcomes: (values.outcomes ?? []).map((outcome) => ({
+      when: asNode(outcome.when),
+      code: outcome.code,
+      kind: outcome.kind,
+      notes: outcome.notes,
+      retryAfterMs: outcome.retry_after ?? null,
+    })),
+    interruptions: (values.interruptions ?? []).map(interruption),
+    sensitive: (values.sensitive ?? []).map(asNode),
+  };
+}
+
+type InterruptionValue = NonNullable<SharedValues['interruptions']>[number];
+
+function interruption(value: InterruptionValue): Interruption {
+  if ('on' in value)
+    return { name: value.name ?? value.on.source, when: asNode(value.on), steps: asBlock(value.do) };
+  const entry = value as Entry<StepBlock> & { readonly target: Target };
+  return { name: entry.key, when: asNode(entry.target), steps: asBlock(entry.value) };
+}
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Reads one SOP file; null after faults that leave nothing to check. */
+export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): Parsed<CompiledSop> | null {
+  const read = readDocument(source, sopFields, actions, log);
+  if (read === null) return null;
+  const { values, reader, places } = read;
+  const compiled: CompiledSop = Object.freeze({
+    ...surroundings(values),
+    name: source.name,
+    file: source.file,
+    title: values.title,
+    description: values.description ?? '',
+    digest: digestOf(source.text),
+    inputs: inputSchema(values.inputs, 'inputs', places.get('inputs') ?? origin, log),
+    outputs: inputSchema(values.outputs, 'outputs', places.get('outputs') ?? origin, log),
+    steps: asBlock(values.steps),
+  });
+  return { compiled, reader, places };
+}
+
+function sessionOf(values: PortalFields, portal: string, place: SourcePlace): PortalSession | null {
+  const { session } = values;
+  if (session === undefined) return null;
+  const full = (name: string): string => (name.includes('/') ? name : `${portal}/${name}`);
+  return {
+    signIn: full(session.sign_in),
+    signInPlace: place,
+    signedIn: asNode(session.signed_in),
+    signOut: session.sign_out === undefined ? null : full(session.sign_out),
+    signOutPlace: place,
+    start: (session.start as CompiledValue | undefined) ?? null,
+    expired: (session.expired ?? []).map(asNode),
+  };
+}
+
+/** Reads a `portal.yaml`; null after faults that leave nothing to check. */
+export function parsePortal(
+  source: SopSource,
+  actions: ActionMap,
+  log: FaultLog,
+): Parsed<CompiledPortal> | null {
+  const read = readDocument(source, portalFields, actions, log);
+  if (read === null) return null;
+  const { values, reader, places } = read;
+  if (!IANAZone.isValidZone(values.time_zone))
+    log.report('structure', places.get('time_zone') ?? origin, `unknown time zone "${values.time_zone}"`);
+  const compiled: CompiledPortal = Object.freeze({
+    ...surroundings(values),
+    name: source.name,
+    file: source.file,
+    title: values.title,
+    baseUrl: (values.base_url ?? '').replace(/\/+$/, ''),
+    allowedOrigins: values.allowed_origins ?? [],
+    session: sessionOf(values, source.name, places.get('session') ?? origin),
+    dateFormat: values.date_format,
+    timeZone: values.time_zone,
+    locale: values.locale,
+    maintenance: (values.maintenance ?? []).map((window) => ({
+      days: window.days ?? [],
+      from: window.from,
+      to: window.to,
+    })),
+    limits: { sessions: values.limits?.sessions ?? null, intervalMs: values.limits?.interval ?? null },
+    policy: values.policy ?? { automation: 'allowed' as const, evaluate: false },
+    commitRequests: values.commit_requests ?? [],
+    digest: digestOf(source.text),
+  });
+  return { compiled, reader, places };
+}
