@@ -128,17 +128,27 @@ const forbidden: readonly Range[] = FORBIDDEN_RANGES.map(parseRange);
 /** Whether an address is anything but a public unicast one; what is no address is forbidden too. */
 export function isForbidden(text: string): boolean {
   if (!ipaddr.isValid(text)) return true;
-  const plain = ipaddr.parse(text);
-  const inner = ipaddr.process(text); // unwraps IPv4 in IPv6
+  const plain = ipaddr.parse(hexForm(text));
+  const inner = ipaddr.process(hexForm(text)); // unwraps IPv4 in IPv6
   if (inner.range() !== 'unicast') return true;
   return forbidden.some(
     (range) => inRange(inner, range) || (plain.kind() === inner.kind() && inRange(plain, range)),
   );
 }
 
+/**
+ * ipaddr.js reads `::127.0.0.1` as if it were `::ffff:127.0.0.1`; the URL parser's form without dots has one meaning only. What it cannot
+ * read (a zone) becomes the unspecified address, which nothing allows.
+ */
+function hexForm(text: string): string {
+  if (!text.includes(':') || !text.includes('.')) return text;
+  const url = `http://[${text}]`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : '::';
+}
+
 function isAllowed(text: string, rules: Rules): boolean {
   if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
+  const address = ipaddr.process(hexForm(text));
   return rules.allow.some((range) => inRange(address, range));
 }
 
@@ -148,7 +158,9 @@ function inRange(address: Address, [network, bits]: Range): boolean {
 
 function sameAddress(one: string, other: string): boolean {
   if (!ipaddr.isValid(one) || !ipaddr.isValid(other)) return false;
-  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
+  return (
+    ipaddr.process(hexForm(one)).toNormalizedString() === ipaddr.process(hexForm(other)).toNormalizedString()
+  );
 }
 
 function parseRange(text: string): Range {

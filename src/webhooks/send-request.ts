@@ -60,6 +60,7 @@ export function sendRequest(options: SendOptions): SentRequest {
   };
   const abort = (): void => stop(new Error('stopped'));
   signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort(); // an event that has passed does not come again
 
   watchSocket(request, {
     // The second net under the pinned lookup.
