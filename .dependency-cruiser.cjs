@@ -29,7 +29,7 @@ module.exports = {
       name: 'actions-import-the-sdk',
       severity: 'error',
       from: { path: '^src/sop/actions/', pathNot: '^src/sop/actions/table\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/sdk/', '^src/sop/actions/'] },
+      to: { path: '^src/', pathNot: ['^src/sdk/', '^src/sop/actions/', '^src/sop/page/'] },
     },
     {
       name: 'plugins-import-the-sdk',

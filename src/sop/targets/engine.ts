@@ -1,7 +1,7 @@
 import { selectors, type Locator } from 'playwright-core';
-import { engineSource } from './page-engine.ts';
+import { engineSource } from '../page/page-engine.ts';
 import type { Side } from './target.ts';
-import type { PageMatch, PageQuery } from './page-query.ts';
+import type { PageMatch, PageQuery } from '../page/page-query.ts';
 
 const ENGINE = 'sopwith';
 
