@@ -8,7 +8,7 @@ import { retryTransaction } from './retry-transaction.ts';
 import { storableJson } from './storable-json.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
 import { FINISHED_EVENT, insertEvents } from './task-events.ts';
-import type { TaskLease } from './task-lease.ts';
+import type { TaskLease } from './lease.ts';
 import { openTasks, TASK_COLUMNS, type StoredFile, type TaskRow } from './task-row.ts';
 import type { Task } from './task.ts';
 

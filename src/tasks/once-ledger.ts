@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
-import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import type { SealedPlace, TaskStore } from './store.ts';
 import { TaskError } from './task-error.ts';
-import { LEASE_SECONDS, type TaskLease } from './task-lease.ts';
+import type { TaskLease } from './lease.ts';
+import { LEASE_SECONDS } from './task-lease.ts';
 
 /** One `once` block of a task: what is submitted at most once per task, and at most once per business key, ever. */
 export interface OnceStep {
@@ -54,17 +54,16 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
       if (held === 'lost') return REFUSED_LOST;
       // What was begun before is told even to a task that is to be canceled: it can no longer be.
       const known = await readCommit(trx, lease.taskId, intent);
-      if (known !== undefined && known.state !== 'not_sent') return known;
+      if (known !== undefined && known.state !== 'not_sent') return { state: 'known', row: known } as const;
       return held === 'canceled' ? REFUSED_CANCELED : writeIntent(trx, lease, intent, businessKey);
     }),
   );
   if (answer.state === 'granted') await failpoint('commit.after_intent');
-  if (answer.state === 'done')
-    return { state: 'done', outputs: await openOutputs(store, lease, intent, answer) };
-  if (answer.state === 'intent' || answer.state === 'unknown') {
-    return { state: 'unknown', intentAt: answer.intent_at };
-  }
-  return answer;
+  if (answer.state !== 'known') return answer;
+  const { row } = answer;
+  return row.state === 'done'
+    ? { state: 'done', outputs: await openOutputs(store, lease, intent, row) }
+    : { state: 'unknown', intentAt: row.intent_at };
 }
 
 /**
@@ -145,6 +144,10 @@ async function writeIntent(
   intent: OnceIntent,
   businessKey: Buffer | null,
 ): Promise<OnceGrant> {
+  // A row of ours that was proved not sent makes room; then any conflict is the business key's.
+  await trx('task_commit')
+    .where({ task_id: lease.taskId, step_key: intent.step, iteration: intent.iteration, state: 'not_sent' })
+    .delete();
   const { rows } = await trx.raw<{ rows: unknown[] }>(INSERT_INTENT, {
     taskId: lease.taskId,
     ...stepKey(intent),
@@ -163,13 +166,7 @@ async function writeIntent(
   return { state: 'duplicate', taskId: holder.task_id };
 }
 
-// Two conflicts are possible, and "on conflict" can only update for one of them: a row of ours that was proved not sent is removed
-// first, and any conflict that is left is the business key's.
 const INSERT_INTENT = `
-  with again as (
-    delete from task_commit
-    where task_id = :taskId and step_key = :step and iteration = :iteration and state = 'not_sent'
-  )
   insert into task_commit (task_id, step_key, iteration, account_id, portal, business_key, state, epoch)
   values (:taskId, :step, :iteration, :accountId, :portal, :businessKey, 'intent', :epoch)
   on conflict do nothing
@@ -206,6 +203,3 @@ async function openOutputs(
   const text = (await store.vault.open(outputsPlace(lease, step), outputs_enc)).toString('utf8');
   return JSON.parse(text) as JsonObject;
 }
-
-/** For a caller that must tell a lost lease from trouble with the database. */
-export const isLeaseLost = (error: unknown): boolean => codeOf(error) === 'lease_lost';

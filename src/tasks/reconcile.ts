@@ -64,7 +64,8 @@ interface OpenTask {
 
 async function wakeTasks(store: TaskStore, signal: AbortSignal | undefined): Promise<number> {
   let woken = 0;
-  for (let last = ''; signal?.aborted !== true;) {
+  for (let last = ''; ;) {
+    if (signal?.aborted === true) break;
     const open = await readOpenTasks(store, last);
     const end = open.at(-1);
     if (end === undefined) break;

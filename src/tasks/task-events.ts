@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { codeOf } from '../platform/errors.ts';
 import type { JsonObject } from '../sdk/json.ts';
-import type { TaskLease } from './task-lease.ts';
+import type { TaskLease } from './lease.ts';
 import type { TaskStore } from './store.ts';
 import { storableJson } from './storable-json.ts';
 

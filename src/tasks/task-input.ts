@@ -3,7 +3,7 @@ import { findTask } from './find-tasks.ts';
 import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
 import { insertEvents } from './task-events.ts';
-import type { TaskLease } from './task-lease.ts';
+import type { TaskLease } from './lease.ts';
 import { isFinal, type Task, type TaskNeeds, type TaskStatus } from './task.ts';
 
 /** The attempt goes on holding its lease and its browser while it waits. False: fenced. */

@@ -2,20 +2,14 @@ import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
 import { TASK_RUN } from '../queue/queues.ts';
 import { endAsCanceled, endAsExpired } from './end-unstarted.ts';
+import type { TaskLease } from './lease.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import type { TaskStore } from './store.ts';
 import { insertEvents } from './task-events.ts';
 import { openTasks, readInputFiles, TASK_COLUMNS, type StoredFile, type TaskRow } from './task-row.ts';
 import { FINAL_STATUSES, isFinal, type Task, type TaskStatus } from './task.ts';
 
-/** The right to write for a task: every write of an attempt names its epoch, and a later claim has a higher one. */
-export interface TaskLease {
-  readonly taskId: string;
-  readonly accountId: string;
-  readonly epoch: number;
-  /** From 1; counted when the task is claimed, so that one that kills its worker is counted too. */
-  readonly attempt: number;
-}
+export type { TaskLease };
 
 export type Claim =
   | {

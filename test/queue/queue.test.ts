@@ -30,7 +30,7 @@ describe('queue', () => {
     );
     return rows;
   };
-  const enqueue = (...ids: string[]): Promise<void> =>
+  const enqueue = (...ids: string[]): Promise<number> =>
     database.knex.transaction((trx) =>
       queue.enqueue(
         trx,
@@ -78,7 +78,7 @@ describe('queue', () => {
     await database.knex.transaction((trx) =>
       queue.enqueue(trx, TASK_RUN, [{ id: 'task_a', startAfter: later }]),
     );
-    await enqueue('task_a');
+    expect(await enqueue('task_a', 'task_b')).to.equal(1);
     const [kept, ...more] = await jobs('task_a');
     expect(more).to.deep.equal([]);
     expect(kept?.start_after).to.deep.equal(later);

@@ -9,7 +9,8 @@ import type { JobQueue } from '../../src/queue/queue.ts';
 import { openTaskCreator, type TaskCreator } from '../../src/tasks/create-tasks.ts';
 import type { NewTask } from '../../src/tasks/new-task.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
-import { claimTask, type TaskLease } from '../../src/tasks/task-lease.ts';
+import type { TaskLease } from '../../src/tasks/lease.ts';
+import { claimTask } from '../../src/tasks/task-lease.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
 

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { listTasks, type ListQuery } from '../../src/tasks/find-tasks.ts';
+import { finishTask } from '../../src/tasks/finish-task.ts';
+import type { TaskStatus } from '../../src/tasks/task.ts';
+import { taskFixture, type TaskFixture } from './task-fixture.ts';
+
+describe('listing tasks', () => {
+  let fixture: TaskFixture;
+  let ids: readonly string[];
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  const at = (index: number): Date => new Date(start + index * 1_000);
+
+  before(async () => {
+    fixture = await taskFixture();
+    let index = 0;
+    // One task a second, so that times are known to the millisecond.
+    Object.assign(fixture.store, { clock: { now: () => at(index) } });
+    const made: string[] = [];
+    for (; index < 12; index += 1) {
+      made.push(await fixture.create({ type: index % 3 === 0 ? 'claim_status' : 'eligibility_check' }));
+    }
+    await fixture.create({ accountId: await fixture.addAccount() });
+    ids = made.toReversed();
+    for (const done of [made[0], made[1], made[2]]) {
+      const lease = await fixture.reclaim(done ?? '');
+      await finishTask(fixture.store, lease, { status: 'completed', result: {} }, { jobId: null });
+    }
+    await fixture.reclaim(made[3] ?? '');
+  });
+  after(() => fixture[Symbol.asyncDispose]());
+
+  const list = (query: ListQuery) => listTasks(fixture.store, fixture.accountId, query);
+  const all = async (query: ListQuery): Promise<string[]> => {
+    const found: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await list({ ...query, ...(cursor === undefined ? {} : { cursor }) });
+      found.push(...page.tasks.map(({ id }) => id));
+      if (page.nextCursor === null) return found;
+      cursor = page.nextCursor;
+    }
+  };
+  const code = (query: ListQuery) =>
+    list(query).then(
+      () => 'no error',
+      (error: { code: string }) => error.code,
+    );
+
+  it('should give the account’s own tasks, newest first, page by page, each once', async () => {
+    for (const limit of [1, 5, 6, 12, 100]) expect(await all({ limit }), `limit ${limit}`).to.deep.equal(ids);
+    expect((await list({})).nextCursor).to.equal(null);
+    expect((await list({ limit: 12 })).nextCursor).to.equal(null);
+  });
+
+  it('should filter by statuses, type and times, also together', async () => {
+    const queued = ids.slice(0, 8);
+    expect(await all({ statuses: ['queued'], limit: 3 })).to.deep.equal(queued);
+    expect(await all({ statuses: ['completed', 'running'], limit: 2 })).to.deep.equal(ids.slice(8));
+    expect(await all({ statuses: ['waiting', 'failed'] })).to.deep.equal([]);
+    const claims = ids.filter((_, index) => (11 - index) % 3 === 0);
+    expect(await all({ type: 'claim_status', limit: 1 })).to.deep.equal(claims);
+    const both = { type: 'claim_status', statuses: ['queued', 'completed'] as TaskStatus[] };
+    expect(await all({ ...both, limit: 2 })).to.deep.equal(claims.filter((id) => id !== ids[8]));
+    // Both ends are left out.
+    expect(await all({ createdAfter: at(4), createdBefore: at(7) })).to.deep.equal([ids[5], ids[6]]);
+    expect(await all({ createdAfter: at(11) })).to.deep.equal([]);
+    expect(await all({ createdBefore: at(0) })).to.deep.equal([]);
+  });
+
+  it('should not skip or repeat a task when others come in between pages', async () => {
+    const first = await list({ limit: 4 });
+    const added = await fixture.create();
+    const second = await list({ limit: 100, cursor: first.nextCursor ?? '' });
+    expect([...first.tasks, ...second.tasks].map(({ id }) => id)).to.deep.equal(ids);
+    await fixture.database.knex('task').where({ id: added }).delete();
+  });
+
+  it('should refuse a cursor that it did not give for this very list', async () => {
+    const { nextCursor } = await list({ limit: 4 });
+    const cursor = nextCursor ?? '';
+    const bytes = Buffer.from(cursor, 'base64url');
+    const flipped = Array.from(bytes, (_, index) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8(copy.readUInt8(index) ^ 1, index);
+      return copy.toString('base64url');
+    });
+    for (const bad of [
+      '',
+      'x',
+      'null',
+      cursor.slice(1),
+      `${cursor}=`,
+      `${cursor}A`,
+      `${cursor}!`,
+      ...flipped,
+    ]) {
+      expect(await code({ limit: 4, cursor: bad }), bad).to.equal('invalid_cursor');
+    }
+    expect(await code({ limit: 4, cursor, statuses: ['failed'] })).to.equal('invalid_cursor');
+    expect(await code({ limit: 9, cursor })).to.equal('no error');
+    const elsewhere = await listTasks(fixture.store, await fixture.addAccount(), { limit: 4, cursor }).catch(
+      (error: unknown) => error,
+    );
+    expect(elsewhere).to.have.property('code', 'invalid_cursor');
+  });
+});
