@@ -28,6 +28,8 @@ export interface AgentSetup {
   readonly pluginPackages: readonly string[];
   readonly packagesFrom: string;
   readonly sopFolders: readonly string[];
+  /** Private address ranges that portals may have all the same, as the demo's loopback. */
+  readonly addressExceptions: readonly string[];
 }
 
 /** What an agent needs to name the SOP of a task. */

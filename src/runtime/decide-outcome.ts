@@ -1,4 +1,4 @@
-import type { Conclusion, Failure, Issue } from '../sdk/outcome.ts';
+import type { Conclusion, Failure } from '../sdk/outcome.ts';
 import type { SopOutcome } from '../sop/ports.ts';
 import type { AgentDeath, AbortReason } from './agent-process.ts';
 import type { AgentOutcome, PluginFault } from './agent-protocol.ts';
@@ -7,7 +7,7 @@ import type { RetryTimes } from './worker-settings.ts';
 
 /**
  * What the ledger says of a task's submissions. `open`: one was intended, and nobody knows whether it was sent. `done`: one is
- * filed for good. While it is not `none`, the task never ends as `failed`: clients send failed tasks again.
+ * filed for good. While it is not `none`, finishing never writes `failed` (`honest-conclusion.ts`): clients send failed tasks again.
  */
 export type LedgerState = 'none' | 'done' | 'open';
 
@@ -48,7 +48,7 @@ export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): De
   const conclusion = conclusionOf(end);
   if (conclusion === 'uncertain') return finish(uncertain(notesOf(end)));
   const retry = retryOf(end, conclusion, circumstances);
-  return retry ?? finish(truthful(conclusion, circumstances.ledger));
+  return retry ?? finish(conclusion);
 }
 
 /** What the attempt alone would say. */
@@ -60,7 +60,14 @@ function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclu
   if (outcome.kind === 'ran' && outcome.run.status === 'uncertain') return 'uncertain';
   if (outcome.fault !== null) return faultConclusion(outcome.fault);
   if (outcome.kind === 'ran' && outcome.conclusion !== null) return outcome.conclusion;
-  return faultConclusion({ code: 'plugin_error', notes: 'The agent gave no conclusion.' });
+  return byRun(outcome.kind === 'ran' ? outcome.run : null);
+}
+
+/** Without a word of the plugin: its run ended before there was anything to conclude. */
+function byRun(run: SopOutcome | null): Conclusion {
+  if (run?.status !== 'failed')
+    return faultConclusion({ code: 'plugin_error', notes: 'The agent gave no conclusion.' });
+  return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
 }
 
 const DEATHS: Readonly<Record<AgentDeath, string>> = {
@@ -111,29 +118,16 @@ const retryAfter = (run: SopOutcome) => (run.status === 'failed' ? run.retryAfte
 
 const finish = (conclusion: Conclusion): Decision => ({ do: 'finish', conclusion: shortened(conclusion) });
 
-/** Never `failed` where something was, or may have been, submitted. */
-export function truthful(conclusion: Conclusion, ledger: LedgerState): Conclusion {
-  if (conclusion.status !== 'failed' || ledger === 'none') return conclusion;
-  if (ledger === 'open') return uncertain(conclusion.notes);
-  const { failure, notes, issues = [] } = conclusion;
+/** The SOP could neither prove nor disprove that its submission arrived. */
+function uncertain(notes: string): Conclusion {
+  const message =
+    'Whether the submission reached the payer is not known: look it up on the portal before sending it again.';
   return {
     status: 'completed_with_issues',
     result: null,
-    notes: `[submitted_then_${failure.code}] The submission is filed, but what follows it was not finished: ${notes}`,
-    issues: [{ code: failure.code, message: notes }, ...issues],
+    notes: notes.startsWith('[') ? notes : `[submission_uncertain] ${message} ${notes}`.trimEnd(),
+    issues: [{ code: 'submission_uncertain', message }],
   };
-}
-
-function uncertain(notes: string): Conclusion {
-  const issue: Issue = {
-    code: 'submission_uncertain',
-    message:
-      'Whether the submission reached the payer is not known. Look it up on the portal before sending it again.',
-  };
-  const told = notes.startsWith('[submission_uncertain]')
-    ? notes
-    : `[submission_uncertain] ${issue.message} ${notes}`;
-  return { status: 'completed_with_issues', result: null, notes: told, issues: [issue] };
 }
 
 function notesOf(end: AttemptEnd): string {

@@ -12,6 +12,8 @@ export interface KeeperOptions {
 export interface LeaseKeeper {
   /** Aborted with an `AbortReason`: canceled, past the deadline, handed back, or the lease is lost. */
   readonly signal: AbortSignal;
+  /** Why it was aborted; only asked when it was. */
+  readonly reason: AbortReason;
   /** True once nothing of this attempt can be written any more. */
   readonly lost: boolean;
   /** Ends the attempt from outside. The first reason counts. */
@@ -79,6 +81,9 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   const deadline = setTimeout(() => abort(TIMED_OUT(options.deadlineMs)), options.deadlineMs);
   return {
     signal: controller.signal,
+    get reason() {
+      return controller.signal.reason as AbortReason;
+    },
     get lost() {
       return lost;
     },

@@ -11,10 +11,10 @@ export interface SessionHolder {
 
 export type SessionAnswer =
   | { readonly state: 'taken'; readonly slot: number }
-  /** All sessions are in use; the task stands in line and is woken when one frees, or at the latest at `retryAt`. */
-  | { readonly state: 'busy'; readonly retryAt: Date }
+  /** All sessions are in use; the task stands in line and is woken when one frees, or at the latest after `waitMs`. */
+  | { readonly state: 'busy'; readonly waitMs: number }
   /** The connection wants a pause between two tasks. */
-  | { readonly state: 'too_soon'; readonly retryAt: Date };
+  | { readonly state: 'too_soon'; readonly waitMs: number };
 
 export interface SessionLeases {
   take(holder: SessionHolder, leaseSeconds: number): Promise<SessionAnswer>;
@@ -22,10 +22,12 @@ export interface SessionLeases {
   renew(holder: SessionHolder, leaseSeconds: number): Promise<boolean>;
   /** Frees the session and wakes the task that waits longest for one. */
   release(holder: SessionHolder): Promise<void>;
+  /** Wakes the task that waits longest where a session is free: one may have become free while a task was being parked. */
+  wakeNext(connectionId: string): Promise<void>;
 }
 
 /** A waiter whose wake-up got lost looks again by itself after this. */
-const LOOK_AGAIN_SECONDS = 30;
+const LOOK_AGAIN_MS = 30_000;
 
 /**
  * The hard limit of browser sessions on a portal connection, over all workers: one row for each session in use. The connection's
@@ -48,38 +50,47 @@ export function createSessionLeases(knex: Knex, queue: Pick<JobQueue, 'reschedul
 
 interface ConnectionRow {
   max_sessions: number;
-  now: Date;
-  next_start: Date | null;
+  /** Until the next task may start; null or negative: now. */
+  wait_ms: number | null;
 }
+
+/** Taken before sessions are counted or freed, so that nobody misses what another does at the same time. */
+function lockConnection(transaction: Knex.Transaction, connectionId: string): Promise<ConnectionRow> {
+  return transaction('portal_connection')
+    .where({ id: connectionId })
+    .forUpdate()
+    .first<ConnectionRow>(
+      'max_sessions',
+      transaction.raw(
+        `(extract(epoch from last_started_at - clock_timestamp()) * 1000 + min_interval_ms)::int as wait_ms`,
+      ),
+    );
+}
+
+const usedSlots = (transaction: Knex.Transaction, connectionId: string): Promise<number[]> =>
+  transaction('session_lease')
+    .where({ connection_id: connectionId })
+    .where('lease_until', '>=', transaction.fn.now())
+    .pluck<number[]>('slot');
 
 async function take(
   transaction: Knex.Transaction,
   { connectionId, taskId, epoch }: SessionHolder,
   leaseSeconds: number,
 ): Promise<SessionAnswer> {
-  const connection = await transaction('portal_connection')
-    .where({ id: connectionId })
-    .forUpdate()
-    .first<ConnectionRow>(
-      'max_sessions',
-      transaction.raw('clock_timestamp() as now'),
-      transaction.raw(`last_started_at + min_interval_ms * interval '1 millisecond' as next_start`),
-    );
+  const connection = await lockConnection(transaction, connectionId);
   // A session of a dead worker, and one of an earlier attempt of this task: its lease was lost before this attempt could begin.
   await transaction('session_lease')
     .where({ connection_id: connectionId })
     .where((row) => row.where('lease_until', '<', transaction.fn.now()).orWhere({ task_id: taskId }))
     .delete();
-  const used = await transaction('session_lease')
-    .where({ connection_id: connectionId })
-    .orderBy('slot')
-    .pluck<number[]>('slot');
+  const used = await usedSlots(transaction, connectionId);
   const slot = Array.from({ length: connection.max_sessions }, (_, index) => index).find(
     (index) => !used.includes(index),
   );
-  if (slot === undefined) return wait(transaction, connectionId, taskId, connection.now);
-  if (connection.next_start !== null && connection.next_start > connection.now) {
-    return { state: 'too_soon', retryAt: connection.next_start };
+  if (slot === undefined) return wait(transaction, connectionId, taskId);
+  if (connection.wait_ms !== null && connection.wait_ms > 0) {
+    return { state: 'too_soon', waitMs: connection.wait_ms };
   }
   await transaction('session_lease').insert({
     connection_id: connectionId,
@@ -99,24 +110,19 @@ async function wait(
   transaction: Knex.Transaction,
   connectionId: string,
   taskId: string,
-  now: Date,
 ): Promise<SessionAnswer> {
   await transaction('session_wait')
     .insert({ task_id: taskId, connection_id: connectionId })
     .onConflict('task_id')
     .ignore();
-  return { state: 'busy', retryAt: new Date(now.getTime() + LOOK_AGAIN_SECONDS * 1000) };
+  return { state: 'busy', waitMs: LOOK_AGAIN_MS };
 }
 
-async function release(
+async function wakeNext(
   transaction: Knex.Transaction,
   queue: Pick<JobQueue, 'reschedule'>,
-  { connectionId, taskId, epoch }: SessionHolder,
+  connectionId: string,
 ): Promise<void> {
-  const freed = await transaction('session_lease')
-    .where({ connection_id: connectionId, task_id: taskId, epoch })
-    .delete();
-  if (freed === 0) return;
   const next = await transaction('session_wait')
     .join('task', 'task.id', 'session_wait.task_id')
     .where({ 'session_wait.connection_id': connectionId, 'task.status': 'queued' })

@@ -1,0 +1,92 @@
+/** The process of an agent. It is started by a worker and speaks with it over file descriptor 3. */
+import { Socket } from 'node:net';
+import type { OpenedContext } from '../browser/open-context.ts';
+import type { SopOutcome } from '../sop/ports.ts';
+import { SopFailure } from '../sop/sop-failure.ts';
+import { createAgentBrowser } from './agent-browser.ts';
+import { openAgentLink } from './agent-link.ts';
+import { createPorts } from './agent-ports.ts';
+import type { AgentJob, AgentSetup, TaskInput, ToAgent } from './agent-protocol.ts';
+import { prepareTask, runTask, type PreparedTask } from './agent-run.ts';
+import { killOwnGroup } from './kill-own-group.ts';
+import { loadPlugins } from './load-plugins.ts';
+import type { PluginRegistry } from './plugin-registry.ts';
+import { openSopLibrary, type AgentSops } from './agent-sops.ts';
+
+const BEAT_MS = 1000;
+
+const browser = createAgentBrowser();
+let loaded: { plugins: PluginRegistry; sops: AgentSops; setup: AgentSetup } | null = null;
+let prepared: PreparedTask | null = null;
+let running: AbortController | null = null;
+
+// Without its worker an agent has no lease: it must not touch a portal any more.
+const link = openAgentLink(new Socket({ fd: 3, readable: true, writable: true }), obey, killOwnGroup);
+setInterval(() => link.send({ kind: 'beat', rss: process.memoryUsage.rss() }), BEAT_MS);
+
+function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
+  switch (order.kind) {
+    case 'setup':
+      return void setUp(order.setup);
+    case 'prepare':
+      return prepare(order.task);
+    case 'run':
+      return void run(order.job);
+    case 'abort':
+      return running?.abort(
+        new SopFailure(order.failure.code, order.notes, { kind: order.failure.kind, notes: order.notes }),
+      );
+  }
+}
+
+async function setUp(setup: AgentSetup): Promise<void> {
+  try {
+    const { pluginFolders, pluginPackages, packagesFrom, sopFolders } = setup;
+    const sops = await openSopLibrary(sopFolders);
+    const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
+    loaded = { plugins, sops, setup };
+    link.send({ kind: 'ready' });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () =>
+      process.exit(1),
+    );
+  }
+}
+
+function prepare(task: TaskInput): void {
+  if (loaded === null) return;
+  const read = prepareTask(loaded.plugins, loaded.sops, task);
+  prepared = 'loaded' in read ? read : null;
+  if ('loaded' in read) link.send({ kind: 'prepared', sop: read.sop, digest: read.digest });
+  else link.outcome({ kind: 'fault', fault: read });
+}
+
+async function run(job: AgentJob): Promise<void> {
+  if (loaded === null || prepared === null) return;
+  const { sops, setup } = loaded;
+  const task = prepared;
+  prepared = null;
+  running = new AbortController();
+  const { signal } = running;
+  const options = sops.contextOptions(job.sop, job.baseUrl, setup.addressExceptions);
+  let opened: OpenedContext;
+  try {
+    opened = await browser.open(job.browserEndpoint, options, job.storageState);
+  } catch {
+    return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
+  }
+  link.outcome(await runTask(sops, task, job, createPorts(link, job, opened.context, signal)));
+  // The worker has its answer: what is left to do costs the task nothing.
+  await opened.close();
+  browser.ready(job.browserEndpoint, options);
+}
+
+const NO_BROWSER: SopOutcome = {
+  status: 'failed',
+  failure: { code: 'browser_gone', kind: 'transient', retryable: true },
+  notes: 'The browser could not be reached.',
+  outputs: {},
+  issues: [],
+  files: [],
+  report: null,
+};

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { failpoint } from '../platform/failpoint.ts';
+import type { JsonObject } from '../sdk/json.ts';
+import type { NewArtifact, OnceAnswer, OnceEntry, OnceLedger, RunPorts, SopEvent } from '../sop/ports.ts';
+import type { AgentLink } from './agent-link.ts';
+import type { AgentJob, WireArtifact } from './agent-protocol.ts';
+
+/** What the interpreter needs, by way of the worker: an agent has no database, no key and no store. */
+export function createPorts(
+  link: AgentLink,
+  job: AgentJob,
+  context: BrowserContext,
+  signal: AbortSignal,
+): RunPorts {
+  const once = { open: false };
+  return {
+    context,
+    folder: job.folder,
+    signal,
+    now: () => new Date(),
+    emit: (event) => {
+      link.event(event);
+      if (once.open && isClick(event)) void failpoint('commit.after_click');
+    },
+    ledger: ledger(link, once),
+    credentials: {
+      names: job.credentialNames,
+      reveal: async (name) => (await link.ask('credentials.reveal', { name })).secret,
+      totp: async (abort) => {
+        abort.throwIfAborted();
+        return (await link.ask('credentials.totp', {})).code;
+      },
+    },
+    session: {
+      load: async () => job.storageState,
+      save: async (state) => void (await link.ask('session.save', { state: state as JsonObject })),
+      forget: async () => void (await link.ask('session.forget', {})),
+    },
+    saveArtifact: async (artifact) => link.ask('artifact.save', await onDisk(artifact, job.folder)),
+  };
+}
+
+function ledger(link: AgentLink, once: { open: boolean }): OnceLedger {
+  return {
+    async begin(entry: OnceEntry): Promise<OnceAnswer> {
+      const answer = await link.ask('once.begin', entry);
+      once.open = answer.state === 'granted';
+      return answer.state === 'unknown' ? { state: 'unknown', intentAt: new Date(answer.intentAt) } : answer;
+    },
+    async resolve(entry, resolution) {
+      await link.ask('once.resolve', { entry, resolution });
+      once.open = false;
+    },
+  };
+}
+
+const isClick = (event: SopEvent) => event.kind === 'step.finished' && event.step.action === 'click';
+
+async function onDisk(artifact: NewArtifact, folder: string): Promise<WireArtifact> {
+  const { kind, name, contentType, step, content } = artifact;
+  if (!Buffer.isBuffer(content)) return { kind, name, contentType, step, path: content.path };
+  const path = join(folder, `artifact-${randomUUID()}`);
+  await writeFile(path, content, { mode: 0o600 });
+  return { kind, name, contentType, step, path };
+}

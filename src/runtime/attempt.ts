@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { PortalConnection, PortalConnections } from '../accounts/portal-connections.ts';
+import type { FileVault } from '../artifacts/file-vault.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { SavedArtifact } from '../sop/ports.ts';
+import type { TaskStore } from '../tasks/store.ts';
+import { appendEvents } from '../tasks/task-events.ts';
+import { renewTask, type Claim, type TaskLease } from '../tasks/task-lease.ts';
+import type { StoredFile } from '../tasks/task-row.ts';
+import type { AgentSlots } from './agent-slots.ts';
+import type { BrowserKeeper } from './browser-keeper.ts';
+import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
+import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import type { SessionHolder, SessionLeases } from './session-lease.ts';
+import type { TaskFolder } from './task-folder.ts';
+import { openTimeline, type Timeline } from './timeline.ts';
+import type { WorkerSettings } from './worker-settings.ts';
+
+/** What every attempt of a worker shares. */
+export interface AttemptServices {
+  readonly store: TaskStore;
+  readonly connections: PortalConnections;
+  readonly sessions: SessionLeases;
+  readonly files: FileVault;
+  readonly agents: AgentSlots;
+  readonly browser: BrowserKeeper;
+  readonly settings: WorkerSettings;
+  /** Folders of attempts are made in it. */
+  readonly folder: string;
+  /** In the audit log: `worker:host/pid`. */
+  readonly actor: string;
+  readonly logger: Logger;
+}
+
+export type ClaimedTask = Extract<Claim, { state: 'claimed' }>;
+
+/** One attempt, from its claim to its end. */
+export interface OpenAttempt {
+  readonly services: AttemptServices;
+  readonly claimed: ClaimedTask;
+  readonly lease: TaskLease;
+  readonly keeper: LeaseKeeper;
+  readonly timeline: Timeline;
+  /** Files that were kept, by their artifact's id. */
+  readonly kept: ReadonlyMap<string, StoredFile>;
+  keepArtifact(facts: ArtifactFacts, content: Readable): Promise<SavedArtifact>;
+  /** From now on the session's lease is renewed with the task's. */
+  holdSession(holder: SessionHolder | null): void;
+  close(): Promise<void>;
+}
+
+/** An attempt that has a portal to work on. */
+export interface Attempt extends OpenAttempt {
+  readonly connection: PortalConnection;
+  readonly folder: TaskFolder;
+}
+
+export function openAttempt(services: AttemptServices, claimed: ClaimedTask): OpenAttempt {
+  const { lease } = claimed;
+  const { times } = services.settings;
+  const kept = new Map<string, StoredFile>();
+  let session: SessionHolder | null = null;
+
+  const keeper = keepLease({
+    renewMs: times.renewMs,
+    leaseMs: times.leaseSeconds * 1000,
+    deadlineMs: times.taskMs,
+    async renew() {
+      const [task, sessionKept] = await Promise.all([
+        renewTask(services.store, lease, times.leaseSeconds),
+        session === null || services.sessions.renew(session, times.leaseSeconds),
+      ]);
+      if (task.state === 'lost') return { kept: false, cancelRequested: false };
+      return { kept: sessionKept || session === null, cancelRequested: task.cancelRequested };
+    },
+  });
+  const timeline = openTimeline({
+    flushMs: times.flushMs,
+    now: () => services.store.clock.now(),
+    write: (entries) => appendEvents(services.store, lease, entries),
+    onFenced: () => keeper.lose(),
+    onError: () => services.logger.warn({ task: lease.taskId }, 'timeline.write_failed'),
+  });
+  return {
+    services,
+    claimed,
+    lease,
+    keeper,
+    timeline,
+    kept,
+    async keepArtifact(facts, content) {
+      const stored = await keepArtifact(services.store, services.files, lease, facts, content);
+      kept.set(stored.id, stored);
+      return { id: stored.id, name: stored.name, sha256: stored.sha256, size: stored.size };
+    },
+    holdSession(holder) {
+      session = holder;
+    },
+    async close() {
+      keeper.stop();
+      await timeline.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where in the code an error was thrown, as `claim_submission/plugin.ts:12:5`; null where it does not say. Only the place is taken
+ * from the stack: its first lines are the message, and that may hold patient data.
+ */
+export function codePlace(error: unknown): string | null {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return null;
+  const frame = error.stack
+    .slice(0, 20_000)
+    .split('\n')
+    .find(
+      (line) => /^ {4}at .*(?:file:\/\/|\/)\S+:\d+:\d+\)?$/.test(line) && !line.includes('node:internal'),
+    );
+  const [, file, line, column] = /((?:file:\/\/)?\/[^():]+):(\d+):(\d+)\)?$/.exec(frame ?? '') ?? [];
+  if (file === undefined) return null;
+  const path = file.startsWith('file://') ? fileURLToPath(file.split('?')[0] ?? file) : file;
+  return `${basename(dirname(path))}/${basename(path)}:${line}:${column}`;
+}

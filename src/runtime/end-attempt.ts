@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PortalConnection } from '../accounts/portal-connections.ts';
+import type { Conclusion } from '../sdk/outcome.ts';
+import type { SavedArtifact } from '../sop/ports.ts';
+import { finishTask } from '../tasks/finish-task.ts';
+import { begunSubmissions } from '../tasks/honest-conclusion.ts';
+import { parkTask } from '../tasks/task-lease.ts';
+import type { OpenAttempt } from './attempt.ts';
+import { decideOutcome, type AttemptEnd, type Decision, type LedgerState } from './decide-outcome.ts';
+
+/** How the end of an attempt is written while the database may be away for a moment. */
+const AGAIN_MS = 1_000;
+
+/** What the ledger says of a task now. */
+export async function ledgerState({ services, lease }: OpenAttempt): Promise<LedgerState> {
+  const begun = await begunSubmissions(services.store.knex, lease.taskId);
+  if (begun.some(({ state }) => state !== 'done')) return 'open';
+  return begun.length > 0 ? 'done' : 'none';
+}
+
+/** Decides what follows from an attempt's end; credentials that the portal refused are marked, so that nobody tries them again. */
+export async function decideEnd(
+  attempt: OpenAttempt,
+  end: AttemptEnd,
+  connection: PortalConnection | null,
+): Promise<Decision> {
+  const { services, lease } = attempt;
+  const decision = decideOutcome(end, {
+    attempt: lease.attempt,
+    ledger: await ledgerState(attempt),
+    retry: services.settings.retry,
+    jitter: Math.random(),
+  });
+  if (connection !== null && refusedCredentials(end)) {
+    await services.connections.markCredentialsRejected(connection, services.actor);
+  }
+  return decision;
+}
+
+const refusedCredentials = (end: AttemptEnd): boolean =>
+  end.kind === 'answered' &&
+  end.outcome.kind === 'ran' &&
+  end.outcome.run.status === 'failed' &&
+  end.outcome.run.failure.kind === 'credentials';
+
+/** Tells the timeline why an attempt failed, and where: codes and places only. */
+export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, decision: Decision): void {
+  const failure =
+    decision.do === 'park'
+      ? decision.failure
+      : decision.conclusion.status === 'failed'
+        ? decision.conclusion.failure
+        : null;
+  if (failure === null) return;
+  const run = end.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run : null;
+  const report = run?.status === 'failed' ? run.report : null;
+  timeline.add({
+    kind: 'attempt.failed',
+    data: {
+      attempt: lease.attempt,
+      code: failure.code,
+      failure_kind: failure.kind,
+      ...(report === null ? {} : { sop: report.step.sop, path: report.step.path, line: report.step.line }),
+      ...(report?.screenshot ? { screenshot: report.screenshot.id } : {}),
+    },
+  });
+}
+
+/** Writes a decision. Tried until it is written or the lease is lost: an outcome is worth waiting for a database. */
+export async function writeDecision(
+  attempt: OpenAttempt,
+  decision: Decision,
+  { jobId, reason, files }: { jobId: string; reason: string; files: readonly SavedArtifact[] },
+): Promise<'written' | 'lost'> {
+  const write = async (): Promise<boolean> =>
+    decision.do === 'park'
+      ? parkTask(attempt.services.store, attempt.lease, { ...decision, jobId, reason })
+      : finish(attempt, decision.conclusion, jobId, files);
+  for (;;) {
+    if (attempt.keeper.lost) return 'lost';
+    try {
+      return (await write()) ? 'written' : 'lost';
+    } catch (error) {
+      attempt.services.logger.warn(
+        { task: attempt.lease.taskId, reason: nameOf(error) },
+        'outcome.write_failed',
+      );
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+async function finish(
+  { services, lease, kept }: OpenAttempt,
+  conclusion: Conclusion,
+  jobId: string,
+  files: readonly SavedArtifact[],
+): Promise<boolean> {
+  const resultFiles = files.flatMap(({ id }) => kept.get(id) ?? []);
+  const finished = await finishTask(services.store, lease, conclusion, { jobId, resultFiles });
+  if (finished.state === 'lost') return false;
+  const { id, type, status, failure } = finished.task;
+  services.logger.info(
+    { task: id, type, status, code: failure?.code ?? null, attempt: lease.attempt },
+    'task.finished',
+  );
+  return true;
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);

@@ -1,0 +1,90 @@
+import { codeOf } from '../platform/errors.ts';
+import type { Conclusion } from '../sdk/outcome.ts';
+import { openAttempt, type AttemptServices, type ClaimedTask, type OpenAttempt } from './attempt.ts';
+import { codePlace } from './code-place.ts';
+import { LOOK_UP_ATTEMPTS, type AttemptEnd, type Decision } from './decide-outcome.ts';
+import { decideEnd, ledgerState, tellFailure, writeDecision } from './end-attempt.ts';
+import { CANCELED } from './lease-keeper.ts';
+import type { CancelWatch } from './watch-cancels.ts';
+import { workAttempt, type WorkEnd } from './work-attempt.ts';
+
+/**
+ * One attempt of a task, from its claim to its written end: finished, parked for another attempt, or given up without a word because
+ * somebody else has the task. What a task or its plugin does never throws here.
+ */
+export async function runAttempt(
+  services: AttemptServices,
+  claimed: ClaimedTask,
+  jobId: string,
+  stopping: AbortSignal,
+  cancels: Pick<CancelWatch, 'follow'>,
+): Promise<void> {
+  const attempt = openAttempt(services, claimed);
+  const unfollow = cancels.follow(claimed.lease.taskId, () => attempt.keeper.abort(CANCELED));
+  const { taskId: task, attempt: number } = attempt.lease;
+  services.logger.info({ task, type: claimed.task.type, attempt: number }, 'attempt.started');
+  try {
+    const { decision, end, reason, afterwards } = await decide(attempt, stopping);
+    if (end !== null) tellFailure(attempt, end, decision);
+    await attempt.timeline.flush();
+    const files = end?.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run.files : [];
+    const written = await writeDecision(attempt, decision, { jobId, reason, files });
+    await afterwards?.();
+    services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
+  } finally {
+    unfollow();
+    await attempt.close();
+  }
+}
+
+interface Decided {
+  readonly decision: Decision;
+  readonly end: AttemptEnd | null;
+  /** A stable code for timeline and log. */
+  readonly reason: string;
+  readonly afterwards?: () => Promise<void>;
+}
+
+async function decide(attempt: OpenAttempt, stopping: AbortSignal): Promise<Decided> {
+  if (await isUsedUp(attempt)) {
+    return { decision: { do: 'finish', conclusion: WORKER_LOST }, end: null, reason: 'worker_lost' };
+  }
+  const work = await workAttempt(attempt, stopping).catch((error: unknown) => trouble(attempt, error));
+  if (work.kind === 'decided') return { ...work, end: null };
+  const { end, connection } = work;
+  const decision = await decideEnd(attempt, end, connection);
+  return { decision, end, reason: reasonOf(decision) };
+}
+
+/** Something of ours broke (the database, a file): the task is not to blame, and is tried again. */
+function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
+  const reason = codeOf(error) ?? (error instanceof Error ? error.constructor.name : typeof error);
+  services.logger.error(
+    { task: lease.taskId, attempt: lease.attempt, reason, at: codePlace(error) },
+    'attempt.broke',
+  );
+  const failure = { code: 'worker_error', kind: 'transient', retryable: true } as const;
+  const notes = 'The worker could not work on the task because of trouble of its own.';
+  return { kind: 'ended', end: { kind: 'aborted', failure, notes }, connection: null };
+}
+
+/** Attempts are counted when they begin: a task that takes its worker down with it comes to an end too. */
+async function isUsedUp(attempt: OpenAttempt): Promise<boolean> {
+  const { maxAttempts } = attempt.services.settings.retry;
+  if (attempt.lease.attempt <= maxAttempts) return false;
+  const extra = (await ledgerState(attempt)) === 'none' ? 0 : LOOK_UP_ATTEMPTS;
+  return attempt.lease.attempt > maxAttempts + extra;
+}
+
+const WORKER_LOST: Conclusion = {
+  status: 'failed',
+  failure: { code: 'worker_lost', kind: 'transient', retryable: true },
+  notes: '[worker_lost] The worker ended each time while it worked on this task.',
+};
+
+function reasonOf(decision: Decision): string {
+  if (decision.do === 'park') return decision.failure?.code ?? 'worker_stopping';
+  return decision.conclusion.status === 'failed'
+    ? decision.conclusion.failure.code
+    : decision.conclusion.status;
+}

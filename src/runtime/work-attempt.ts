@@ -1,0 +1,215 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PortalConnection } from '../accounts/portal-connections.ts';
+import type { Failure } from '../sdk/outcome.ts';
+import type { AgentJob } from './agent-protocol.ts';
+import type { Agent, AgentEnd } from './agent-process.ts';
+import type { OpenAttempt } from './attempt.ts';
+import { hostAttempt, type HostedAttempt } from './attempt-host.ts';
+import type { AttemptEnd, Decision } from './decide-outcome.ts';
+import { HANDED_BACK } from './lease-keeper.ts';
+import { makeTaskFolder } from './task-folder.ts';
+import { noteSop } from '../tasks/task-lease.ts';
+
+/** How a piece of work ended: by the agent's word, or before there was anything to decide. */
+export type WorkEnd =
+  | { readonly kind: 'ended'; readonly end: AttemptEnd; readonly connection: PortalConnection | null }
+  | {
+      readonly kind: 'decided';
+      readonly decision: Decision;
+      readonly reason: string;
+      /** To be done when the decision is written. */
+      readonly afterwards?: () => Promise<void>;
+    };
+
+/** After a submission the little that is left may be finished before the worker stops. */
+const FINISH_PATIENCE_MS = 5_000;
+
+/** Takes an agent, a session of the portal and the task's files, and lets the agent work. Whatever it took is given back. */
+export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): Promise<WorkEnd> {
+  const { services, claimed, keeper } = attempt;
+  const agent = await services.agents.take(AbortSignal.any([keeper.signal, stopping])).catch(() => null);
+  if (agent === null) return ended(outside(attempt), null);
+  try {
+    const { type, data = '', files } = claimed.task;
+    const prepared = await agent.prepare({ type, text: data, files });
+    if (prepared.kind !== 'prepared') return ended(toEnd(prepared, attempt), null);
+    return await onPortal(attempt, agent, prepared, stopping);
+  } finally {
+    // Not awaited: to replace an agent takes longer than to finish the task.
+    services.agents.give(agent).catch(() => services.logger.warn({}, 'agent.give_failed'));
+  }
+}
+
+const ended = (end: AttemptEnd, connection: PortalConnection | null): WorkEnd => ({
+  kind: 'ended',
+  end,
+  connection,
+});
+
+/** The attempt was ended from outside before an agent had it. */
+function outside({ keeper }: OpenAttempt): AttemptEnd {
+  if (!keeper.signal.aborted || keeper.reason === HANDED_BACK) return { kind: 'handed_back' };
+  return { kind: 'aborted', ...keeper.reason };
+}
+
+async function onPortal(
+  attempt: OpenAttempt,
+  agent: Agent,
+  sop: { readonly sop: string; readonly digest: string },
+  stopping: AbortSignal,
+): Promise<WorkEnd> {
+  const { services, lease } = attempt;
+  const portal = sop.sop.split('/')[0] ?? '';
+  const connection = await services.connections.find(lease.accountId, portal);
+  const refused = refusal(connection, portal);
+  if (connection === null || refused !== null) return refused ?? ended({ kind: 'handed_back' }, null);
+  const holder = { connectionId: connection.id, taskId: lease.taskId, epoch: lease.epoch };
+  const session = await services.sessions.take(holder, services.settings.times.leaseSeconds);
+  if (session.state !== 'taken') return later(session, () => services.sessions.wakeNext(connection.id));
+  attempt.holdSession(holder);
+  try {
+    await noteSop(services.store, lease, { name: sop.sop, digest: sop.digest });
+    const browser = await services.browser.use().catch(() => null);
+    if (browser === null) return ended(BROWSER_GONE, connection);
+    try {
+      return await withFolder(
+        attempt,
+        agent,
+        { sop: sop.sop, endpoint: browser.endpoint, connection },
+        stopping,
+      );
+    } finally {
+      browser.release();
+    }
+  } finally {
+    attempt.holdSession(null);
+    await services.sessions.release(holder);
+  }
+}
+
+function refusal(connection: PortalConnection | null, portal: string): WorkEnd | null {
+  if (connection === null) {
+    return finish(
+      { code: 'portal_not_connected', kind: 'business', retryable: true },
+      `This account has no connection to the portal "${portal}". An administrator makes one: sopwith portal connect.`,
+    );
+  }
+  if (connection.credentialsRejectedAt === null) return null;
+  return finish(
+    { code: 'credentials_rejected', kind: 'credentials', retryable: true },
+    'The portal has refused the credentials of this connection. They are not tried again until a person has reset them.',
+  );
+}
+
+const finish = (failure: Failure, notes: string): WorkEnd => ({
+  kind: 'decided',
+  reason: failure.code,
+  decision: { do: 'finish', conclusion: { status: 'failed', failure, notes } },
+});
+
+function later(
+  session: { readonly state: 'busy' | 'too_soon'; readonly waitMs: number },
+  wakeNext: () => Promise<void>,
+): WorkEnd {
+  const decision = { do: 'park', delayMs: session.waitMs, countsAsAttempt: false, failure: null } as const;
+  if (session.state === 'too_soon') return { kind: 'decided', decision, reason: 'min_interval' };
+  return { kind: 'decided', decision, reason: 'no_free_session', afterwards: wakeNext };
+}
+
+const BROWSER_GONE: AttemptEnd = {
+  kind: 'aborted',
+  failure: { code: 'browser_gone', kind: 'transient', retryable: true },
+  notes: 'The browser could not be started.',
+};
+
+interface Place {
+  readonly sop: string;
+  readonly endpoint: string;
+  readonly connection: PortalConnection;
+}
+
+async function withFolder(
+  open: OpenAttempt,
+  agent: Agent,
+  { sop, endpoint, connection }: Place,
+  stopping: AbortSignal,
+): Promise<WorkEnd> {
+  const { services, claimed, lease } = open;
+  const [credentials, storageState] = await Promise.all([
+    services.connections.openCredentials(connection, { actor: services.actor, taskId: lease.taskId }),
+    services.connections.loadSession(connection),
+  ]);
+  const folder = await makeTaskFolder(
+    join(services.folder, `${lease.taskId}-${lease.epoch}`),
+    claimed.inputFiles,
+    (file) => services.files.open(lease.accountId, file),
+  );
+  try {
+    const attempt = { ...open, connection, folder };
+    const host = hostAttempt(attempt, credentials);
+    const { id, type, externalId } = claimed.task;
+    const job: AgentJob = {
+      task: { id, type, attempt: lease.attempt, external_id: externalId },
+      sop,
+      files: folder.files,
+      folder: folder.path,
+      baseUrl: connection.baseUrl,
+      credentialNames: Object.keys(credentials),
+      browserEndpoint: endpoint,
+      storageState,
+    };
+    const run = agent.run(job, host, open.keeper.signal);
+    const release = handBackWhen(stopping, open, host, run);
+    try {
+      return ended(toEnd(await run, open), connection);
+    } finally {
+      release();
+    }
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** The worker is going down: a submission may end, and everything else is handed back. */
+function handBackWhen(
+  stopping: AbortSignal,
+  { keeper, services }: OpenAttempt,
+  host: HostedAttempt,
+  run: Promise<unknown>,
+): () => void {
+  const over = new AbortController();
+  const wait = (ms: number) =>
+    sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+  const handBack = async (): Promise<void> => {
+    if (host.submitting) {
+      await Promise.race([host.settled(), run, wait(services.settings.times.drainMs)]);
+      await Promise.race([run, wait(FINISH_PATIENCE_MS)]);
+    }
+    if (!over.signal.aborted) keeper.abort(HANDED_BACK);
+  };
+  const begin = () => void handBack();
+  if (stopping.aborted) begin();
+  else stopping.addEventListener('abort', begin, { once: true });
+  return () => {
+    over.abort();
+    stopping.removeEventListener('abort', begin);
+  };
+}
+
+/** What an agent's end means for the attempt, when it may have been told to stop. */
+function toEnd(end: AgentEnd, attempt: OpenAttempt): AttemptEnd {
+  const { keeper } = attempt;
+  if (end.kind === 'outcome' && (!keeper.signal.aborted || hasFinalWord(end))) {
+    return { kind: 'answered', outcome: end.outcome };
+  }
+  if (keeper.signal.aborted) return outside(attempt);
+  return { kind: 'died', death: end.kind === 'died' ? end.death : 'agent_protocol_error' };
+}
+
+/** It came to its end before it heard that it should stop. */
+function hasFinalWord({ outcome }: Extract<AgentEnd, { kind: 'outcome' }>): boolean {
+  if (outcome.kind === 'fault') return false;
+  const { run } = outcome;
+  return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
+}
