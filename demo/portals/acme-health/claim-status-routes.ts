@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { CATEGORIES, type Claim } from '../lab/claim.ts';
 import { toCsv } from '../lab/csv.ts';

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { toCsv } from '../lab/csv.ts';

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { PLACES_OF_SERVICE } from '../lab/claim-edits.ts';

@@ -15,6 +15,8 @@ export interface Boot {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+const STYLE_SHEETS = ['style', 'layout', 'forms', 'tables'];
+
 /** The empty shell: its script draws the rest. */
 export function renderPage(boot: Boot): string {
   return html`<!doctype html>
@@ -24,7 +26,7 @@ export function renderPage(boot: Boot): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${boot.title} - Acme Health provider portal</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/style.css" />
+        ${STYLE_SHEETS.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css" />`)}
         <script type="application/json" id="boot">
           ${jsonForScript(boot)}
         </script>
@@ -43,7 +45,7 @@ export function renderFault(title: string, message: string): string {
       <head>
         <meta charset="utf-8" />
         <title>${title} - Acme Health provider portal</title>
-        <link rel="stylesheet" href="/assets/style.css" />
+        ${STYLE_SHEETS.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css" />`)}
       </head>
       <body class="fault">
         <main>

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { renderPage } from './page.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE, type Portal } from './portal.ts';

@@ -148,6 +148,17 @@ export const acmeSwitches = {
     pages: [...EVERY_PAGE, 'sign-in'],
     about: 'A new release: renamed fields and buttons, menu on the left.',
   }),
+  frozen_page: defineSwitch({
+    type: 'flag',
+    pages: EVERY_PAGE,
+    about: 'The script of the page loops for ever and the page answers nothing.',
+  }),
+  dialog_storm: defineSwitch({
+    type: 'number',
+    on: 100,
+    pages: EVERY_PAGE,
+    about: 'The page opens this many alert() dialogs, one after the other.',
+  }),
   slow_spinner: defineSwitch({
     type: 'number',
     on: 1_500,

@@ -39,6 +39,10 @@ export interface ClaimQuery {
   readonly to: string | null;
 }
 
+function matches(wanted: string, value: string): boolean {
+  return wanted === '' || value.toUpperCase() === wanted.toUpperCase();
+}
+
 /** All claims of one portal: those of the seed and those submitted since. */
 export class ClaimRegister {
   readonly #seed: readonly Claim[];
@@ -90,13 +94,11 @@ export class ClaimRegister {
   }
 
   search(query: ClaimQuery): readonly Claim[] {
-    const same = (wanted: string, value: string): boolean =>
-      wanted === '' || value.toUpperCase() === wanted.toUpperCase();
     return this.all().filter((claim) => {
       const served = claim.lines[0]?.from ?? '';
       return (
-        same(query.claim_number, claim.claim_number) &&
-        same(query.patient_account_number, claim.patient_account_number) &&
+        matches(query.claim_number, claim.claim_number) &&
+        matches(query.patient_account_number, claim.patient_account_number) &&
         (query.member_id === '' || claim.member_id.startsWith(query.member_id.toUpperCase())) &&
         (query.from === null || served >= query.from) &&
         (query.to === null || served <= query.to)

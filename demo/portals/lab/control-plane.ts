@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import type { LabClock } from './clock.ts';
@@ -33,16 +33,6 @@ export function commandClock(clock: LabClock, command: unknown): string {
 /** Routes under /__lab; linked from no page, needs no session. */
 export function controlPlane<State>(controls: LabControls<State>): Router {
   const router = new Router({ prefix: '/__lab' });
-  const answer = (context: Context, produce: () => unknown): void => {
-    try {
-      context.body = produce();
-    } catch (error) {
-      if (!(error instanceof LabError)) throw error;
-      context.status = 422;
-      context.body = { code: error.code, message: error.message, known: error.known };
-    }
-  };
-  const asRecord = (body: unknown): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
   router.use(koaBody({ text: false, urlencoded: false }));
   router.get('/state', (context) => answer(context, () => controls.state()));
   router.get('/switches', (context) => answer(context, () => ({ switches: controls.describeSwitches() })));
@@ -61,4 +51,18 @@ export function controlPlane<State>(controls: LabControls<State>): Router {
     }),
   );
   return router;
+}
+
+function answer(context: Context, produce: () => unknown): void {
+  try {
+    context.body = produce();
+  } catch (error) {
+    if (!(error instanceof LabError)) throw error;
+    context.status = 422;
+    context.body = { code: error.code, message: error.message, known: error.known };
+  }
+}
+
+function asRecord(body: unknown): Record<string, unknown> {
+  return (body ?? {}) as Record<string, unknown>;
 }

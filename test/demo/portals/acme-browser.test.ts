@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setTimeout as deadline } from 'node:timers/promises';
 import { TOTP } from 'otpauth';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { acmeSeed } from '../../../demo/portals/acme-health/seed/index.ts';
@@ -410,6 +411,22 @@ describe('Acme Health in Chromium', function () {
       const kept = page.waitForResponse(/keep-alive/);
       await control('Stay signed in').click();
       expect((await kept).status()).to.equal(200);
+    });
+
+    it('should storm with dialogs, or freeze', async () => {
+      await enter({ dialog_storm: 3 });
+      const last = page.waitForEvent('dialog', (dialog) => dialog.message() === 'Notice 3');
+      page.on('dialog', (dialog) => void dialog.accept());
+      await open('/home');
+      await last;
+      portal.lab.switches({ dialog_storm: 0, frozen_page: true });
+      await page.goto(`${portal.url}/home`, { waitUntil: 'commit' });
+      const answers = (): Promise<boolean> =>
+        Promise.race([page.evaluate(() => true), deadline(500).then(() => false)]);
+      // It draws itself first; from then on it never answers again. Were it not frozen, this would not end.
+      while (await answers());
+    });
+      expect(await answer.catch((error: Error) => error.name)).to.equal('TimeoutError');
     });
 
     it('should rename things in release 2', async () => {

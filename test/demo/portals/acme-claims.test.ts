@@ -6,6 +6,9 @@ import { acmeSeed } from '../../../demo/portals/acme-health/seed/index.ts';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../../demo/portals/acme-health/start.ts';
 import { AcmeClient, claimForm, claimLine, type Answer } from './acme-client.ts';
 
+const messages = ({ json }: Answer): string[] =>
+  (json.edits as { message: string }[]).map(({ message }) => message);
+
 describe('Acme Health: claims', () => {
   let portal: AcmeHealthPortal;
   let client: AcmeClient;
@@ -23,8 +26,6 @@ describe('Acme Health: claims', () => {
   const file = (changes?: Record<string, unknown>): Promise<Answer> =>
     client.send('/api/claims', claimForm(changes));
   const counts = (): Record<string, number> => portal.lab.state().submissions_by_key;
-  const messages = ({ json }: Answer): string[] =>
-    (json.edits as { message: string }[]).map(({ message }) => message);
 
   it('should record a claim with its files and answer the number', async () => {
     const content = Buffer.from('%PDF-1.7 visit notes');

@@ -4,6 +4,12 @@ import { users } from '../../../demo/portals/acme-health/seed/users.ts';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../../demo/portals/acme-health/start.ts';
 import { AcmeClient, passwordOf } from './acme-client.ts';
 
+async function reachCode(client: AcmeClient, user = 'clinic-a'): ReturnType<AcmeClient['begin']> {
+  const flow = await client.begin(user);
+  await flow.step('password', { password: passwordOf(user) });
+  return flow;
+}
+
 describe('Acme Health: sign-in', () => {
   let portal: AcmeHealthPortal;
   let now: number;
@@ -21,12 +27,6 @@ describe('Acme Health: sign-in', () => {
     const secret = users.find(({ username }) => username === user)?.totp_secret ?? '';
     return totpCode(secret, totpWindow(now));
   };
-
-  async function reachCode(client: AcmeClient, user = 'clinic-a'): ReturnType<AcmeClient['begin']> {
-    const flow = await client.begin(user);
-    await flow.step('password', { password: passwordOf(user) });
-    return flow;
-  }
 
   it('should let in with password and code, and each code once', async () => {
     const first = new AcmeClient(portal);

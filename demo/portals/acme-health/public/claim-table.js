@@ -1,10 +1,11 @@
 import { boot, h } from './dom.js';
 import { maybeCut, pagedTable } from './table.js';
 
+const link = ({ claim_number: number }) =>
+  h('a', { href: `/claim-status/${number}` }, boot.switches.identical_link_texts ? 'View' : number);
+
 /** A list of claims; the link of each opens its detail. */
 export function claimTable(name, rows, empty) {
-  const link = ({ claim_number: number }) =>
-    h('a', { href: `/claim-status/${number}` }, boot.switches.identical_link_texts ? 'View' : number);
   return pagedTable({
     name,
     rows,

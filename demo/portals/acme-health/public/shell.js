@@ -22,6 +22,13 @@ export function shell(content) {
   document.getElementById('app').replaceChildren(...parts);
   if (boot.announcement) announce();
   if (switches.idle_countdown) setTimeout(countDown, switches.idle_countdown);
+  setTimeout(misbehave);
+}
+
+/** What a broken page does to the browser, once it has been drawn. */
+function misbehave() {
+  for (let count = 0; count < boot.switches.dialog_storm; count += 1) window.alert(`Notice ${count + 1}`);
+  while (boot.switches.frozen_page);
 }
 
 const brand = () =>
@@ -108,11 +115,10 @@ function announce() {
 function countDown() {
   let left = COUNTDOWN_SECONDS;
   const text = h('p', {}, `You will be signed out in ${left} seconds.`);
-  const leave = () => location.assign('/sign-in?reason=idle');
   const timer = setInterval(() => {
     left -= 1;
     text.textContent = `You will be signed out in ${left} seconds.`;
-    if (left === 0) leave();
+    if (left === 0) location.assign('/sign-in?reason=idle');
   }, 1000);
   const stay = () => {
     clearInterval(timer);

@@ -168,16 +168,17 @@ function banner({ member, active }) {
   );
 }
 
+function figure(label, testid, value) {
+  const id = newId('figure');
+  return h(
+    'div',
+    {},
+    h('span', { id }, label),
+    h('strong', { 'data-testid': testid, 'aria-labelledby': id }, value),
+  );
+}
+
 function costs(answer) {
-  const figure = (label, testid, value) => {
-    const id = newId('figure');
-    return h(
-      'div',
-      {},
-      h('span', { id }, label),
-      h('strong', { 'data-testid': testid, 'aria-labelledby': id }, value),
-    );
-  };
   return h(
     'section',
     { class: 'card' },

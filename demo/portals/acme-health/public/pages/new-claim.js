@@ -224,18 +224,19 @@ async function submit() {
   }
 }
 
+function submitAnyway() {
+  acceptDuplicate = true;
+  return submit();
+}
+
 function showRefusal(error) {
   if (error.status === 422) return showEdits(error.body.edits);
   if (error.status !== 409) return problems.replaceChildren(alertBox(explain(error)));
   const { duplicate_of: other, button: label } = error.body;
-  const anyway = () => {
-    acceptDuplicate = true;
-    return submit();
-  };
   problems.replaceChildren(
     namedAlert(
       `This claim looks like a duplicate of ${other}.`,
-      label === null ? '' : h('div', { class: 'actions' }, button(label, anyway, 'quiet')),
+      label === null ? '' : h('div', { class: 'actions' }, button(label, submitAnyway, 'quiet')),
     ),
   );
 }
