@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import type { HttpRouter } from './koa-app.ts';
+import { sayNulls } from './openapi-nulls.ts';
 import { isProblemCode } from './problem-table.ts';
 import { Problem, problemObject } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
 
 interface MediaType {
+  schema?: { $ref?: string };
   examples?: Record<string, unknown>;
 }
 
@@ -32,6 +34,7 @@ interface OpenApiDocument {
 export function openApiDocument(settings: HttpSettings): OpenApiDocument {
   const file = new URL('./generated/openapi.json', import.meta.url);
   const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
+  sayNulls(document);
   document.info = { ...document.info, version: settings.version };
   document.servers = [{ url: `${settings.publicUrl}/v1` }];
   for (const [path, operations] of Object.entries(document.paths))
@@ -41,7 +44,7 @@ export function openApiDocument(settings: HttpSettings): OpenApiDocument {
 }
 
 function addProblemExamples(response: OpenApiResponse, path: string, settings: HttpSettings): void {
-  const media = response.content?.['application/problem+json'];
+  const media = problemMedia(response);
   if (media === undefined) return;
   const place = {
     publicUrl: settings.publicUrl,
@@ -52,6 +55,18 @@ function addProblemExamples(response: OpenApiResponse, path: string, settings: H
   media.examples = Object.fromEntries(
     codes.map((code) => [code, { value: problemObject(exampleOf(code), place) }]),
   );
+}
+
+/** A controller's common responses have no media type of their own in tsoa: a problem there is called plain JSON. */
+function problemMedia(response: OpenApiResponse): MediaType | undefined {
+  const { content } = response;
+  if (content === undefined) return undefined;
+  const plain = content['application/json'];
+  if (plain?.schema?.$ref === '#/components/schemas/ProblemObject') {
+    delete content['application/json'];
+    content['application/problem+json'] = plain;
+  }
+  return content['application/problem+json'];
 }
 
 const FIELD_EXAMPLES = Object.freeze({

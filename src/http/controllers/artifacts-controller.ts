@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream';
 import {
-  Extension,
   Get,
   OperationId,
   Path,
-  Produces,
   Request,
   Response,
   Route,
@@ -69,7 +67,6 @@ export class ArtifactsController {
   @Get()
   @OperationId('listArtifacts')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
   @SuccessResponse(200, 'The artifacts, oldest first.')
   async list(@Request() request: HttpRequest, @Path() id: string): Promise<ArtifactList> {
     const { settings } = contextOf(request).state.service;
@@ -86,9 +83,7 @@ export class ArtifactsController {
   @Get('{artifact_id}')
   @OperationId('downloadArtifact')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
-  @Produces('application/octet-stream')
-  @SuccessResponse(200, 'The whole file.')
+  @SuccessResponse(200, 'The whole file.', 'application/octet-stream')
   @Response<Readable>(206, 'The part that `Range` asked for.', undefined, 'application/octet-stream')
   @Response<ProblemObject>(
     416,

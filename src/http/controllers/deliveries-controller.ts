@@ -1,5 +1,4 @@
 import {
-  Extension,
   Get,
   OperationId,
   Path,
@@ -61,7 +60,6 @@ export class DeliveriesController {
   @Get('tasks/{id}/deliveries')
   @OperationId('listDeliveries')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
   @SuccessResponse(200, 'None before the task is final.')
   @Response<ProblemObject>(
     404,
@@ -87,7 +85,6 @@ export class DeliveriesController {
   @Post('deliveries/{id}/redeliver')
   @OperationId('redeliver')
   @Security('bearer', ['webhooks:manage'])
-  @Extension('x-scopes', ['webhooks:manage'])
   @SuccessResponse(200, 'The delivery; its next attempt is due now.')
   @Response<ProblemObject>(
     404,
@@ -119,7 +116,6 @@ export class DeliveriesController {
   @Post('webhook/test')
   @OperationId('testWebhook')
   @Security('bearer', ['webhooks:manage'])
-  @Extension('x-scopes', ['webhooks:manage'])
   @SuccessResponse(200, 'What the endpoint answered, or why it could not be reached.')
   @Response<ProblemObject>(
     409,

@@ -1,14 +1,4 @@
-import {
-  Extension,
-  Get,
-  OperationId,
-  Request,
-  Response,
-  Route,
-  Security,
-  SuccessResponse,
-  Tags,
-} from '@tsoa/runtime';
+import { Get, OperationId, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import type { ProblemObject, TaskTypeList } from '../api-types.ts';
 import { toTaskTypeObject } from '../api-objects.ts';
 import { within } from '../deadline.ts';
@@ -33,7 +23,6 @@ export class TaskTypesController {
   @Get()
   @OperationId('listTaskTypes')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
   @SuccessResponse(200, 'The types, in alphabetical order.')
   @Response<ProblemObject>(
     401,

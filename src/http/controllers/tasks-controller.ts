@@ -1,6 +1,5 @@
 import {
   Body,
-  Extension,
   Get,
   Middlewares,
   OperationId,
@@ -75,7 +74,6 @@ export class TasksController {
   @OperationId('createTask')
   @Security('bearer', ['tasks:write'])
   @Middlewares(taskBody)
-  @Extension('x-scopes', ['tasks:write'])
   @SuccessResponse(200, 'The task as it was committed.')
   @Response<ProblemObject>(
     400,
@@ -134,7 +132,6 @@ export class TasksController {
   @Get()
   @OperationId('listTasks')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
   @SuccessResponse(200, 'One page; `Link` names the next one.')
   @Response<ProblemObject>(
     400,
@@ -177,7 +174,6 @@ export class TasksController {
   @Get('{id}')
   @OperationId('getTask')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
   @SuccessResponse(200, 'The task.')
   @Response<ProblemObject>(
     404,
@@ -209,7 +205,6 @@ export class TasksController {
   @Post('{id}/cancel')
   @OperationId('cancelTask')
   @Security('bearer', ['tasks:write'])
-  @Extension('x-scopes', ['tasks:write'])
   @SuccessResponse(200, 'The task.')
   @Response<ProblemObject>(
     404,
@@ -246,7 +241,6 @@ export class TasksController {
   @Get('{id}/events')
   @OperationId('listTaskEvents')
   @Security('bearer', ['tasks:read'])
-  @Extension('x-scopes', ['tasks:read'])
   @SuccessResponse(200, 'The entries, oldest first.')
   @Response(204, 'As a stream: the task is final, and no entry comes after this one.')
   @Response<ProblemObject>(
