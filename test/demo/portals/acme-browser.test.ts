@@ -426,8 +426,6 @@ describe('Acme Health in Chromium', function () {
       // It draws itself first; from then on it never answers again. Were it not frozen, this would not end.
       while (await answers());
     });
-      expect(await answer.catch((error: Error) => error.name)).to.equal('TimeoutError');
-    });
 
     it('should rename things in release 2', async () => {
       await enter({ release_2: true });
