@@ -48,6 +48,7 @@ export async function prepareDeliveries(
 ): Promise<Preparation> {
   const events = await readEvents(
     context.knex,
+    context.tasks,
     claims.map((claim) => claim.eventId),
   );
   const endpoints = new Map<string, Promise<WebhookEndpoint | null>>();
@@ -62,7 +63,7 @@ export async function prepareDeliveries(
       const event = events.get(claim.eventId);
       if (endpoint === null || event === undefined)
         throw new Error(`delivery ${claim.deliveryId} lost its endpoint or event`);
-      return { claim, endpoint, body: await bodyOf(event, context, keysOf(endpoint, context.signers)) };
+      return { claim, endpoint, body: await bodyOf(event, context.vault, keysOf(endpoint, context.signers)) };
     }),
   );
   const good = made.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Vault } from '../accounts/vault.ts';
-import { toTaskObject } from '../tasks/task.ts';
+import { toTaskObject, type Task } from '../tasks/task.ts';
 import { taskFinishedEnvelope } from './envelope.ts';
 import { signBody, type SigningKeys } from './sign-webhook.ts';
 import type { TaskReader } from './webhook-ports.ts';
@@ -14,19 +14,33 @@ export interface EventRow {
   readonly body_enc: Buffer | null;
 }
 
+export interface OutboxEvent {
+  readonly row: EventRow;
+  /** Null where the body is made already (or the task is not there). */
+  readonly task: Task | null;
+}
+
 export interface BodySource {
   readonly vault: Vault;
   readonly tasks: TaskReader;
 }
 
+/** Events by their id, with their tasks where a body has yet to be made. */
 export async function readEvents(
   knex: Knex,
+  tasks: TaskReader,
   eventIds: readonly string[],
-): Promise<ReadonlyMap<string, EventRow>> {
-  const rows = await knex<EventRow>('webhook_event')
+): Promise<ReadonlyMap<string, OutboxEvent>> {
+  const rows: readonly EventRow[] = await knex<EventRow>('webhook_event')
     .whereIn('id', [...eventIds])
     .select('id', 'task_id', 'account_id', 'created_at', 'body_enc');
-  return new Map(rows.map((row) => [row.id, row]));
+  const unmade = rows.filter((row) => row.body_enc === null);
+  const found =
+    unmade.length === 0
+      ? []
+      : await tasks.findMany(unmade.map((row) => ({ accountId: row.account_id, taskId: row.task_id })));
+  const byId = new Map(found.map((task) => [task.id, task]));
+  return new Map(rows.map((row) => [row.id, { row, task: byId.get(row.task_id) ?? null }]));
 }
 
 const contextOf = (event: EventRow) => ({
@@ -43,13 +57,16 @@ export interface EventBody {
 }
 
 /** The exact bytes of a message: those of the first attempt, for ever. */
-export async function bodyOf(event: EventRow, source: BodySource, keys: SigningKeys): Promise<EventBody> {
-  if (event.body_enc !== null)
-    return { bytes: await source.vault.open(contextOf(event), event.body_enc), sealed: null };
-  const task = await source.tasks.find(event.account_id, event.task_id);
-  if (task === null) throw new Error(`task ${event.task_id} of webhook event ${event.id} does not exist`);
-  const bytes = await signBody(taskFinishedEnvelope(toTaskObject(task), event.created_at), keys);
-  return { bytes, sealed: await source.vault.seal(contextOf(event), bytes) };
+export async function bodyOf(
+  { row, task }: OutboxEvent,
+  vault: Vault,
+  keys: SigningKeys,
+): Promise<EventBody> {
+  if (row.body_enc !== null) return { bytes: await vault.open(contextOf(row), row.body_enc), sealed: null };
+  if (task === null)
+    throw new Error(`task ${row.task_id} of webhook event ${row.id} is not there or does not open`);
+  const bytes = await signBody(taskFinishedEnvelope(toTaskObject(task), row.created_at), keys);
+  return { bytes, sealed: await vault.seal(contextOf(row), bytes) };
 }
 
 /** Stores new bodies in one statement. Whoever was first wins, so that all attempts send the same bytes. */

@@ -19,7 +19,10 @@ export interface EndpointSource {
   find(accountId: string): Promise<WebhookEndpoint | null>;
 }
 
-/** Reads a final task, decrypted, without its input data. Tasks give it. */
+/** Reads tasks, decrypted, without their input data. */
 export interface TaskReader {
-  find(accountId: string, taskId: string): Promise<Task | null>;
+  /** In any order; what does not exist or does not open is left out. */
+  findMany(
+    tasks: readonly { readonly accountId: string; readonly taskId: string }[],
+  ): Promise<readonly Task[]>;
 }

@@ -39,6 +39,7 @@ export async function startBadReceiver(mode: Misbehaviour): Promise<BadReceiver>
   const server = createServer((socket) => {
     state.connections += 1;
     sockets.add(socket);
+    socket.setMaxListeners(0); // one for each request of a kept connection
     socket
       .on('error', () => undefined)
       .once('close', () => {
