@@ -25,6 +25,7 @@ export async function fileDownload(
   const content = await open();
   ctx.length = range === null ? artifact.size : range.end - range.start + 1;
   if (range === null) return content;
+  ctx.status = 206;
   ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${artifact.size}`);
   const part = slice(range);
   content.once('error', (error) => part.destroy(error)).pipe(part);

@@ -32,13 +32,19 @@ function isUnreachable(error: unknown): boolean {
   return error.name === 'KnexTimeoutError' || BROKEN_CONNECTION.test(error.message);
 }
 
-/** tsoa's validation errors carry the offending value (patient data, perhaps): only place and message are kept. */
+/**
+ * tsoa's validation errors carry the offending value (patient data, perhaps), some even in their message: only the place is
+ * kept, and the messages that are known to speak of the parameter alone.
+ */
 function fieldErrors(error: ValidateError): FieldError[] {
   return Object.entries(error.fields)
     .slice(0, 50)
     .map(([place, field]) => ({
-      pointer: `/query/${place.replace(/^\$?\w*query\./, '')}`,
+      pointer: `/query/${/^\w+/.exec(place)?.[0] ?? ''}`,
       code: 'invalid',
-      message: field.message,
+      message: SAFE_MESSAGE.test(field.message) ? field.message : 'is not a value that the parameter takes',
     }));
 }
+
+const SAFE_MESSAGE =
+  /^(?:min|max) -?\d+$|^must be an integer$|^should be one of the following; \['\w+'(?:,'\w+')*\]$/;

@@ -125,7 +125,7 @@ export class TasksController {
    * @param created_before Only tasks created before this time.
    * @param limit How many at most.
    * @param cursor `next_cursor` of the page before, unchanged.
-   * @isInt limit
+   * @isInt limit must be an integer
    * @minimum limit 1
    * @maximum limit 100
    */
@@ -235,7 +235,7 @@ export class TasksController {
    *
    * @summary Follow a task
    * @param after Only entries with a higher number.
-   * @isInt after
+   * @isInt after must be an integer
    * @minimum after 0
    */
   @Get('{id}/events')

@@ -278,7 +278,7 @@ export function RegisterRoutes(router: KoaRouter): void {
     type: {"in":"query","name":"type","dataType":"string"},
     created_after: {"in":"query","name":"created_after","dataType":"datetime"},
     created_before: {"in":"query","name":"created_before","dataType":"datetime"},
-    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"limit"},"minimum":{"value":1},"maximum":{"value":100}}},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
     cursor: {"in":"query","name":"cursor","dataType":"string"},
   };
   router.get(
@@ -335,7 +335,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   const TasksController_events: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     id: {"in":"path","name":"id","required":true,"dataType":"string"},
-    after: {"default":0,"in":"query","name":"after","dataType":"integer","validators":{"isInt":{"errorMsg":"after"},"minimum":{"value":0}}},
+    after: {"default":0,"in":"query","name":"after","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":0}}},
   };
   router.get(
     '/v1/tasks/:id/events',

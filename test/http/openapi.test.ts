@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { generateApi } from 'swagger-typescript-api';
+import { parse } from 'yaml';
+import { PROBLEMS } from '../../src/http/problem-table.ts';
+import { fakeWorld, GOOD, startApi, type Api, type FakeWorld } from './fake-ports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Record<string, { readonly examples?: Record<string, unknown> }> }>
+  >;
+  readonly requestBody?: { readonly content: Record<string, unknown> };
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+describe('The OpenAPI document', () => {
+  let world: FakeWorld;
+  let api: Api;
+  let document: Document;
+  let folder: string;
+  before(async () => {
+    world = fakeWorld();
+    api = await startApi(world.ports);
+    document = (await (await api.call('/v1/openapi.json', { key: null })).json()) as Document;
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-openapi-'));
+  });
+  after(async () => {
+    await api.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('should be OpenAPI 3.1 for this address, the same as JSON and YAML, without a key', async () => {
+    const yaml = await api.call('/v1/openapi.yaml', { key: null });
+    expect(document.openapi).to.equal('3.1.0');
+    expect(document.servers).to.deep.equal([{ url: 'http://api.test/v1' }]);
+    expect(parse(await yaml.text())).to.deep.equal(document);
+  });
+
+  it('should lint without an error or a warning', async () => {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    const lint = ['lint', '--config', join(root, 'redocly.yaml'), '--format=json', file];
+    const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/redocly'), lint, {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    expect((JSON.parse(stdout) as { totals: unknown }).totals).to.deep.include({ errors: 0, warnings: 0 });
+  });
+
+  it('should show both ways to create a task, and an example of every error that an operation names', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const create = document.paths['/tasks']?.['post'];
+    expect(Object.keys(create?.requestBody?.content ?? {})).to.deep.equal([
+      'application/json',
+      'multipart/form-data',
+    ]);
+    const named = new Set<string>();
+    for (const operation of operations)
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const [example] = Object.values(response.content ?? { none: { examples: { none: {} } } });
+        if (status !== '206' && response.content?.['application/octet-stream'] === undefined)
+          expect(
+            Object.keys(example?.examples ?? {}),
+            `${status} of ${JSON.stringify(response).slice(0, 80)}`,
+          ).not.to.have.length(0);
+        for (const code of Object.keys(response.content?.['application/problem+json']?.examples ?? {}))
+          named.add(code);
+      }
+    // What the server answers before or beside any operation.
+    const outside = ['method_not_allowed', 'uri_too_long', 'headers_too_large'];
+    expect([...named, ...outside].toSorted()).to.deep.equal(Object.keys(PROBLEMS).toSorted());
+  });
+
+  it('should make a client that creates a task', async () => {
+    await generateApi({
+      input: join(folder, 'openapi.json'),
+      output: folder,
+      fileName: 'client.ts',
+      silent: true,
+      httpClientType: 'fetch',
+    });
+    const { Api: Client } = (await import(pathToFileURL(join(folder, 'client.ts')).href)) as {
+      Api: new (config: object) => {
+        tasks: {
+          createTask(body: object): Promise<{ status: number; data: { id: string; status: string } }>;
+        };
+      };
+    };
+    const client = new Client({
+      baseUrl: `${api.url}/v1`,
+      baseApiParams: { secure: true, headers: { Authorization: 'Bearer good' } },
+    });
+    const answer = await client.tasks.createTask({ ...GOOD });
+    expect(answer.data.status).to.equal('queued');
+    expect(world.tasks.has(answer.data.id)).to.equal(true);
+  });
+
+  it('should be explained: a page for every code, and a line in the guide', async () => {
+    const guide = (await readFile(join(root, 'docs/api/errors.md'), 'utf8')).replaceAll(/ +/g, ' ');
+    for (const [code, problem] of Object.entries(PROBLEMS)) {
+      const page = await api.call(`/docs/errors/${code}`, { key: null });
+      expect(page.status, code).to.equal(200);
+      expect(await page.text()).to.include(problem.title);
+      expect(guide, code).to.include(
+        `| ${problem.status} | \`${code}\` | ${problem.detail} | ${problem.remedy} |`,
+      );
+    }
+  });
+
+  it('should be shown at /docs with nothing from elsewhere', async () => {
+    for (const path of [
+      '/docs',
+      '/docs/start.js',
+      '/docs/swagger-ui.css',
+      '/docs/swagger-ui-bundle.js',
+      '/docs/page.css',
+      '/docs/errors',
+    ]) {
+      const response = await api.call(path, { key: null });
+      expect(response.status, path).to.equal(200);
+      expect(response.headers.get('content-security-policy')).to.match(
+        /default-src 'none'; script-src 'self'/,
+      );
+    }
+    expect(await (await api.call('/docs', { key: null })).text()).not.to.match(
+      /(?:src|href)="(?:https?:)?\/\//,
+    );
+  });
+});
