@@ -87,7 +87,7 @@ export function faultLog(file: string, text: string): FaultLog {
 
 /** `sops/acme/eligibility.yaml:12:5: error: unknown action "clcik". Did you mean "click"?`, the line, and a mark under the place. */
 export function describeFault(fault: Fault): string {
-  const hint = fault.suggestion === null ? '' : ` Did you mean "${fault.suggestion}"?`;
+  const hint = fault.suggestion === null ? '' : `. Did you mean "${fault.suggestion}"?`;
   const head = `${fault.file}:${fault.line}:${fault.column}: ${fault.severity}: ${fault.message}${hint} [${fault.rule}]`;
   if (fault.excerpt === '' || fault.column > fault.excerpt.length + 1) return head;
   return `${head}\n    ${fault.excerpt}\n    ${' '.repeat(fault.column - 1)}^`;

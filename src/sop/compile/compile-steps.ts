@@ -125,12 +125,8 @@ function compileBareStep(
   const action = source.actions.get(word);
   if (action === undefined) return null;
   const reader = outer.fork(path);
-  const spec = action.arguments.spec;
-  const missing =
-    spec.kind === 'object'
-      ? Object.entries(spec.fields).filter(([, one]) => one.spec.kind !== 'optional')
-      : [['', null]];
-  if (spec.kind !== 'object' || missing.length > 0) {
+  const args = argumentsLeftOut(action);
+  if (args === faulty) {
     reader.report(
       'structure',
       reader.place(node),
@@ -138,15 +134,20 @@ function compileBareStep(
     );
     return null;
   }
-  const args = Object.freeze(
-    Object.fromEntries(
-      Object.entries(spec.fields).map(([name, one]) => [
-        name,
-        one.spec.kind === 'optional' ? one.spec.fallback : undefined,
-      ]),
-    ),
-  );
   return finish(node, action, args, {}, reader, reader.fork(path), source);
+}
+
+/** The arguments of an action that is written without any. */
+function argumentsLeftOut(action: AnyAction): unknown {
+  const spec = action.arguments.spec;
+  if (spec.kind === 'optional') return spec.fallback;
+  if (spec.kind !== 'object') return faulty;
+  const filled: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(spec.fields)) {
+    if (one.spec.kind !== 'optional') return faulty;
+    filled[name] = one.spec.fallback;
+  }
+  return Object.freeze(filled);
 }
 
 function reportNoAction(
@@ -205,17 +206,8 @@ function readArguments(
 ): unknown {
   if (value !== null && value !== undefined && !(isScalar(value) && value.value === null))
     return reader.readField(action.arguments, value);
-  const spec = action.arguments.spec;
-  if (spec.kind === 'object' && Object.values(spec.fields).every((one) => one.spec.kind === 'optional')) {
-    return Object.freeze(
-      Object.fromEntries(
-        Object.entries(spec.fields).map(([name, one]) => [
-          name,
-          one.spec.kind === 'optional' ? one.spec.fallback : undefined,
-        ]),
-      ),
-    );
-  }
+  const defaults = argumentsLeftOut(action);
+  if (defaults !== faulty) return defaults;
   reader.report(
     'structure',
     reader.place(node),

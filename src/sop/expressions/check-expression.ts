@@ -87,6 +87,14 @@ function typeOf(node: ExpressionNode, names: Names, report: Report): StaticType 
 
 function typeOfName(node: ExpressionNode, names: Names, report: Report): StaticType {
   const name = publicName(String(node.args));
+  if (name === 'credentials') {
+    report({
+      rule: 'secret-leak',
+      at: node.start,
+      message: 'write credentials.<name>: which secret is used must be seen before the run',
+    });
+    return secretType;
+  }
   const type = Object.hasOwn(names, name) ? names[name] : undefined;
   if (type !== undefined) return type;
   report({
@@ -136,6 +144,7 @@ function sourceOf(node: ExpressionNode): string {
 
 function typeOfProperty(node: ExpressionNode, names: Names, report: Report): StaticType {
   const [owner, name] = node.args as [ExpressionNode, string];
+  if (owner.op === 'id' && owner.args === 'credentials') return secretType;
   return property(
     typeOf(owner, names, report),
     name,
@@ -150,17 +159,6 @@ function typeOfIndex(node: ExpressionNode, names: Names, report: Report): Static
   const of = typeOf(owner, names, report);
   const at = typeOf(index, names, report);
   if (of.kind === 'object') {
-    if (
-      Object.values(of.properties)
-        .concat(of.rest ?? [])
-        .some((type) => type.kind === 'secret')
-    ) {
-      report({
-        rule: 'secret-leak',
-        at: node.start,
-        message: 'write credentials.name: which secret is used must be seen before the run',
-      });
-    }
     return index.op === 'value' && typeof index.args === 'string'
       ? property(of, index.args, node, index.start, report)
       : anyType;

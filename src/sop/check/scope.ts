@@ -1,0 +1,115 @@
+import type { NameType } from '../../sdk/action.ts';
+import {
+  anyType,
+  booleanType,
+  joinTypes,
+  listType,
+  numberType,
+  objectType,
+  type StaticType,
+  textType,
+} from '../expressions/value-type.ts';
+import type { Names } from '../expressions/check-expression.ts';
+import type { CompiledSop } from '../compile/compiled-sop.ts';
+
+const fileType = objectType({
+  name: textType,
+  content_type: textType,
+  size: numberType,
+  id: textType,
+  sha256: textType,
+});
+
+/** The names that every expression may use. */
+const standing: Names = Object.freeze({
+  task: objectType({ id: textType, type: textType, attempt: numberType, external_id: textType }),
+  files: listType(fileType),
+  credentials: objectType({}, true),
+  portal: objectType({
+    name: textType,
+    title: textType,
+    base_url: textType,
+    date_format: textType,
+    time_zone: textType,
+    locale: textType,
+  }),
+  now: textType,
+});
+
+const plain = { any: anyType, number: numberType, text: textType, boolean: booleanType } as const;
+
+/** What is known at one point of an SOP: names, the variables set before, the steps before. */
+export class Scope {
+  readonly #inputs: StaticType;
+  readonly #outputs: StaticType;
+  /** Shared by all blocks of one SOP: what a branch sets may be read after it. */
+  readonly #variables: Record<string, StaticType>;
+  readonly #steps: Record<string, StaticType>;
+  readonly #locals: Names;
+
+  private constructor(
+    inputs: StaticType,
+    outputs: StaticType,
+    variables: Record<string, StaticType>,
+    steps: Record<string, StaticType>,
+    locals: Names,
+  ) {
+    this.#inputs = inputs;
+    this.#outputs = outputs;
+    this.#variables = variables;
+    this.#steps = steps;
+    this.#locals = locals;
+  }
+
+  static of(sop: CompiledSop): Scope {
+    return new Scope(sop.inputs.type, sop.outputs.type, {}, {}, {});
+  }
+
+  /** For `portal.yaml`, where nothing of an SOP is known. */
+  static ofPortal(): Scope {
+    return new Scope(objectType({}), objectType({}), {}, {}, {});
+  }
+
+  names(): Names {
+    return {
+      inputs: this.#inputs,
+      outputs: this.#outputs,
+      vars: objectType(this.#variables),
+      steps: objectType(this.#steps),
+      ...standing,
+      ...this.#locals,
+    };
+  }
+
+  with(locals: Names): Scope {
+    return new Scope(this.#inputs, this.#outputs, this.#variables, this.#steps, {
+      ...this.#locals,
+      ...locals,
+    });
+  }
+
+  setVariable(name: string, type: StaticType): void {
+    const known = this.#variables[name];
+    this.#variables[name] = known === undefined ? type : joinTypes(known, type);
+  }
+
+  /** False where another step has the id already. */
+  addStep(id: string, outputs: StaticType): boolean {
+    if (Object.hasOwn(this.#steps, id)) return false;
+    this.#steps[id] = objectType({ outputs });
+    return true;
+  }
+}
+
+export function typeOfNameType(type: NameType, entriesOf: (value: object) => StaticType): StaticType {
+  if (typeof type === 'string') return plain[type];
+  if ('entryOf' in type && typeof type.entryOf === 'object') {
+    const list = entriesOf(type.entryOf);
+    return list.kind === 'list' ? list.of : anyType;
+  }
+  return objectType(
+    Object.fromEntries(
+      Object.entries(type as Record<string, keyof typeof plain>).map(([name, one]) => [name, plain[one]]),
+    ),
+  );
+}

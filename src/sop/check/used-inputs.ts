@@ -1,0 +1,37 @@
+import type { CompiledBlock, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
+import { childrenOf, type ExpressionNode } from '../expressions/compile-expression.ts';
+
+/** The inputs that an SOP's expressions read; `all` where one takes `inputs` as a whole. */
+export function usedInputs(sop: CompiledSop): ReadonlySet<string> | 'all' {
+  const used = new Set<string>();
+  let whole = false;
+  const visit = (node: ExpressionNode): void => {
+    const property = inputProperty(node);
+    if (property !== null) {
+      used.add(property);
+      return;
+    }
+    if (node.op === 'id' && node.args === 'inputs') whole = true;
+    for (const child of childrenOf(node)) visit(child);
+  };
+  eachExpression(sop.steps, visit);
+  for (const interruption of sop.interruptions) eachExpression(interruption.steps, visit);
+  return whole ? 'all' : used;
+}
+
+function inputProperty(node: ExpressionNode): string | null {
+  if ((node.op !== '.' && node.op !== '.?') || !Array.isArray(node.args)) return null;
+  const [owner, name] = node.args as [ExpressionNode, unknown];
+  return owner.op === 'id' && owner.args === 'inputs' ? String(name) : null;
+}
+
+function eachExpression(block: CompiledBlock, visit: (node: ExpressionNode) => void): void {
+  const inParts = (parts: StepParts): void => {
+    for (const value of parts.values) for (const one of value.expressions) visit(one.expression.root);
+    for (const inner of parts.blocks) eachExpression(inner, visit);
+  };
+  for (const step of block.steps) {
+    inParts(step.parts);
+    inParts(step.modifiers);
+  }
+}

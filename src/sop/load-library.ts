@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import type { AnyAction } from '../sdk/action.ts';
+import { actionTable } from './actions/table.ts';
+import { checkPortal, checkSop, type FoundCall, type Neighbours } from './check/check-sop.ts';
+import { findCircles } from './check/find-circles.ts';
+import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
+import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
+import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
+
+/** One file of a library. `path` is `<portal>/<procedure>.yaml` or `<portal>/portal.yaml`; `file` is what messages call it. */
+export interface LibraryFile {
+  readonly path: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Portals and SOPs, checked, compiled and frozen: running one parses nothing. */
+export interface SopLibrary {
+  get(name: string): CompiledSop | undefined;
+  portal(name: string): CompiledPortal | undefined;
+  readonly names: readonly string[];
+  readonly portals: readonly string[];
+  /** Errors and warnings of all files, by place. */
+  readonly faults: readonly Fault[];
+}
+
+/** Thrown where a library with errors is to be run. */
+export class LibraryError extends Error {
+  readonly code = 'sop_library_faulty';
+  readonly faults: readonly Fault[];
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(describeFault).join('\n'));
+    this.faults = faults;
+  }
+}
+
+function actionMap(actions: readonly AnyAction[]): ReadonlyMap<string, AnyAction> {
+  const map = new Map<string, AnyAction>();
+  for (const action of actions) {
+    if (map.has(action.name)) throw new Error(`two actions are named "${action.name}"`);
+    map.set(action.name, action);
+  }
+  return map;
+}
+
+interface Reading {
+  readonly log: FaultLog;
+  readonly portal?: Parsed<CompiledPortal>;
+  readonly sop?: Parsed<CompiledSop>;
+}
+
+/**
+ * Makes a library of files; a later file wins over an earlier one of the same path (an account's own over the shared one). Every fault of every
+ * file is found at once. SOPs with errors are not in it.
+ */
+export function buildLibrary(
+  files: readonly LibraryFile[],
+  ownActions: readonly AnyAction[] = [],
+): SopLibrary {
+  const actions = actionMap([...actionTable, ...ownActions]);
+  const readings = [...new Map(files.map((file) => [file.path, file])).values()].map((file): Reading => {
+    const log = faultLog(file.file, file.text);
+    const name = file.path.replace(/\.ya?ml$/, '');
+    if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) {
+      log.report(
+        'structure',
+        { line: 1, column: 1 },
+        `an SOP lies at <portal>/<procedure>.yaml in small letters, digits and -, not at ${file.path}`,
+      );
+      return { log };
+    }
+    const isPortal = basename(name) === 'portal';
+    const source = { name: isPortal ? (name.split('/')[0] ?? name) : name, file: file.file, text: file.text };
+    if (!isPortal) return withPart(log, 'sop', parseSop(source, actions, log));
+    return withPart(log, 'portal', parsePortal(source, actions, log));
+  });
+  checkAll(readings);
+  return freeze(readings);
+}
+
+function withPart<K extends 'sop' | 'portal'>(log: FaultLog, kind: K, part: Reading[K] | null): Reading {
+  return part === null || part === undefined ? { log } : { log, [kind]: part };
+}
+
+function checkAll(readings: readonly Reading[]): void {
+  const sops = new Map(
+    readings.flatMap(({ sop }) => (sop === undefined ? [] : [[sop.compiled.name, sop.compiled] as const])),
+  );
+  const portals = new Map(
+    readings.flatMap(({ portal }) =>
+      portal === undefined ? [] : [[portal.compiled.name, portal.compiled] as const],
+    ),
+  );
+  const near = (name: string): Neighbours => ({
+    portal: portals.get(name.split('/')[0] ?? '') ?? null,
+    sop: (wanted) => sops.get(wanted),
+    names: [...sops.keys()],
+  });
+  const calls: (FoundCall & { readonly log: FaultLog })[] = [];
+  for (const { log, sop, portal } of readings) {
+    if (sop !== undefined) {
+      const { name } = sop.compiled;
+      if (!portals.has(name.split('/')[0] ?? ''))
+        log.report(
+          'structure',
+          { line: 1, column: 1 },
+          `there is no portal.yaml beside ${sop.compiled.file}`,
+        );
+      calls.push(
+        ...checkSop(sop.compiled, sop.reader.parts, near(name), log).calls.map((call) => ({ ...call, log })),
+      );
+    }
+    if (portal !== undefined)
+      calls.push(
+        ...checkPortal(portal.compiled, portal.reader.parts, near(portal.compiled.name), log).calls.map(
+          (call) => ({ ...call, log }),
+        ),
+      );
+  }
+  for (const { call, way } of findCircles(calls)) {
+    calls
+      .find((one) => one === call)
+      ?.log.report('sop-circle', call.place, `the call comes back here: ${way.join(' -> ')}`);
+  }
+}
+
+function freeze(readings: readonly Reading[]): SopLibrary {
+  const faults = Object.freeze(readings.flatMap(({ log }) => log.faults).sort(byPlace));
+  const sound = readings.filter(({ log }) => !log.faults.some((fault) => fault.severity === 'error'));
+  const sops = new Map(
+    sound.flatMap(({ sop }) => (sop === undefined ? [] : [[sop.compiled.name, sop.compiled] as const])),
+  );
+  const portals = new Map(
+    sound.flatMap(({ portal }) =>
+      portal === undefined ? [] : [[portal.compiled.name, portal.compiled] as const],
+    ),
+  );
+  return Object.freeze({
+    get: (name: string) => sops.get(name),
+    portal: (name: string) => portals.get(name),
+    names: Object.freeze([...sops.keys()].sort()),
+    portals: Object.freeze([...portals.keys()].sort()),
+    faults,
+  });
+}
+
+/** Every SOP file under a folder of the form `<portal>/<procedure>.yaml`; tests (`*.test.yaml`) are none. */
+export async function readLibraryFiles(folder: string, shownAs = folder): Promise<readonly LibraryFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name) && !/\.test\.ya?ml$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => ({
+      path,
+      file: join(shownAs, path),
+      text: await readFile(join(folder, path), 'utf8'),
+    })),
+  );
+}
+
+/** Loads and checks the SOPs of folders; a later folder wins. Faults are in `faults`; nothing is thrown for them. */
+export async function loadLibrary(
+  folders: readonly string[],
+  ownActions: readonly AnyAction[] = [],
+): Promise<SopLibrary> {
+  const files = await Promise.all(folders.map((folder) => readLibraryFiles(folder)));
+  return buildLibrary(files.flat(), ownActions);
+}
