@@ -99,11 +99,13 @@ export interface ActionContext {
   timeLeft(): number;
   now(): Date;
 
-  evaluate<T>(value: Evaluable<T>): Promise<T>;
+  /** `names` are seen by the expression beside `vars`, as those of `runSteps` are. */
+  evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T>;
   /** The value as plain text, secrets included; refused when the page (or the frame of `into`) is not on one of the portal's own origins. */
   reveal(
     value: Evaluable<string>,
     into?: Locator,
+    names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }>;
   /** A strict locator; nothing is awaited on the page unless the target asks for it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
@@ -169,8 +171,8 @@ export interface CheckContext<A> {
   report(rule: string, place: SourcePlace, message: string): void;
   /** Whether the step stands inside a block of that action. */
   inside(action: string): boolean;
-  /** The names that steps of a block may use beside the usual ones. */
-  names(steps: StepBlock, names: Readonly<Record<string, NameType>>): void;
+  /** The names that steps of a block, or a value that the action evaluates with names, may use beside the usual ones. */
+  names(inner: StepBlock | Evaluable<unknown>, names: Readonly<Record<string, NameType>>): void;
   /** A call of another SOP: it must exist, take these inputs, and not come back here. Its outputs become `steps.<id>.outputs`. */
   calls(name: string, place: SourcePlace, inputs: readonly Entry<Evaluable<JsonValue>>[]): void;
 }
