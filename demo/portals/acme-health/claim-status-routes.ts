@@ -61,7 +61,7 @@ function describeDetail(claim: Claim): Record<string, unknown> {
     facts: [
       ['Status category', describeStatus(claim)],
       ['Patient account number', claim.patient_account_number],
-      ['Patient', claim.patient_name],
+      ['Patient name', claim.patient_name],
       ['Member ID', claim.member_id],
       ['Billing provider NPI', claim.billing_npi],
       ['Received date', formatDate(claim.received)],

@@ -90,8 +90,7 @@ function controlsOf(portal: Portal): LabControls<AcmeState> {
 
 function createApp(portal: Portal, lab: LabControls<AcmeState>): Koa {
   const app = new Koa();
-  // A client that goes away in the middle of an answer is part of the tests, not an error to print.
-  app.silent = true;
+  app.on('error', reportError);
   app.use(controlPlane(lab).routes());
   app.use(assets(PUBLIC_FOLDER, '/assets'));
   app.use((context, next) => {
@@ -109,6 +108,14 @@ function createApp(portal: Portal, lab: LabControls<AcmeState>): Koa {
   app.use((context) => respondFault(context, NOT_FOUND));
   return app;
 }
+
+/** Prints what is a defect of the portal. A client that goes away or sends nonsense is part of the tests. */
+function reportError(error: Error & { readonly code?: string; readonly status?: number }): void {
+  const fromClient = (error.status ?? 500) < 500 || CONNECTION_ERRORS.has(String(error.code));
+  if (!fromClient) console.error('acme_health.request_failed', error);
+}
+
+const CONNECTION_ERRORS = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 const NOT_FOUND: FaultPage = {
   status: 404,

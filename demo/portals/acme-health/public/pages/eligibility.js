@@ -205,7 +205,7 @@ function costs(answer) {
 }
 
 function accumulators(rows) {
-  const panel = h('div', { role: 'tabpanel', 'aria-label': 'Deductible and out-of-pocket' });
+  const panel = h('div', { role: 'tabpanel', 'aria-label': 'Amounts' });
   const tabs = [
     ['in', 'In-network amounts'],
     ['out', 'Out-of-network amounts'],
