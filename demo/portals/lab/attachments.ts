@@ -10,7 +10,7 @@ export interface Attachment {
   readonly sha256: string;
 }
 
-export const ATTACHMENT_LIMIT_BYTES = 5 * 1024 * 1024;
+const ATTACHMENT_LIMIT_BYTES = 5 * 1024 * 1024;
 
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['255044462d', 'application/pdf'],

@@ -21,7 +21,7 @@ export const PLACES_OF_SERVICE: Readonly<Record<string, string>> = {
   '81': 'Independent laboratory',
 };
 
-export const MAX_LINES = 50;
+const MAX_LINES = 50;
 const ICD_10 = /^[A-TV-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/;
 const PROCEDURE = /^(\d{4}[0-9FTU]|[A-V]\d{4})$/;
 const TAXONOMY = /^[0-9A-Z]{9}X$/;

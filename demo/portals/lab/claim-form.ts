@@ -10,7 +10,7 @@ export interface ClaimForm {
   readonly attachments: readonly string[];
 }
 
-export const DIAGNOSIS_LETTERS = [...'ABCDEFGHIJKL'];
+const DIAGNOSIS_LETTERS = [...'ABCDEFGHIJKL'];
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -5,7 +5,7 @@ import type { LabClock } from './clock.ts';
 import { LabError } from './lab-error.ts';
 import type { SwitchDescription, SwitchSetting } from './switches.ts';
 
-export type ClockCommand = { readonly now: number | string } | { readonly advance_ms: number };
+type ClockCommand = { readonly now: number | string } | { readonly advance_ms: number };
 
 /** What a test may do to a portal; the same by function call and over HTTP under /__lab. */
 export interface LabControls<State> {

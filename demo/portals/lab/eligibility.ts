@@ -2,7 +2,7 @@ import { parseDate } from './formats.ts';
 import { memberKey, type Member, type Provider } from './people.ts';
 
 /** An X12 271 AAA rejection. */
-export interface Rejection {
+interface Rejection {
   readonly kind: 'rejected';
   readonly code: string;
   readonly message: string;

@@ -1,6 +1,6 @@
 import { LabError } from './lab-error.ts';
 
-export type SwitchValue = boolean | number | string;
+type SwitchValue = boolean | number | string;
 
 /** One obstacle that a test can put in the way. */
 export interface SwitchDefinition<V extends SwitchValue = SwitchValue> {
@@ -82,7 +82,7 @@ export interface SwitchSetting<V extends SwitchValue = SwitchValue> {
 }
 
 export type SwitchTable = Readonly<Record<string, SwitchDefinition>>;
-export type ValueOf<D> = D extends SwitchDefinition<infer V> ? V : never;
+type ValueOf<D> = D extends SwitchDefinition<infer V> ? V : never;
 
 export interface SwitchBoard<T extends SwitchTable> {
   /** The value now, without using up an occurrence. */
