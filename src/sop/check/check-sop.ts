@@ -1,5 +1,5 @@
 import type { CheckContext, NameType } from '../../sdk/action.ts';
-import type { Entry, Evaluable, SourcePlace, StepBlock } from '../../sdk/field.ts';
+import type { Entry, Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { ValueForm } from '../expressions/template.ts';
@@ -105,13 +105,17 @@ class SopChecker {
     const inner: Around = { scope: around.scope, inside: [...around.inside, step.action.name] };
     for (const value of step.modifiers.values) this.value(value, around.scope);
     for (const block of step.modifiers.blocks) this.block(block, inner);
-    const locals = new Map<StepBlock, Record<string, NameType>>();
     for (const target of step.parts.targets) this.target(target);
-    for (const value of step.parts.values) this.value(value, around.scope);
+    const { locals, calls } = this.#hook(step, around);
+    // A name may be an entry of a list that another value of the step yields: values with names of their own come last.
+    for (const value of step.parts.values) if (!locals.has(value)) this.value(value, around.scope);
+    for (const value of step.parts.values)
+      this.value(value, this.#scopeWith(around.scope, locals.get(value)));
+    for (const call of calls) call();
     this.#literals(step);
-    this.#hook(step, around, locals);
     for (const part of step.parts.outputs) this.#output(part);
-    for (const block of step.parts.blocks) this.#inner(block, locals.get(block), inner);
+    for (const block of step.parts.blocks)
+      this.block(block, { ...inner, scope: this.#scopeWith(around.scope, locals.get(block)) });
     for (const part of step.parts.variables)
       around.scope.setVariable(
         part.name,
@@ -122,15 +126,12 @@ class SopChecker {
     if (step.action.name === 'once') this.#onceName(step);
   }
 
-  #inner(block: CompiledBlock, names: Record<string, NameType> | undefined, around: Around): void {
-    if (names === undefined) return this.block(block, around);
-    const types = Object.fromEntries(
-      Object.entries(names).map(([name, type]) => [
-        name,
-        typeOfNameType(type, (value) => this.#types.get(value) ?? anyType),
-      ]),
+  #scopeWith(scope: Scope, names: Readonly<Record<string, NameType>> | undefined): Scope {
+    if (names === undefined) return scope;
+    const typed = (value: object): StaticType => this.#types.get(value) ?? anyType;
+    return scope.with(
+      Object.fromEntries(Object.entries(names).map(([name, type]) => [name, typeOfNameType(type, typed)])),
     );
-    this.block(block, { ...around, scope: around.scope.with(types) });
   }
 
   #onceName(step: CompiledStep): void {
@@ -140,18 +141,24 @@ class SopChecker {
     this.#onceNames.set(name, step.place);
   }
 
-  #hook(step: CompiledStep, around: Around, locals: Map<StepBlock, Record<string, NameType>>): void {
+  #hook(
+    step: CompiledStep,
+    around: Around,
+  ): { locals: Map<object, Readonly<Record<string, NameType>>>; calls: (() => void)[] } {
+    const locals = new Map<object, Readonly<Record<string, NameType>>>();
+    const calls: (() => void)[] = [];
     const context: CheckContext<never> = {
       arguments: step.args as never,
       place: step.place,
       report: (rule, place, message) => this.#log.report(rule, place, message),
       inside: (action) => around.inside.includes(action),
-      names: (steps, names) => locals.set(steps, { ...names }),
-      calls: (name, place, inputs) => this.#call(step, name, place, inputs, around.scope),
+      names: (inner, names) => locals.set(inner, names),
+      calls: (name, place, inputs) => calls.push(() => this.#call(step, name, place, inputs, around.scope)),
     };
     step.action.check?.(context);
     if (step.id !== null && step.action.name !== 'call' && !around.scope.addStep(step.id, objectType({})))
       this.#duplicate(step, step.id);
+    return { locals, calls };
   }
 
   #duplicate(step: CompiledStep, id: string): void {
