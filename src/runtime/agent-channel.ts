@@ -23,10 +23,10 @@ export function openChannel(socket: Duplex, options: ChannelOptions): Channel {
   let waitingBytes = 0;
   let credit = options.rate?.burst ?? Infinity;
   let creditAt = performance.now();
-  let stopped = false;
+  const state = { stopped: false };
 
   const fault = (code: 'line_too_long' | 'flood') => {
-    stopped = true;
+    state.stopped = true;
     socket.removeListener('data', read);
     socket.resume(); // drained, so that the writer is not stuck on a full pipe while it is being ended
     options.onFault(code);
@@ -40,7 +40,7 @@ export function openChannel(socket: Duplex, options: ChannelOptions): Channel {
   };
   const read = (chunk: Buffer) => {
     let start = 0;
-    for (let end = chunk.indexOf(10); end !== -1 && !stopped; end = chunk.indexOf(10, start)) {
+    for (let end = chunk.indexOf(10); end !== -1 && !state.stopped; end = chunk.indexOf(10, start)) {
       const line = Buffer.concat([...waiting, chunk.subarray(start, end)]).toString('utf8');
       waiting = [];
       waitingBytes = 0;
@@ -48,7 +48,7 @@ export function openChannel(socket: Duplex, options: ChannelOptions): Channel {
       if (spend()) options.onLine(line);
       else fault('flood');
     }
-    if (stopped) return;
+    if (state.stopped) return;
     waiting.push(chunk.subarray(start));
     waitingBytes += chunk.length - start;
     if (waitingBytes > options.maxLineBytes) fault('line_too_long');

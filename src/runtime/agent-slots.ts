@@ -29,6 +29,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
   const idle: Agent[] = [];
   const all = new Set<Agent>();
   const waiting: ((agent: Agent) => void)[] = [];
+  const filling = new Set<Promise<void>>();
   const closing = new AbortController();
   let number = 0;
 
@@ -45,7 +46,11 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     return agent;
   };
   /** In the background, and for as long as it takes: a slot without an agent would be a slot lost. */
-  const replace = async (): Promise<void> => {
+  const replace = (): void => {
+    const done = fill().finally(() => filling.delete(done));
+    filling.add(done);
+  };
+  const fill = async (): Promise<void> => {
     for (let delay = 100; !closing.signal.aborted; delay = Math.min(delay * 2, 30_000)) {
       try {
         const agent = await start();
@@ -64,7 +69,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
 
   // The first one tells at the start what is wrong with plugins or SOPs; the others follow.
   idle.push(await start());
-  for (let more = 1; more < options.count; more += 1) void replace();
+  for (let more = 1; more < options.count; more += 1) replace();
   return {
     get warm() {
       return idle.length;
@@ -73,7 +78,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
       for (let agent = idle.shift(); agent !== undefined; agent = idle.shift()) {
         if (agent.alive) return agent;
         all.delete(agent);
-        void replace();
+        replace();
       }
       const { promise, resolve, reject } = Promise.withResolvers<Agent>();
       const abort = () => reject(signal.reason);
@@ -93,12 +98,13 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
         return offer(agent);
       }
       all.delete(agent);
-      void replace();
+      replace();
       await agent.kill();
     },
     async close() {
       closing.abort();
-      await Promise.all([...all].map((agent) => agent.kill()));
+      // One that is just being started ends itself when it is ready.
+      await Promise.all([...[...all].map((agent) => agent.kill()), ...filling]);
     },
   };
 }

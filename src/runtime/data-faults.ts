@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { InvalidTaskData, type DataFault } from '../sdk/plugin.ts';
+import type { DataFault, InvalidTaskData } from '../sdk/plugin.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import { checkShape, readDataText } from './read-data-text.ts';

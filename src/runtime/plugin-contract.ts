@@ -44,9 +44,9 @@ const CONTRACT = {
       },
     },
     sop: {
-      anyOf: [{ type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*$' }, func],
+      anyOf: [{ type: 'string', pattern: '^[a-z0-9-]+/[a-z0-9-]+$' }, func],
     },
-    procedure: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
+    procedure: { type: 'string', pattern: '^[a-z0-9-]+$' },
     result: { type: 'object' },
     effect: { enum: ['reads', 'submits'] },
     prepare: func,

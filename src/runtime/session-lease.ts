@@ -43,8 +43,20 @@ export function createSessionLeases(knex: Knex, queue: Pick<JobQueue, 'reschedul
         .update({ lease_until: knex.raw(`now() + make_interval(secs => ?)`, [leaseSeconds]) });
       return renewed > 0;
     },
-    release: (holder: SessionHolder) =>
-      knex.transaction((transaction) => release(transaction, queue, holder)),
+    release: ({ connectionId, taskId, epoch }: SessionHolder) =>
+      knex.transaction(async (transaction) => {
+        await lockConnection(transaction, connectionId);
+        await transaction('session_lease')
+          .where({ connection_id: connectionId, task_id: taskId, epoch })
+          .delete();
+        await wakeNext(transaction, queue, connectionId);
+      }),
+    wakeNext: (connectionId: string) =>
+      knex.transaction(async (transaction) => {
+        const { max_sessions } = await lockConnection(transaction, connectionId);
+        const used = await usedSlots(transaction, connectionId);
+        if (used.length < max_sessions) await wakeNext(transaction, queue, connectionId);
+      }),
   });
 }
 

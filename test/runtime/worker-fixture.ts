@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createVault } from '../../src/accounts/aes-vault.ts';
+import { localKeyProvider } from '../../src/accounts/key-provider.ts';
+import { createPortalConnections, type PortalConnection } from '../../src/accounts/portal-connections.ts';
+import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
+import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { ensureBrowser } from '../../src/browser/find-browser.ts';
+import { launchServer } from '../../src/browser/launch-server.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { codeRoot } from '../../src/platform/package-root.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
+import { openAgentSlots } from '../../src/runtime/agent-slots.ts';
+import { keepBrowser, remoteBrowser } from '../../src/runtime/browser-keeper.ts';
+import { createSessionLeases } from '../../src/runtime/session-lease.ts';
+import { openWorker, type Worker, type WorkerOptions } from '../../src/runtime/worker.ts';
+import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/worker-settings.ts';
+import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
+import { findTask } from '../../src/tasks/find-tasks.ts';
+import type { TaskStore } from '../../src/tasks/store.ts';
+import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
+import { isFinal, type Task } from '../../src/tasks/task.ts';
+import { queueDatabase } from '../queue/queue-database.ts';
+
+export const FIXTURES = join(codeRoot, 'test/fixtures');
+
+/** Patience of a test machine, not of a payer's portal. */
+export const QUICK: WorkerSettings = {
+  slots: 2,
+  agents: { ...DEFAULT_WORKER_SETTINGS.agents, silenceMs: 2_000, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
+  times: {
+    ...DEFAULT_WORKER_SETTINGS.times,
+    cancelPollMs: 100,
+    renewMs: 1_000,
+    taskMs: 20_000,
+    flushMs: 10,
+    drainMs: 2_000,
+  },
+  retry: { maxAttempts: 3, firstDelayMs: 1, maxDelayMs: 1 },
+};
+
+export interface WorkerFixture extends AsyncDisposable {
+  readonly store: TaskStore;
+  readonly files: FileVault;
+  readonly accountId: string;
+  readonly connection: PortalConnection;
+  readonly folder: string;
+  readonly agentFolder: string;
+  readonly databaseUrl: string;
+  start(changes?: Partial<WorkerSettings>): Promise<Worker>;
+  connect(maxSessions: number, minIntervalMs?: number): Promise<void>;
+  create(animal: string, more?: { first_attempts?: number }): Promise<string>;
+  find(taskId: string): Promise<Task>;
+  until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
+  finished(taskId: string): Promise<Task>;
+  events(taskId: string): Promise<readonly TaskEvent[]>;
+}
+
+/** A database, an account with a connection to the zoo, a browser, and workers on them. */
+export async function workerFixture(options: { readonly browser: boolean }): Promise<WorkerFixture> {
+  const database = await queueDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'sopwith-worker-'));
+  const agentFolder = join(folder, 'agents');
+  const logger = createLogger({ level: process.env['TEST_LOG'] ?? 'silent', role: 'test' });
+  const queue = openQueue({
+    databaseUrl: database.url,
+    applicationName: 'sopwith-test-queue',
+    slots: 4,
+    logger,
+  });
+  await queue.start();
+  const vault = createVault(database.knex, await localKeyProvider(async () => [randomBytes(32)]));
+  const store: TaskStore = { knex: database.knex, queue, vault, clock: systemClock };
+  const files = createFileVault(await openFolderStore(join(folder, 'artifacts')), vault);
+  const connections = createPortalConnections(database.knex, vault);
+  const creator = openTaskCreator({ store, databaseUrl: database.url });
+  const accountId = newId('acct');
+  await database
+    .knex('account')
+    .insert({ id: accountId, name: 'zoo', data_key: await vault.newDataKey(accountId) });
+  await database
+    .knex('webhook_endpoint')
+    .insert({ id: newId('wh'), account_id: accountId, url: 'https://example.test/hook' });
+  const connectTo = (maxSessions: number, minIntervalMs = 0) =>
+    connections.connect({
+      accountId,
+      portal: 'zoo',
+      baseUrl: 'http://127.0.0.1:9/',
+      credentials: { username: 'keeper', password: 'TEST-secret', totp_secret: 'JBSWY3DPEHPK3PXP' },
+      maxSessions,
+      minIntervalMs,
+      actor: 'test',
+    });
+  const connection = await connectTo(4);
+  const workers: Worker[] = [];
+  const find = async (taskId: string): Promise<Task> => {
+    const task = await findTask(store, accountId, taskId);
+    if (task === null) throw new Error(`no task ${taskId}`);
+    return task;
+  };
+  const until = async (taskId: string, wanted: (task: Task) => boolean): Promise<Task> => {
+    for (const deadline = Date.now() + 25_000; ; await sleep(20)) {
+      const task = await find(taskId);
+      if (wanted(task)) return task;
+      if (Date.now() > deadline)
+        throw new Error(`task ${taskId} is still ${task.status} (attempt ${task.attempts})`);
+    }
+  };
+  return {
+    store,
+    files,
+    accountId,
+    connection,
+    folder,
+    agentFolder,
+    databaseUrl: database.url,
+    async start(changes = {}) {
+      const settings = { ...QUICK, ...changes };
+      const agents = await openAgentSlots({
+        count: settings.slots,
+        folder: agentFolder,
+        limits: settings.agents,
+        logger,
+        setup: {
+          pluginFolders: [join(FIXTURES, 'plugins')],
+          pluginPackages: [],
+          packagesFrom: folder,
+          sopFolders: [join(FIXTURES, 'sops')],
+          addressExceptions: ['127.0.0.1/32'],
+        },
+      });
+      const parts: WorkerOptions = {
+        store,
+        queue,
+        connections,
+        files,
+        agents,
+        settings,
+        logger,
+        sessions: createSessionLeases(database.knex, queue),
+        browser: options.browser
+          ? await localBrowser(folder, logger)
+          : remoteBrowser('ws://127.0.0.1:9/nobody'),
+        folder: join(folder, 'tasks'),
+      };
+      const worker = await openWorker(parts);
+      workers.push(worker);
+      return worker;
+    },
+    connect: async (maxSessions, minIntervalMs) => void (await connectTo(maxSessions, minIntervalMs)),
+    async create(animal, more = {}) {
+      const data = JSON.stringify({ do: animal, ...more });
+      const { task } = await creator.create({
+        accountId,
+        type: 'zoo_animal',
+        data,
+        files: [],
+        idempotencyKey: null,
+        fingerprint: randomBytes(32),
+        externalId: null,
+        metadata: {},
+        priority: 0,
+        notBefore: null,
+        expiresAt: null,
+      });
+      return task.id;
+    },
+    find,
+    until,
+    finished: (taskId) => until(taskId, ({ status }) => isFinal(status)),
+    events: (taskId) => readEvents(store, accountId, taskId),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await creator.close();
+      await queue.stop();
+      await database.drop();
+      const left = [...(await names(agentFolder)), ...(await names(join(folder, 'tasks')))];
+      await rm(folder, { recursive: true, force: true });
+      if (left.length > 0) throw new Error(`left behind in the worker's folders: ${left.join(', ')}`);
+    },
+  };
+}
+
+const names = (folder: string) => readdir(folder).catch(() => []);
+
+async function localBrowser(folder: string, logger: Parameters<typeof keepBrowser>[2]) {
+  const found = await ensureBrowser();
+  if (!('path' in found)) return remoteBrowser(found.wsEndpoint);
+  const warm = await launchServer({ browser: found, root: join(folder, 'browsers') });
+  return keepBrowser(warm, { maxUses: 1000, maxAgeMs: 3_600_000 }, logger);
+}
