@@ -59,11 +59,6 @@ export function createAdmission(knex: Knex, maxQueued: number): Admission {
       const left = (underWay.get(accountId) ?? 0) - 1;
       if (left > 0) underWay.set(accountId, left);
       else underWay.delete(accountId);
-      // Accounts that went quiet are forgotten, so that the map does not grow with every account ever seen.
-      const known = counts.get(accountId);
-      if (left <= 0 && known !== undefined && performance.now() - known.countedAt > FRESH_MS) {
-        counts.delete(accountId);
-      }
     },
   };
 }

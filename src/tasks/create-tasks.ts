@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { createAdmission } from './admission.ts';
 import { writeBatch, writeWhereKeyIsFree, type PreparedTask } from './create-batch.ts';
@@ -95,23 +96,34 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
     );
   };
 
+  const create = async (input: NewTask): Promise<CreatedTask> => {
+    checkNewTask(input);
+    if (input.idempotencyKey === null) return write(input);
+    const key = `${input.accountId} ${input.idempotencyKey}`;
+    const first = underWay.get(key);
+    if (first !== undefined) return follow(input, first, () => create(input));
+    const created = write(input).finally(() => underWay.delete(key));
+    underWay.set(key, { fingerprint: input.fingerprint, created });
+    return created;
+  };
+
   return {
-    async create(input) {
-      checkNewTask(input);
-      if (input.idempotencyKey === null) return write(input);
-      const key = `${input.accountId} ${input.idempotencyKey}`;
-      const first = underWay.get(key);
-      if (first !== undefined) return follow(input, first, () => this.create(input));
-      const created = write(input).finally(() => underWay.delete(key));
-      underWay.set(key, { fingerprint: input.fingerprint, created });
-      return created;
-    },
+    create: (input) => create(input).catch((error: unknown) => Promise.reject(known(error))),
     async close() {
       await batches.idle();
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
 }
+
+/** What is neither a refusal of ours nor of PostgreSQL is trouble on the way to the database. */
+const known = (error: unknown): unknown =>
+  error instanceof CodedError || isRefusal(error) ? error : unavailable(error);
+
+const unavailable = (cause: unknown): TaskError =>
+  new TaskError('unavailable', 'the database did not answer: try again, with the same Idempotency-Key', {
+    cause,
+  });
 
 /** A request whose key is just being written by another request of this process. */
 async function follow(
@@ -206,11 +218,7 @@ const isRefusal = (error: unknown): error is DatabaseError =>
 
 function lost(lane: WriterConnection, cause: unknown): TaskError {
   lane.discard();
-  return new TaskError(
-    'unavailable',
-    'the database did not answer: try again, with the same Idempotency-Key',
-    { cause },
-  );
+  return unavailable(cause);
 }
 
 const toTask = ({ id, createdAt, input }: PreparedTask): Task => ({

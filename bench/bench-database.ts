@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { createVault } from '../src/accounts/aes-vault.ts';
+import { localKeyProvider } from '../src/accounts/key-provider.ts';
+import { connect } from '../src/db/connect.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createLogger, type Logger } from '../src/platform/logger.ts';
+import { openQueue } from '../src/queue/open-queue.ts';
+import type { JobQueue } from '../src/queue/queue.ts';
+import type { TaskStore } from '../src/tasks/store.ts';
+
+export const quietLogger: Logger = createLogger({ level: 'error', role: 'bench' });
+
+export interface BenchStore extends AsyncDisposable {
+  readonly store: TaskStore;
+  readonly queue: JobQueue;
+  addAccount(): Promise<string>;
+}
+
+/** The task store as the service wires it, on a migrated database. */
+export async function benchStore(databaseUrl: string, slots = 0): Promise<BenchStore> {
+  const knex = connect({ url: databaseUrl, applicationName: 'sopwith-bench' });
+  const queue = openQueue({
+    databaseUrl,
+    applicationName: 'sopwith-bench-queue',
+    slots,
+    logger: quietLogger,
+  });
+  await queue.start();
+  const vault = createVault(knex, await localKeyProvider(async () => [randomBytes(32)]));
+  return {
+    store: { knex, queue, vault, clock: systemClock },
+    queue,
+    async addAccount() {
+      const id = newId('acct');
+      await knex('account').insert({ id, name: id, data_key: await vault.newDataKey(id) });
+      return id;
+    },
+    async [Symbol.asyncDispose]() {
+      await queue.stop();
+      await knex.destroy();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Creating tasks: the obvious way and the project's, in one run. `--seconds 4 --rounds 3`. See README.md. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { queueDatabase } from '../test/queue/queue-database.ts';
+import { median, printTable } from './table.ts';
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
+});
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+const BODY = JSON.stringify({
+  type: 'eligibility_check',
+  data: JSON.stringify({
+    payer: 'acme-health',
+    member_id: 'TEST-000123',
+    date_of_birth: '1970-01-01',
+    note: 'x'.repeat(200),
+  }),
+});
+
+interface Measure {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+async function startServer(way: string, databaseUrl: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--conditions=source',
+      fileURLToPath(new URL('create-server.ts', import.meta.url)),
+      way,
+      databaseUrl,
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function measure(url: string, connections: number, duration: number): Promise<Measure> {
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: BODY,
+    connections,
+    duration,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers were not 2xx and ${result.errors} requests failed`);
+  }
+  return { rate: result.requests.mean, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+const summary = (measures: readonly Measure[]): Measure => ({
+  rate: median(measures.map(({ rate }) => rate)),
+  p50: median(measures.map(({ p50 }) => p50)),
+  p99: median(measures.map(({ p99 }) => p99)),
+});
+
+const database = await queueDatabase();
+try {
+  const measured = new Map<string, Measure[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    // Turn and turn about, so that a noisy neighbour meets every way alike.
+    for (const way of ['bare', 'obvious', 'sopwith']) {
+      const server = await startServer(way, database.url);
+      try {
+        await measure(server.url, 50, 1);
+        for (const connections of [50, 1]) {
+          const name = `${way} ${connections}`;
+          const result = await measure(server.url, connections, seconds);
+          measured.set(name, [...(measured.get(name) ?? []), result]);
+        }
+      } finally {
+        await server.stop();
+      }
+    }
+  }
+  for (const connections of [50, 1]) {
+    const obvious = summary(measured.get(`obvious ${connections}`) ?? []);
+    printTable(
+      `POST a task, ${connections} connection(s), median of ${rounds} rounds of ${seconds} s`,
+      ['way', 'requests/s', 'p50 ms', 'p99 ms', 'against the obvious way'],
+      ['bare', 'obvious', 'sopwith'].map((way) => {
+        const { rate, p50, p99 } = summary(measured.get(`${way} ${connections}`) ?? []);
+        return [
+          way,
+          rate.toFixed(0),
+          p50.toFixed(1),
+          p99.toFixed(1),
+          `${(rate / obvious.rate).toFixed(2)} x`,
+        ];
+      }),
+    );
+  }
+} finally {
+  await database.drop();
+}
