@@ -22,6 +22,8 @@ export interface SlotOptions {
   readonly setup: AgentSetup;
   readonly limits: AgentLimits;
   readonly logger: Logger;
+  /** Told of each agent that was started. */
+  readonly onStart?: (pid: number) => Promise<void>;
 }
 
 /** One agent for each slot of the worker, started ahead. */
@@ -43,6 +45,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     const folder = join(options.folder, `agent-${number}`);
     const agent = await startAgent({ folder, setup: options.setup, limits: options.limits });
     all.add(agent);
+    await options.onStart?.(agent.pid);
     return agent;
   };
   /** In the background, and for as long as it takes: a slot without an agent would be a slot lost. */

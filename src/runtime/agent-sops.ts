@@ -10,7 +10,8 @@ export interface AgentSops extends SopRunner {
 }
 
 export async function openSopLibrary(folders: readonly string[]): Promise<AgentSops> {
-  const fileOf = (sop: string) => folders.map((folder) => join(folder, `${sop}.yaml`)).find((file) => existsSync(file));
+  const fileOf = (sop: string) =>
+    folders.map((folder) => join(folder, `${sop}.yaml`)).find((file) => existsSync(file));
   return {
     digest(sop) {
       const file = fileOf(sop);

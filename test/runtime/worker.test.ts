@@ -41,7 +41,10 @@ describe('worker', () => {
     const task = await finished('stumbles', { first_attempts: 2 });
     expect(task).to.include({ status: 'completed', attempts: 3 });
     const failed = (await fixture.events(task.id)).filter(({ kind }) => kind === 'attempt.failed');
-    expect(failed.map(({ data }) => data['code'])).to.deep.equal(['portal_unavailable', 'portal_unavailable']);
+    expect(failed.map(({ data }) => data['code'])).to.deep.equal([
+      'portal_unavailable',
+      'portal_unavailable',
+    ]);
   });
 
   it('should give up after three attempts', async () => {
@@ -70,9 +73,21 @@ describe('worker', () => {
       expect(task.notes).to.include('/ok').and.not.to.include('yes');
     });
 
-    for (const animal of ['exits', 'aborts', 'rejects_aside', 'eats', 'swells', 'shouts', 'floods', 'babbles']) {
+    for (const animal of [
+      'exits',
+      'aborts',
+      'rejects_aside',
+      'eats',
+      'swells',
+      'shouts',
+      'floods',
+      'babbles',
+    ]) {
       it(`should lose only the agent and its task: ${animal}`, async () => {
-        const [task, other] = await Promise.all([finished(animal, { first_attempts: 1 }), finished('behaves')]);
+        const [task, other] = await Promise.all([
+          finished(animal, { first_attempts: 1 }),
+          finished('behaves'),
+        ]);
         expect(task).to.include({ status: 'completed', attempts: 2 });
         expect(other).to.include({ status: 'completed', attempts: 1 });
       }).timeout(20_000);
@@ -85,7 +100,10 @@ describe('worker', () => {
     });
 
     it('should kill one that loops, while others go on', async () => {
-      const [task, other] = await Promise.all([finished('loops', { first_attempts: 1 }), finished('behaves')]);
+      const [task, other] = await Promise.all([
+        finished('loops', { first_attempts: 1 }),
+        finished('behaves'),
+      ]);
       expect(task).to.include({ status: 'completed', attempts: 2 });
       expect(other.status).to.equal('completed');
       const [failed] = (await fixture.events(task.id)).filter(({ kind }) => kind === 'attempt.failed');
@@ -95,16 +113,24 @@ describe('worker', () => {
     it('should kill what it started', async () => {
       const id = await fixture.create('breeds');
       await fixture.until(id, ({ status }) => status === 'running');
-      const bred = await eventually(() => sleepers(fixture.agentFolder), (pids) => pids.length > 0);
+      const bred = await eventually(
+        () => sleepers(fixture.agentFolder),
+        (pids) => pids.length > 0,
+      );
       await cancelTask(fixture.store, fixture.accountId, id);
       expect((await fixture.finished(id)).failure?.code).to.equal('canceled');
-      await eventually(() => sleepers(fixture.agentFolder), (pids) => !pids.some((pid) => bred.includes(pid)));
+      await eventually(
+        () => sleepers(fixture.agentFolder),
+        (pids) => !pids.some((pid) => bred.includes(pid)),
+      );
     });
 
     it('should give it no setting, no key, and a folder that is emptied', async () => {
       const { result } = await finished('peeks');
       expect(result?.['names']).to.satisfy((names: string[]) =>
-        names.every((name) => /^(PATH|LANG|LC_\w+|TZ|HOME|TMPDIR|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS)$/.test(name)),
+        names.every((name) =>
+          /^(PATH|LANG|LC_\w+|TZ|HOME|TMPDIR|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS)$/.test(name),
+        ),
       );
       const litter = (await finished('litters')).result?.['folder'];
       expect(litter).to.be.a('string').and.to.include(fixture.agentFolder);

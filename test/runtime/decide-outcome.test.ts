@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import {
+  decideOutcome,
+  type AttemptEnd,
+  type Circumstances,
+  type Decision,
+} from '../../src/runtime/decide-outcome.ts';
+import { CANCELED } from '../../src/runtime/lease-keeper.ts';
+import type { Conclusion, FailureKind } from '../../src/sdk/outcome.ts';
+import type { SopOutcome } from '../../src/sop/ports.ts';
+
+const retry = { maxAttempts: 3, firstDelayMs: 30_000, maxDelayMs: 1_800_000 };
+const at = (attempt: number, ledger: Circumstances['ledger'] = 'none'): Circumstances => ({
+  attempt,
+  ledger,
+  retry,
+  jitter: 0,
+});
+const base = { outputs: {}, issues: [], files: [] };
+
+function failed(kind: FailureKind, retryAfterMs?: number): AttemptEnd {
+  const failure = { code: `some_${kind}`, kind, retryable: kind === 'transient' };
+  const run: SopOutcome = {
+    ...base,
+    status: 'failed',
+    failure,
+    notes: 'It failed.',
+    report: null,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+  const conclusion: Conclusion = { status: 'failed', failure, notes: 'It failed.' };
+  return { kind: 'answered', outcome: { kind: 'ran', run, conclusion, fault: null } };
+}
+
+const died: AttemptEnd = { kind: 'died', death: 'agent_exited' };
+const canceled: AttemptEnd = { kind: 'aborted', ...CANCELED };
+const uncertain: AttemptEnd = {
+  kind: 'answered',
+  outcome: {
+    kind: 'ran',
+    run: { ...base, status: 'uncertain', notes: 'Not found.', step: 'a/b#submit' },
+    conclusion: null,
+    fault: null,
+  },
+};
+
+function summary(decision: Decision): string {
+  if (decision.do === 'park') {
+    return `park ${decision.delayMs / 1000}s${decision.countsAsAttempt ? '' : ', uncounted'}`;
+  }
+  const { conclusion } = decision;
+  return conclusion.status === 'failed' ? `failed ${conclusion.failure.code}` : conclusion.status;
+}
+
+describe('decideOutcome', () => {
+  const table: readonly (readonly [string, AttemptEnd, Circumstances, string])[] = [
+    ["the portal's no", failed('business'), at(1), 'failed some_business'],
+    ['a changed portal', failed('portal_changed'), at(1), 'failed some_portal_changed'],
+    ['refused credentials', failed('credentials'), at(1), 'failed some_credentials'],
+    ['the first transient failure', failed('transient'), at(1), 'park 30s'],
+    ['the second transient failure', failed('transient'), at(2), 'park 60s'],
+    ['the third transient failure', failed('transient'), at(3), 'failed some_transient'],
+    ['a transient failure that names a time', failed('transient', 300_000), at(1), 'park 300s'],
+    ['a transient failure that names a shorter time', failed('transient', 10), at(1), 'park 30s'],
+    ['an agent that died', died, at(1), 'park 30s'],
+    ['an agent that died three times', died, at(3), 'failed plugin_error'],
+    ['a cancel', canceled, at(1), 'failed canceled'],
+    ['a worker that stops', { kind: 'handed_back' }, at(3), 'park 0s, uncounted'],
+    ['an uncertain submission', uncertain, at(1, 'open'), 'completed_with_issues'],
+    ['an agent that died within a submission', died, at(3, 'open'), 'park 120s'],
+    ['an agent that died after a submission', died, at(4, 'done'), 'park 240s'],
+    ['a deadline within a submission', canceled, at(1, 'open'), 'park 30s'],
+    ['a look-up that failed for now', failed('transient'), at(3, 'open'), 'park 120s'],
+    ['a look-up that failed for good', failed('portal_changed'), at(1, 'open'), 'failed some_portal_changed'],
+    ['the last look-up', died, at(5, 'open'), 'failed plugin_error'],
+  ];
+  for (const [what, end, circumstances, expected] of table) {
+    it(`should answer ${what} with: ${expected}`, () => {
+      expect(summary(decideOutcome(end, circumstances))).to.equal(expected);
+    });
+  }
+
+  it('should let an issue stand behind an uncertain submission', () => {
+    const decision = decideOutcome(uncertain, at(1, 'open'));
+    if (decision.do !== 'finish' || decision.conclusion.status !== 'completed_with_issues')
+      throw new Error('no');
+    expect(decision.conclusion.notes).to.match(/^\[submission_uncertain\] .*Not found\.$/);
+    expect(decision.conclusion.issues[0].code).to.equal('submission_uncertain');
+  });
+
+  it('should shorten notes to 2,000 characters', () => {
+    const end: AttemptEnd = {
+      ...canceled,
+      kind: 'aborted',
+      failure: CANCELED.failure,
+      notes: 'x'.repeat(9_000),
+    };
+    const decision = decideOutcome(end, at(1));
+    expect(decision.do === 'finish' && decision.conclusion.notes?.length).to.equal(2_000);
+  });
+
+  it('should never wait longer than the longest delay', () => {
+    const decision = decideOutcome(failed('transient'), {
+      ...at(1),
+      retry: { ...retry, maxDelayMs: 5_000 },
+      jitter: 1,
+    });
+    expect(decision).to.include({ do: 'park', delayMs: 5_500 });
+  });
+});
