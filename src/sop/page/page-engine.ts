@@ -9,7 +9,7 @@ import { pageTexts, type PageTexts } from './page-texts.ts';
  * A selector engine in Playwright's own world of the page: finds by place what roles and labels alone do not find, in the same instant in which
  * Playwright acts on it.
  */
-const pageQueries = pageLayer<PageTexts & PageFields & PageControls & PageTables>()(() => ({
+const pageQueries = pageLayer<PageTexts & PageTables & PageFields & PageControls>()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
   },
@@ -17,6 +17,7 @@ const pageQueries = pageLayer<PageTexts & PageFields & PageControls & PageTables
   queryAll(root: ParentNode, body: string): Element[] {
     const query = JSON.parse(decodeURIComponent(body)) as PageQuery;
     if (query.kind === 'row') return this.rows(root, query);
+    if (query.kind === 'line') return this.lines(root as Element);
     if (query.kind === 'cell') return this.cellOf(root as Element, query.column ?? '');
     if (!query.match) return [];
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
@@ -26,4 +27,4 @@ const pageQueries = pageLayer<PageTexts & PageFields & PageControls & PageTables
   },
 }));
 
-export const engineSource = layersSource([pageTexts, pageFields, pageControls, pageTables, pageQueries]);
+export const engineSource = layersSource([pageTexts, pageTables, pageFields, pageControls, pageQueries]);

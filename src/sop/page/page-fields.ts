@@ -1,9 +1,10 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageTables } from './page-tables.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
 
 /** Fields by what a person reads beside them. */
-export const pageFields = pageLayer<PageTexts>()(() => ({
+export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   fieldSelector:
     'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]',
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
@@ -20,6 +21,7 @@ export const pageFields = pageLayer<PageTexts>()(() => ({
       () => named,
       () => fields.map((element) => ({ element, texts: this.hints(element) })),
       () => fields.map((element) => ({ element, texts: [this.looseLabel(element)] })),
+      () => fields.map((element) => ({ element, texts: this.columnLabels(element) })),
     ];
     for (const way of ways) {
       const found = this.best(way(), match, least);
@@ -71,6 +73,25 @@ export const pageFields = pageLayer<PageTexts>()(() => ({
     const row = cell.parentElement;
     const above = row?.previousElementSibling?.children[[...(row?.children ?? [])].indexOf(cell)];
     return this.cellText(above);
+  },
+
+  /** The words over the column that a field stands in. */
+  columnLabels(element: Element): string[] {
+    const row = element.closest('tr,[role=row]');
+    const table = row && this.tableOf(row);
+    if (!row || !table) return [];
+    const cells = this.grid(table).find((line) => line.row === row)?.cells ?? [];
+    return this.columnNames(table)[cells.findIndex((cell) => cell?.contains(element))] ?? [];
+  },
+
+  /** The lines of an "add line" grid: rows with fields in them, or else the repeated parts that hold fields. */
+  lines(container: Element): Element[] {
+    const rows = this.all(container, 'tr,[role=row]').filter((row) => row.querySelector(this.fieldSelector));
+    if (rows.length > 0) return rows;
+    const parts = this.all(container, 'fieldset,[role=group],li').filter((part) =>
+      part.querySelector(this.fieldSelector),
+    );
+    return parts.filter((part) => !parts.some((other) => other !== part && other.contains(part)));
   },
 
   cellText(cell: Element | null | undefined): string {

@@ -1,6 +1,6 @@
 /** What the engine is asked for, as it travels to the page. */
 export interface PageQuery {
-  readonly kind: 'field' | 'control' | 'frame' | 'section' | 'row' | 'cell';
+  readonly kind: 'field' | 'control' | 'frame' | 'section' | 'row' | 'cell' | 'line';
   readonly match?: PageMatch;
   readonly exact?: boolean;
   readonly columns?: readonly { readonly column: string; readonly match: PageMatch }[];

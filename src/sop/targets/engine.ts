@@ -1,9 +1,7 @@
 import { selectors, type Locator } from 'playwright-core';
 import { engineSource } from '../page/page-engine.ts';
 import type { Side } from './target.ts';
-import type { PageMatch, PageQuery } from '../page/page-query.ts';
-
-const ENGINE = 'sopwith';
+import { ENGINE_NAME } from '../page/engine-selector.ts';
 
 /**
  * Playwright sorts by distance wherever one of these names stands in a selector, but knows the names only inside of CSS. Registered, they work with
@@ -25,25 +23,11 @@ export function registerTargetEngine(): Promise<void> {
 
 async function registerAll(): Promise<void> {
   const world = { contentScript: true };
-  await selectors.register(ENGINE, { content: engineSource }, world);
+  await selectors.register(ENGINE_NAME, { content: engineSource }, world);
   for (const name of LAYOUT_ENGINES) await selectors.register(name, { content: NEVER_ASKED }, world);
 }
 
 void registerTargetEngine();
-
-/** The selector of a query. Percent-encoded, so that no data of it can be read as selector syntax. */
-export function engineSelector(query: PageQuery): string {
-  const body = encodeURIComponent(JSON.stringify(query)).replace(
-    /[!'()*~.]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${ENGINE}=${body}`;
-}
-
-/** A text or pattern in the form in which it travels to the page. */
-export function pageMatch(match: string | RegExp): PageMatch {
-  return typeof match === 'string' ? { text: match } : { pattern: match.source, flags: match.flags };
-}
 
 /**
  * Playwright's selector of a locator, for the layout engines (`right-of=…`), which take selectors and have no public method. Playwright is pinned

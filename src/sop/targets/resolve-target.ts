@@ -3,7 +3,8 @@ import type { AriaRole } from './roles.ts';
 import type { Finder, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
-import { besideSelector, engineSelector, pageMatch } from './engine.ts';
+import { engineSelector, pageMatch } from '../page/engine-selector.ts';
+import { besideSelector } from './engine.ts';
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
 type Root = Page | FrameLocator | Locator;

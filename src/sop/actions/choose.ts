@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../sdk/action.ts';
+import { field, type TypeOf } from '../../sdk/field.ts';
+import { readControl } from '../page/read-control.ts';
+import { rememberFilled } from './filled-fields.ts';
+import { limits } from './limits.ts';
+import { listChoices, matchChoice } from './option-match.ts';
+import { selectOptions } from './select-option.ts';
+
+const input = {
+  pick: field.text('What the entry says, or a part that means one entry alone.'),
+  type: field.optional(
+    field.text(
+      'What to type to get the list, where it is not the entry itself; an empty text types nothing.',
+    ),
+  ),
+  options: field.optional(
+    field.target('The entries, where the portal does not mark them as a list.', { bare: 'text' }),
+  ),
+  verify: field.withDefault(field.flag('See to it that the field shows the entry afterwards.'), true),
+};
+const choice = field.object('What to pick.', input, { short: 'pick' });
+
+export const choose = defineAction({
+  name: 'choose',
+  family: 'input',
+  effect: 'changes',
+  title: 'Pick from a list that opens',
+  doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too. Where no entry fits before the deadline, the failure lists them.',
+  examples: [
+    'choose: { Payer: Acme Health }',
+    'choose: { Provider: { type: "${{ inputs.npi }}", pick: "${{ inputs.provider_name }}" } }',
+  ],
+  arguments: field.map('Fields and entries.', choice, { kind: 'target', bare: 'field' }),
+  subject: (entries) => entries.map((entry) => entry.target.source).join(', '),
+  async run(context, entries) {
+    for (const { target, value } of entries)
+      await chooseOne(context, await context.resolve(target), `"${target.source}"`, value);
+  },
+});
+
+/** What portals build their lists of, where they do not say `role=option`. */
+const ENTRIES =
+  '[role=option]:visible, [role=listbox] > *:visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:visible, [class*=menu i] li:visible';
+
+async function chooseOne(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  value: TypeOf<typeof choice>,
+): Promise<void> {
+  const pick = await context.evaluate(value.pick);
+  const state = await readControl(locator, limits(context));
+  if (state.kind === 'select') {
+    const labels = await selectOptions(context, locator, [{ text: pick }], name);
+    rememberFilled(context, [
+      { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null },
+    ]);
+    return;
+  }
+  await openList(
+    context,
+    locator,
+    state.kind === 'text',
+    value.type ? await context.evaluate(value.type) : pick,
+  );
+  const entries = value.options
+    ? await context.resolve(value.options)
+    : locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first().locator(ENTRIES);
+  const label = await clickEntry(context, entries, pick, name);
+  if (!value.verify) return;
+  await untilShown(context, locator, label, name);
+  rememberFilled(context, [{ name, locator, wanted: { text: label }, secret: false, retype: null }]);
+}
+
+/** Key by key, because suggestions listen to keys. */
+async function openList(
+  context: ActionContext,
+  locator: Locator,
+  writable: boolean,
+  text: string,
+): Promise<void> {
+  await locator.click(limits(context));
+  if (!writable || text === '') return;
+  await locator.fill('', limits(context));
+  await locator.pressSequentially(text, limits(context));
+}
+
+async function clickEntry(
+  context: ActionContext,
+  entries: Locator,
+  pick: string,
+  name: string,
+): Promise<string> {
+  const until = performance.now() + context.timeLeft() - 200;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const labels = (await entries.allInnerTexts()).map((text, index) => ({
+      label: text.replace(/\s+/g, ' ').trim(),
+      index,
+    }));
+    const found = matchChoice(labels, pick);
+    if (found) {
+      // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
+      const entry = entries.filter({ hasText: exactly(found.label) }).first();
+      await entry.click(limits(context));
+      return found.label;
+    }
+    if (performance.now() >= until)
+      throw context.failure(
+        'option_not_found',
+        `${name} offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
+        {
+          kind: 'portal_changed',
+          notes: `The portal does not offer the value that is wanted for ${name}.`,
+        },
+      );
+    await delay(50, undefined, { signal: context.signal });
+  }
+}
+
+function exactly(text: string): RegExp {
+  const words = text.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`^\\s*${words.join('\\s+')}\\s*$`);
+}
+
+async function untilShown(
+  context: ActionContext,
+  locator: Locator,
+  label: string,
+  name: string,
+): Promise<void> {
+  const until = performance.now() + Math.min(5_000, context.timeLeft() - 100);
+  for (;;) {
+    const { value } = await readControl(locator, limits(context));
+    // A field may show less than the entry said (a code), or more (a chip with its cross).
+    if (value !== '' && (label.includes(value.trim()) || value.includes(label))) return;
+    if (performance.now() >= until)
+      throw context.failure('value_mismatch', `${name} does not show the entry that was picked`, {
+        kind: 'portal_changed',
+      });
+    await delay(50, undefined, { signal: context.signal });
+  }
+}

@@ -1,0 +1,156 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import type { Evaluable } from '../../sdk/field.ts';
+import type { JsonObject } from '../../sdk/json.ts';
+import { readControl } from '../page/read-control.ts';
+import { fillDate } from './fill-date.ts';
+import { secretFields, type FilledField } from './filled-fields.ts';
+import { limits } from './limits.ts';
+import { selectOptions } from './select-option.ts';
+import { setSlider } from './set-slider.ts';
+import { withoutSecret } from './without-secret.ts';
+
+/** What one field gets: a text, or a date in ISO form. */
+export interface FieldInput {
+  readonly value: Evaluable<string> | undefined;
+  readonly date: Evaluable<string> | undefined;
+  /** Of a date, where it is not the portal's. */
+  readonly format: string | undefined;
+}
+
+const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
+const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
+
+/**
+ * Puts a value into whatever control it is. A text field, the usual case, costs one round trip: only where the browser says that it cannot be
+ * filled is the control looked at.
+ */
+export async function fillField(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  input: FieldInput,
+  names?: JsonObject,
+): Promise<readonly FilledField[]> {
+  if (input.date !== undefined) {
+    const iso = await context.evaluate(input.date, names);
+    return fillDate(context, locator, name, { iso, format: input.format ?? null });
+  }
+  if (input.value === undefined) return [];
+  const value = await context.reveal(input.value, locator, names);
+  if (value.secret) secretFields(context).push(locator);
+  try {
+    await locator.fill(value.text, limits(context));
+  } catch (error) {
+    if (!cannotBeFilled(error)) throw withoutSecret(error, value);
+    return fillOther(context, locator, name, value);
+  }
+  const retype = async (): Promise<void> => {
+    await locator.clear(limits(context));
+    await locator.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
+      throw withoutSecret(error, value);
+    });
+  };
+  return [{ name, locator, wanted: { text: value.text }, secret: value.secret, retype }];
+}
+
+function cannotBeFilled(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /cannot be filled|is not an <input>|Cannot type text into|Malformed value/.test(error.message)
+  );
+}
+
+async function fillOther(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  value: { readonly text: string; readonly secret: boolean },
+): Promise<readonly FilledField[]> {
+  const { text, secret } = value;
+  const state = await readControl(locator, limits(context));
+  const filled = (wanted: FilledField['wanted'], where = locator): FilledField[] => [
+    { name, locator: where, wanted, secret, retype: null },
+  ];
+  switch (state.kind) {
+    case 'select': {
+      if (text.trim() === '') return [];
+      const labels = await selectOptions(context, locator, [{ text }], name);
+      return filled({ text: labels.join('\n') });
+    }
+    case 'checkbox':
+    case 'radio': {
+      const checked = readYesNo(context, text, name);
+      await setChecked(context, locator, state.kind === 'radio' ? checked || state.checked : checked);
+      return filled({ checked });
+    }
+    case 'group': {
+      if (text.trim() === '') return [];
+      const radio = locator
+        .getByRole('radio', { name: text, exact: true })
+        .or(locator.getByLabel(text, { exact: true }))
+        .first();
+      await setChecked(context, radio, true);
+      return filled({ checked: true }, radio);
+    }
+    case 'slider':
+      await setSlider(context, locator, text, name);
+      return filled({ text });
+    default:
+      throw context.failure(
+        'not_fillable',
+        `${name} is not a field that can be filled (${state.kind} ${state.type})`,
+        {
+          kind: 'portal_changed',
+        },
+      );
+  }
+}
+
+function readYesNo(context: ActionContext, text: string, name: string): boolean {
+  if (TRUE_WORDS.test(text.trim())) return true;
+  if (FALSE_WORDS.test(text.trim())) return false;
+  throw context.failure('value_mismatch', `${name} is ticked or not: give it true or false`);
+}
+
+const FIRST_TRY_MS = 2_500;
+
+/**
+ * Ticks a checkbox or radio, or takes the tick away. Portals often hide the real control behind a drawn one: then its label is clicked, as a person
+ * would.
+ */
+export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  const first = { timeout: Math.min(FIRST_TRY_MS, context.timeLeft()), signal: context.signal };
+  try {
+    await locator.setChecked(checked, first);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (
+      !(error instanceof Error) ||
+      !/element is not visible|intercepts pointer events|outside of the viewport/.test(error.message)
+    )
+      return retry(context, locator, checked, error);
+    if ((await locator.isChecked(limits(context))) === checked) return;
+    const label = locator
+      .locator('xpath=ancestor::label')
+      .or(locator.page().locator(`label[for="${await labelledId(context, locator)}"]`));
+    await label.first().click(limits(context));
+    if ((await locator.isChecked(limits(context))) !== checked) throw error;
+  }
+}
+
+/** The short first try was only to learn early of a hidden control; a slow page gets the whole time. */
+async function retry(
+  context: ActionContext,
+  locator: Locator,
+  checked: boolean,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Error) || error.name !== 'TimeoutError' || context.timeLeft() < 100) throw error;
+  await locator.setChecked(checked, limits(context));
+}
+
+async function labelledId(context: ActionContext, locator: Locator): Promise<string> {
+  const id = (await locator.getAttribute('id', limits(context))) ?? '';
+  return id.replace(/["\\]/g, '\\$&');
+}

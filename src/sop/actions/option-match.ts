@@ -1,0 +1,43 @@
+/** An entry of a list to pick from. */
+export interface Choice {
+  readonly label: string;
+  readonly value?: string;
+}
+
+/**
+ * Which choice a text means: the same label, the same value, the same label but for case and spaces, a label that begins with it and goes on after
+ * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it. Each only where it means one choice. Null where none fits or
+ * several do.
+ */
+export function matchChoice<C extends Choice>(choices: readonly C[], wanted: string): C | null {
+  const want = plain(wanted);
+  const tests: ((choice: C) => boolean)[] = [
+    (choice) => choice.label === wanted,
+    (choice) => choice.value === wanted,
+    (choice) => plain(choice.label) === want || (choice.value !== undefined && plain(choice.value) === want),
+    (choice) => parts(choice.label).includes(want),
+    (choice) => plain(choice.label).includes(want),
+  ];
+  for (const test of tests) {
+    const fits = choices.filter(test);
+    if (fits.length > 0) return fits.length === 1 ? (fits[0] ?? null) : null;
+  }
+  return null;
+}
+
+/** The labels for a message, no more than fit on a screen. */
+export function listChoices(choices: readonly Choice[]): string {
+  const shown = choices.slice(0, 30).map((choice) => `"${choice.label.slice(0, 60)}"`);
+  const more = choices.length > shown.length ? ` and ${choices.length - shown.length} more` : '';
+  return shown.length === 0 ? 'there are none' : `${shown.join(', ')}${more}`;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function parts(label: string): readonly string[] {
+  return plain(label)
+    .split(/\s+[-–—:|]\s+|\s*[()]\s*|:\s+/)
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,37 @@
+import { DateTime } from 'luxon';
+import type { ActionContext } from '../../sdk/action.ts';
+
+/**
+ * An ISO date of the SOP (`1980-01-31`, or a moment) as a day.
+ *
+ * @throws `invalid_date`; the value is not quoted, dates of birth are patient data
+ */
+export function readIsoDate(context: ActionContext, text: string, name: string): DateTime {
+  const date = DateTime.fromISO(text.trim(), {
+    zone: context.portal.timeZone,
+    locale: context.portal.locale,
+  });
+  if (date.isValid) return date;
+  throw context.failure('invalid_date', `${name} was given something that is no ISO date (2026-01-31)`);
+}
+
+/** A date as the portal writes it, read into ISO form; null where it is none. Its own format goes first, then what people write. */
+export function readPortalDate(context: ActionContext, text: string, format?: string): string | null {
+  const own = format ?? context.portal.dateFormat;
+  const formats = [
+    own,
+    'M/d/yyyy',
+    'yyyy-MM-dd',
+    'MMM d, yyyy',
+    'MMMM d, yyyy',
+    'd MMM yyyy',
+    'M-d-yyyy',
+    'yyyyMMdd',
+  ];
+  const options = { zone: context.portal.timeZone, locale: context.portal.locale };
+  for (const pattern of format === undefined ? formats : [own]) {
+    const date = DateTime.fromFormat(text.trim(), pattern, options);
+    if (date.isValid) return date.toISODate();
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+import { defineAction } from '../../sdk/action.ts';
+import { field, type Target, type TypeOf } from '../../sdk/field.ts';
+import { rememberFilled, secretFields, type FilledField } from './filled-fields.ts';
+import { limits } from './limits.ts';
+import { verifyFields } from './verify-fields.ts';
+import { withoutSecret } from './without-secret.ts';
+
+const input = {
+  text: field.text('The keys.', { secrets: true }),
+  delay: field.withDefault(field.duration('Between two keys.'), 0),
+  clear: field.withDefault(field.flag('Empty the field first.'), true),
+  verify: field.withDefault(field.flag('Read the field back.'), true),
+};
+const single = field.object('One field.', {
+  target: field.target('The field.', { bare: 'field' }),
+  ...input,
+});
+const many = field.map('Fields and their texts.', field.object('The keys.', input, { short: 'text' }), {
+  kind: 'target',
+  bare: 'field',
+});
+const typeArguments = field.anyOf('A field, or a mapping of fields.', single, many);
+
+export const type = defineAction({
+  name: 'type',
+  family: 'input',
+  effect: 'changes',
+  title: 'Type key by key',
+  doc: 'Types a text as a keyboard does, for fields that listen to keys: masks, one-time codes, searches as you type. `fill` is faster and right for all others.',
+  examples: [
+    'type: { Phone: "${{ digits(inputs.phone) }}" }',
+    'type: { target: Search, text: "${{ inputs.name }}", delay: 50ms, verify: false }',
+  ],
+  arguments: typeArguments,
+  subject: (args) =>
+    entriesOf(args)
+      .map((entry) => entry.target.source)
+      .join(', '),
+  async run(context, args) {
+    const typed: FilledField[] = [];
+    for (const { target, value } of entriesOf(args)) {
+      const locator = await context.resolve(target);
+      const shown = await context.reveal(value.text, locator);
+      if (shown.secret) secretFields(context).push(locator);
+      if (value.clear) await locator.clear(limits(context));
+      await locator
+        .pressSequentially(shown.text, { delay: value.delay, ...limits(context) })
+        .catch((error: unknown) => {
+          throw withoutSecret(error, shown);
+        });
+      if (value.verify)
+        typed.push({
+          name: `"${target.source}"`,
+          locator,
+          wanted: { text: shown.text },
+          secret: shown.secret,
+          retype: null,
+        });
+    }
+    await verifyFields(context, typed);
+    rememberFilled(context, typed);
+  },
+});
+
+interface TypeEntry {
+  readonly target: Target;
+  readonly value: TypeOf<typeof many>[number]['value'];
+}
+
+function entriesOf(args: TypeOf<typeof typeArguments>): readonly TypeEntry[] {
+  return 'target' in args ? [{ target: args.target, value: args }] : args;
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ActionContext } from '../../sdk/action.ts';
+import type { ControlState } from '../page/page-control-state.ts';
+import { readControl } from '../page/read-control.ts';
+import type { FilledField } from './filled-fields.ts';
+import { limits } from './limits.ts';
+import { sameContent } from './same-content.ts';
+
+/**
+ * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed once more, key by
+ * key: masks often drop what is set in one go.
+ *
+ * @throws `value_mismatch`; it names the field and never a value
+ */
+export async function verifyFields(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
+  const states = await Promise.all(fields.map((field) => read(context, field)));
+  for (const [index, field] of fields.entries()) {
+    const state = states[index];
+    if (state && holds(state, field)) continue;
+    if (field.retype) {
+      await field.retype();
+      if (holds(await read(context, field), field)) continue;
+    }
+    throw mismatch(context, field, state);
+  }
+}
+
+export function holds(state: ControlState, { wanted }: FilledField): boolean {
+  if ('checked' in wanted) return state.checked === wanted.checked;
+  return sameContent(state.value, wanted.text) || (state.code !== '' && sameContent(state.code, wanted.text));
+}
+
+export function mismatch(context: ActionContext, field: FilledField, state: ControlState | undefined): Error {
+  const sizes =
+    'text' in field.wanted && state && !field.secret
+      ? ` (${state.value.length} characters are in it, ${field.wanted.text.length} were given)`
+      : '';
+  return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}`, {
+    kind: 'portal_changed',
+    notes: `The portal did not take the value for ${field.name}.`,
+  });
+}
+
+/** A select that posts the form back takes the page away while it is read: then the new page is read. */
+async function read(context: ActionContext, field: FilledField): Promise<ControlState> {
+  for (;;) {
+    try {
+      return await readControl(field.locator, limits(context));
+    } catch (error) {
+      if (!(error instanceof Error) || !/context was destroyed|navigat/i.test(error.message)) throw error;
+      await delay(50, undefined, { signal: context.signal });
+    }
+  }
+}

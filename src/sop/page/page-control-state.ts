@@ -1,0 +1,127 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+export type ControlKind =
+  | 'text'
+  | 'native_date'
+  | 'select'
+  | 'checkbox'
+  | 'radio'
+  | 'editable'
+  | 'slider'
+  | 'file'
+  | 'combobox'
+  | 'group'
+  | 'other';
+
+export type DatePart = 'month' | 'day' | 'year';
+
+export interface SelectOption {
+  readonly index: number;
+  readonly value: string;
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+/** What a form control is and holds. */
+export interface ControlState {
+  readonly kind: ControlKind;
+  /** The input's type, where it is one. */
+  readonly type: string;
+  /** Its text; of a select the label that is chosen. */
+  readonly value: string;
+  /** Of a select the value behind the label. */
+  readonly code: string;
+  readonly checked: boolean;
+  readonly options: readonly SelectOption[];
+  /** Of a group: how many fields it shows. */
+  readonly fields: number;
+  /** Which part of a date it takes, where it says so. */
+  readonly part: DatePart | null;
+  readonly visible: boolean;
+}
+
+/** Reads form controls. */
+export const pageControlState = pageLayer<PageTexts>()(() => ({
+  state(element: Element): ControlState {
+    const kind = this.kindOf(element);
+    const select = element instanceof HTMLSelectElement ? element : null;
+    const chosen = select ? [...select.selectedOptions] : [];
+    return {
+      kind,
+      type: element instanceof HTMLInputElement ? element.type : '',
+      value: select ? chosen.map((option) => this.clean(option.label)).join('\n') : this.contentOf(element),
+      code: select ? chosen.map((option) => option.value).join('\n') : '',
+      checked: this.isChecked(element),
+      options: select ? this.optionsOf(select) : [],
+      fields: kind === 'group' ? this.partFields(element).length : 0,
+      part: kind === 'text' || kind === 'select' ? this.datePart(element) : null,
+      visible: this.visible(element),
+    };
+  },
+
+  kindOf(element: Element): ControlKind {
+    const role = element.getAttribute('role');
+    if (element instanceof HTMLSelectElement) return 'select';
+    if (element instanceof HTMLTextAreaElement) return 'text';
+    if (element instanceof HTMLInputElement) {
+      if (element.type === 'checkbox' || element.type === 'radio' || element.type === 'file')
+        return element.type;
+      if (element.type === 'range') return 'slider';
+      return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'native_date' : 'text';
+    }
+    if ((element as HTMLElement).isContentEditable) return 'editable';
+    if (role === 'checkbox' || role === 'switch') return 'checkbox';
+    if (role === 'radio' || role === 'slider' || role === 'combobox') return role;
+    return element.matches('fieldset,[role=group],[role=radiogroup]') ? 'group' : 'other';
+  },
+
+  contentOf(element: Element): string {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    return element.getAttribute('aria-valuenow') ?? this.textOf(element);
+  },
+
+  isChecked(element: Element): boolean {
+    return element instanceof HTMLInputElement
+      ? element.checked
+      : element.getAttribute('aria-checked') === 'true';
+  },
+
+  optionsOf(select: HTMLSelectElement): SelectOption[] {
+    return [...select.options].map((option, index) => ({
+      index,
+      value: option.value,
+      label: this.clean(option.label),
+      disabled: option.disabled || (option.parentElement as HTMLOptGroupElement).disabled === true,
+    }));
+  },
+
+  partFields(group: Element): Element[] {
+    return this.all(group, 'input:not([type=hidden]),select').filter((field) => this.visible(field));
+  },
+
+  /** By its label, hint, name, or the options that it offers. */
+  datePart(field: Element): DatePart | null {
+    const labels = [...((field as HTMLInputElement).labels ?? [])].map((label) =>
+      this.clean(label.textContent),
+    );
+    const named = ['aria-label', 'placeholder', 'title', 'name', 'id'].map(
+      (name) => field.getAttribute(name) ?? '',
+    );
+    for (const text of [...labels, ...named]) {
+      if (/year|yyyy|(^|[^a-z])yy([^a-z]|$)/i.test(text)) return 'year';
+      if (/month|(^|[^a-z])(mm|mon)([^a-z]|$)/i.test(text)) return 'month';
+      if (/(^|[^a-z])(day|dd)([^a-z]|$)|day$/i.test(text)) return 'day';
+    }
+    if (field instanceof HTMLInputElement && field.maxLength === 4) return 'year';
+    if (!(field instanceof HTMLSelectElement)) return null;
+    const labelsOfOptions = [...field.options].map((option) => this.clean(option.label));
+    if (labelsOfOptions.some((label) => /^\d{4}$/.test(label))) return 'year';
+    if (labelsOfOptions.includes('31')) return 'day';
+    return labelsOfOptions.includes('12') || labelsOfOptions.some((label) => /^jan/i.test(label))
+      ? 'month'
+      : null;
+  },
+}));
+
+export type PageControlState = ReturnType<typeof pageControlState>;
