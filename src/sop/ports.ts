@@ -111,6 +111,8 @@ export interface RunPorts {
   emit(event: SopEvent): void;
   saveArtifact(artifact: NewArtifact): Promise<SavedArtifact>;
   now(): Date;
+  /** What `log` says, for whoever watches; may be patient data, so a service leaves it out. */
+  note?(message: string): void;
   /** Aborted at cancel, at the deadline, or when the lease is lost; the reason is a `SopFailure`. */
   readonly signal: AbortSignal;
 }

@@ -1,0 +1,148 @@
+import type { JsonObject } from '../sdk/json.ts';
+import type { Failure } from '../sdk/outcome.ts';
+import type { CompiledSop, CompiledStep } from './compile/compiled-sop.ts';
+import type { SopLibrary } from './load-library.ts';
+import type { RunPorts, SopOutcome, SopRequest } from './ports.ts';
+import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/control.ts';
+import type { Frame } from './run/frame.ts';
+import { NetworkFuse } from './run/network-fuse.ts';
+import { closeFrame, openFrame } from './run/run-frame.ts';
+import { RunState } from './run/run-state.ts';
+import { StepContext } from './run/step-context.ts';
+import { type Around, runBlock } from './run/step-runner.ts';
+import { Deadline } from './run/wait.ts';
+import { SopFailure } from './sop-failure.ts';
+
+/** How often a run may start over because the portal ended its session. */
+const mostRestarts = 2;
+
+/**
+ * Runs one SOP of a library in a browser context from its first step to an outcome. Never throws: whatever happens is an outcome. It signs in
+ * first where `portal.yaml` has a session block, and starts over where the portal ends the session, but never once a `once` block has begun.
+ *
+ * @example
+ * const outcome = await runSop(library, { sop: 'acme-health/eligibility', inputs, files: [], task }, ports);
+ */
+export async function runSop(library: SopLibrary, request: SopRequest, ports: RunPorts): Promise<SopOutcome> {
+  const portal = library.portal(request.sop.split('/')[0] ?? '');
+  let run: RunState;
+  try {
+    if (portal === undefined) throw new SopFailure('unknown_sop', `there is no sound SOP "${request.sop}"`);
+    run = new RunState(library, request, ports, portal);
+  } catch (error) {
+    return failed(error as SopFailure, {}, null);
+  }
+  let frame: Frame | null = null;
+  try {
+    if (portal.policy.automation === 'forbidden') throw forbidden(run);
+    await installFuse(run);
+    for (let restarts = 0; ; restarts += 1) {
+      frame = openFrame(run, request.sop, request.inputs);
+      try {
+        return await runFrame(run, frame);
+      } catch (error) {
+        if (!(error instanceof SessionLost)) throw error;
+        await forgetSession(run, restarts);
+      }
+    }
+  } catch (error) {
+    return outcomeOf(run, frame, error);
+  } finally {
+    await run.end();
+  }
+}
+
+async function installFuse(run: RunState): Promise<void> {
+  if (run.portal.commitRequests.length === 0) return;
+  const fuse = new NetworkFuse(run.portal.commitRequests);
+  run.onEnd(await fuse.install(run.ports.context));
+  run.fuse = fuse;
+}
+
+function forbidden(run: RunState): SopFailure {
+  return new SopFailure('automation_forbidden', `${run.portal.file} says policy.automation: forbidden`, {
+    notes: 'The payer does not allow automation on this portal.',
+  });
+}
+
+async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
+  const around: Around = {
+    run,
+    frame,
+    names: {},
+    iteration: '',
+    until: Number.POSITIVE_INFINITY,
+    interrupting: false,
+  };
+  await startSession(run, frame.sop, around);
+  try {
+    await runBlock(frame.sop.steps, around);
+  } catch (error) {
+    if (!(error instanceof LeaveSignal)) throw error;
+  }
+  return { status: 'finished', outputs: closeFrame(frame), issues: run.issues, files: run.artifacts };
+}
+
+/** Signs in before the first step, unless the SOP does so itself or is the one that signs in. */
+async function startSession(run: RunState, sop: CompiledSop, around: Around): Promise<void> {
+  const { session } = run.portal;
+  const [first] = sop.steps.steps;
+  if (session === null || first === undefined || run.signedIn) return;
+  if (sop.name === session.signIn || sop.name === session.signOut || first.action.name === 'sign_in') return;
+  const step: CompiledStep = first;
+  await run.ensurePage();
+  await new StepContext(step, around, new Deadline(Number.POSITIVE_INFINITY, run.signal, 'sign in')).signIn();
+}
+
+async function forgetSession(run: RunState, restarts: number): Promise<void> {
+  run.ports.emit({ kind: 'session.lost' });
+  run.signedIn = false;
+  await Promise.allSettled(run.later.splice(0));
+  await run.ports.session.forget();
+  await run.ports.context.clearCookies();
+  if (run.intent !== 'none' || restarts >= mostRestarts) {
+    throw new SopFailure('session_lost', 'the portal ended the session again', {
+      kind: 'transient',
+      notes: 'The portal ended the session again and again.',
+    });
+  }
+}
+
+function failed(failure: SopFailure, outputs: JsonObject, run: RunState | null): SopOutcome {
+  const kind: Failure = { code: failure.code, kind: failure.kind, retryable: failure.retryable };
+  return {
+    status: 'failed',
+    failure: kind,
+    notes: failure.notes,
+    report: run?.reports.get(failure) ?? null,
+    outputs,
+    issues: run?.issues ?? [],
+    files: run?.artifacts ?? [],
+    ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
+  };
+}
+
+function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutcome {
+  const base = { outputs: { ...frame?.outputs }, issues: run.issues, files: run.artifacts };
+  if (error instanceof Uncertain)
+    return { ...base, status: 'uncertain', notes: error.message, step: error.step };
+  if (error instanceof DryRunEnd) return { ...base, status: 'dry_run', stoppedBefore: error.stoppedBefore };
+  const failure = asFailure(error);
+  // The submission is made: whatever broke afterwards must not have anybody submit again.
+  if (run.intent === 'done' && failure.kind !== 'canceled') {
+    run.issues.push({
+      code: 'incomplete_after_submission',
+      message: `The submission was made, but the procedure did not come to its end (${failure.code}).`,
+    });
+    return { ...base, status: 'finished' };
+  }
+  return failed(failure, base.outputs, run);
+}
+
+function asFailure(error: unknown): SopFailure {
+  if (error instanceof SopFailure) return error;
+  return new SopFailure('interpreter_error', error instanceof Error ? error.message : String(error), {
+    notes: 'The interpreter failed.',
+    cause: error,
+  });
+}

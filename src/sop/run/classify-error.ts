@@ -1,0 +1,139 @@
+import { errors, type Page } from 'playwright-core';
+import { SopFailure } from '../sop-failure.ts';
+
+/** What is known about the step that failed. */
+export interface FailedStep {
+  readonly title: string;
+  /** The last target that it looked for, as the author wrote it. */
+  readonly target: string | null;
+}
+
+// eslint-disable-next-line no-control-regex -- Playwright colours its messages.
+const colours = /\u001b\[[0-9;]*m/g;
+
+export function plainMessage(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(colours, '');
+}
+
+/** The lines of Playwright's call log. */
+export function callLogOf(error: unknown): readonly string[] {
+  const [, log] = plainMessage(error).split('Call log:');
+  return (log ?? '')
+    .split('\n')
+    .map((line) => line.trim().replace(/^- /, ''))
+    .filter((line) => line !== '')
+    .slice(0, 40);
+}
+
+/** The HTTP status with which the page came; asked only after a failure, so that a good run pays nothing for it. */
+async function pageStatus(page: Page): Promise<number> {
+  const ask = page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    return entry instanceof PerformanceNavigationTiming ? (entry.responseStatus ?? 0) : 0;
+  });
+  const late = new Promise<number>((resolve) => setTimeout(() => resolve(0), 1_000).unref());
+  return Promise.race([ask.catch(() => 0), late]);
+}
+
+function transient(code: string, message: string, notes: string, cause: unknown): SopFailure {
+  return new SopFailure(code, message, { kind: 'transient', notes, cause });
+}
+
+/** Names what went wrong on the page by what to do next. */
+export async function classifyError(
+  error: unknown,
+  step: FailedStep,
+  page: Page | null,
+): Promise<SopFailure> {
+  if (error instanceof SopFailure) return error;
+  const message = plainMessage(error);
+  const quick = classifyMessage(message, step, error);
+  if (quick !== null) return quick;
+  const status = page === null || page.isClosed() ? 0 : await pageStatus(page);
+  if (status >= 500 || status === 429) {
+    return transient(
+      'portal_error',
+      `the page came with HTTP status ${status}`,
+      `The portal answered with an error (HTTP ${status}).`,
+      error,
+    );
+  }
+  if (page !== null && page.url().startsWith('chrome-error:'))
+    return transient(
+      'portal_unreachable',
+      'the page could not be loaded',
+      'The portal could not be reached.',
+      error,
+    );
+  if (error instanceof errors.TimeoutError) return targetFailure(message, step, error);
+  return new SopFailure('step_failed', `"${step.title}" failed: ${message.split('\n')[0] ?? ''}`, {
+    kind: 'sop',
+    notes: 'A step of the procedure failed.',
+    cause: error,
+  });
+}
+
+function classifyMessage(message: string, step: FailedStep, error: unknown): SopFailure | null {
+  if (/strict mode violation/.test(message)) {
+    return new SopFailure(
+      'target_ambiguous',
+      `${step.target ?? step.title} matches several elements: ${message.split('Call log:')[0] ?? ''}`,
+      {
+        kind: 'portal_changed',
+        notes: 'The portal shows several elements where the procedure knows one.',
+        cause: error,
+      },
+    );
+  }
+  if (/Page crashed|Target crashed/.test(message))
+    return transient('page_crashed', 'the page crashed', 'The page of the portal crashed.', error);
+  if (/has been closed|Browser closed|browser has disconnected/.test(message))
+    return transient('browser_gone', 'the browser is gone', 'The browser ended unexpectedly.', error);
+  const network = /net::(ERR_[A-Z_]+)/.exec(message)?.[1];
+  if (network === 'ERR_BLOCKED_BY_CLIENT' || network === 'ERR_TUNNEL_CONNECTION_FAILED') {
+    return new SopFailure(
+      'navigation_blocked',
+      `"${step.title}" goes where the portal's origins do not allow (${network})`,
+      { kind: 'sop', notes: 'The procedure left the allowed sites.', cause: error },
+    );
+  }
+  if (network !== undefined)
+    return transient(
+      'portal_unreachable',
+      `the portal cannot be reached (${network})`,
+      'The portal could not be reached.',
+      error,
+    );
+  if (
+    /page\.goto|page\.reload|page\.goBack|waitForLoadState|waitForURL/.test(message) &&
+    /Timeout/.test(message)
+  ) {
+    return transient(
+      'portal_timeout',
+      'the page did not load in time',
+      'The portal did not answer in time.',
+      error,
+    );
+  }
+  return null;
+}
+
+function targetFailure(message: string, step: FailedStep, error: unknown): SopFailure {
+  const what = step.target ?? step.title;
+  // The log says what was found: an element that never became usable is another fault than one that is not there.
+  const found =
+    /locator resolved to|element is not (?:enabled|visible|stable|editable)|intercepts pointer events/.test(
+      message,
+    );
+  return found
+    ? new SopFailure('target_not_ready', `${what} is there but could not be used in time`, {
+        kind: 'portal_changed',
+        notes: 'An element of the portal could not be used.',
+        cause: error,
+      })
+    : new SopFailure('target_not_found', `${what} was not found in time`, {
+        kind: 'portal_changed',
+        notes: 'The portal does not show what the procedure expects.',
+        cause: error,
+      });
+}

@@ -1,0 +1,39 @@
+/** Not failures: how steps leave a loop, an SOP, or the whole run. */
+export class LeaveSignal extends Error {
+  readonly what: 'break' | 'continue' | 'finish';
+  constructor(what: 'break' | 'continue' | 'finish') {
+    super(what);
+    this.what = what;
+  }
+}
+
+/** The portal ended the session in mid-flow: sign in again and start over. */
+export class SessionLost extends Error {}
+
+/** A `once` block whose effect nobody can prove. */
+export class Uncertain extends Error {
+  readonly step: string;
+  constructor(step: string, notes: string) {
+    super(notes);
+    this.step = step;
+  }
+}
+
+/** A dry run has come to the first `once` block. */
+export class DryRunEnd extends Error {
+  readonly stoppedBefore: string;
+  constructor(stoppedBefore: string) {
+    super(`stopped before ${stoppedBefore}`);
+    this.stoppedBefore = stoppedBefore;
+  }
+}
+
+/** What no step of an SOP may catch, retry or shrug off. */
+export function isControl(error: unknown): boolean {
+  return (
+    error instanceof LeaveSignal ||
+    error instanceof SessionLost ||
+    error instanceof Uncertain ||
+    error instanceof DryRunEnd
+  );
+}

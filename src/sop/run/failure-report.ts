@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright-core';
+import type { FailureReport, SavedArtifact, StepPlace } from '../ports.ts';
+import { describeCandidates } from '../targets/describe-candidates.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+import { callLogOf } from './classify-error.ts';
+import type { RunState } from './run-state.ts';
+
+export interface ReportSubject {
+  readonly place: StepPlace;
+  readonly target: TargetNode | null;
+  readonly scope: TargetScope;
+  /** No picture of steps that handle secrets. */
+  readonly pictured: boolean;
+  masks(): Promise<readonly Locator[]>;
+}
+
+function quietPage(run: RunState): Page | null {
+  try {
+    return run.page;
+  } catch {
+    return null;
+  }
+}
+
+/** Gathers the evidence of a failure while the page still shows it. Never throws: the failure itself is what counts. */
+export async function reportFailure(
+  run: RunState,
+  subject: ReportSubject,
+  error: unknown,
+  message: string,
+): Promise<FailureReport> {
+  const page = quietPage(run);
+  const [candidates, screenshot] = await Promise.all([
+    page === null || subject.target === null ? [] : describeCandidates(subject.target, subject.scope),
+    page === null || !subject.pictured
+      ? null
+      : takePicture(run, page, subject.place, subject.masks).catch(() => null),
+  ]);
+  return {
+    step: subject.place,
+    message,
+    callLog: callLogOf(error),
+    url: page === null ? null : withoutQuery(page.url()),
+    candidates,
+    screenshot,
+  };
+}
+
+/** Query strings carry identifiers. */
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/)[0] ?? '';
+}
+
+export async function takePicture(
+  run: RunState,
+  page: Page,
+  place: StepPlace,
+  masks: () => Promise<readonly Locator[]>,
+): Promise<SavedArtifact> {
+  const content = await page.screenshot({
+    mask: [...(await masks())],
+    timeout: 5_000,
+    animations: 'disabled',
+  });
+  const name = `${place.sop.replace('/', '-')}-${place.line}.png`;
+  const saved = await run.ports.saveArtifact({
+    kind: 'screenshot',
+    name,
+    contentType: 'image/png',
+    step: place.path,
+    content,
+  });
+  run.artifacts.push(saved);
+  return saved;
+}

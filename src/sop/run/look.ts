@@ -1,0 +1,48 @@
+import type { Locator } from 'playwright-core';
+import type { CompiledPortal, CompiledSop, OutcomeRule } from '../compile/compiled-sop.ts';
+import { SopFailure } from '../sop-failure.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+
+/** How long a look may take on a page that hangs. */
+const PATIENCE_MS = 2_000;
+
+/** The visible matches of a target. */
+export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
+  return (await resolveTarget(target, scope)).filter({ visible: true });
+}
+
+/** Whether the target shows now. A page that is on its way elsewhere, or hangs, shows nothing. */
+export async function showsNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)));
+  try {
+    const look = visibleMatches(target, scope)
+      .then((locator) => locator.first().isVisible())
+      .catch(() => false);
+    return await Promise.race([look, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The first of several targets that shows now, in their order; -1 where none does. */
+export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number> {
+  const shown = await Promise.all(targets.map((target) => showsNow(target, scope)));
+  return shown.indexOf(true);
+}
+
+export function outcomeRules(sop: CompiledSop, portal: CompiledPortal): readonly OutcomeRule[] {
+  return [...sop.outcomes, ...portal.outcomes];
+}
+
+/** The failure that a sight stands for. */
+export function outcomeFailure(rule: OutcomeRule, cause?: unknown): SopFailure {
+  return new SopFailure(rule.code, rule.notes, {
+    kind: rule.kind,
+    notes: rule.notes,
+    cause,
+    ...(rule.retryAfterMs === null ? {} : { retryAfterMs: rule.retryAfterMs }),
+  });
+}

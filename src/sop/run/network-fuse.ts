@@ -1,0 +1,54 @@
+import type { BrowserContext, Request, Route } from 'playwright-core';
+import type { CommitRequest } from '../compile/compiled-sop.ts';
+
+function pathPattern(path: string): RegExp {
+  const literal = path.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^https?://[^/]+${literal.join('[^/]*')}(?:[?#]|$)`);
+}
+
+/**
+ * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain and no WebSockets: a 307 that posts
+ * again elsewhere is not counted.
+ */
+export class NetworkFuse {
+  readonly #requests: readonly { readonly method: string; readonly pattern: RegExp }[];
+  #armed = false;
+  /** Submissions that were let out since the fuse was armed. */
+  #sent = 0;
+
+  constructor(requests: readonly CommitRequest[]) {
+    this.#requests = requests.map((request) => ({
+      method: request.method,
+      pattern: pathPattern(request.path),
+    }));
+  }
+
+  async install(context: BrowserContext): Promise<() => Promise<void>> {
+    const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
+    for (const { pattern } of this.#requests) await context.route(pattern, handler);
+    return async () => {
+      for (const { pattern } of this.#requests) await context.unroute(pattern, handler);
+    };
+  }
+
+  arm(): void {
+    this.#armed = true;
+    this.#sent = 0;
+  }
+
+  /** How many submissions left the browser since it was armed. */
+  disarm(): number {
+    this.#armed = false;
+    return this.#sent;
+  }
+
+  #decide(route: Route, request: Request): Promise<void> {
+    const submits = this.#requests.some(
+      (one) => one.method === request.method() && one.pattern.test(request.url()),
+    );
+    if (!submits) return route.fallback();
+    if (!this.#armed || this.#sent > 0) return route.abort('blockedbyclient');
+    this.#sent += 1;
+    return route.fallback();
+  }
+}

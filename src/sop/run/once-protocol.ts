@@ -1,0 +1,155 @@
+import type { OnceBlock } from '../../sdk/action.ts';
+import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { OnceEntry } from '../ports.ts';
+import { SopFailure } from '../sop-failure.ts';
+import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
+import { firstShown } from './look.ts';
+import type { StepContext } from './step-context.ts';
+
+/** The same value always gives the same text. */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(',')}]`;
+  const entries = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
+}
+
+/**
+ * Runs a block that must happen once at most. Its intent is durable before the first step; whatever goes wrong afterwards ends as done, as
+ * proved not sent, or as uncertain, never as a plain failure.
+ */
+export async function runOnceBlock(context: StepContext, block: OnceBlock): Promise<void> {
+  const { run, frame, iteration } = context.around;
+  const step = `${frame.sop.name}#${block.name}`;
+  if (run.request.dryRun === true) throw new DryRunEnd(step);
+  const key = block.key === null ? null : canonicalJson(await context.evaluate(block.key));
+  const entry: OnceEntry = { step, iteration, businessKey: key };
+  const answer = await run.ports.ledger.begin(entry);
+  run.signal.throwIfAborted();
+  switch (answer.state) {
+    case 'granted':
+      run.ports.emit({ kind: 'once.granted', step });
+      return submit(context, block, entry);
+    case 'done':
+      run.ports.emit({ kind: 'once.skipped', step });
+      return takeOutputs(context, answer.outputs);
+    case 'unknown':
+      return verify(
+        context,
+        block,
+        entry,
+        `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
+      );
+    case 'duplicate':
+      throw new SopFailure('duplicate_submission', `the task ${answer.taskId} has made the same submission`, {
+        kind: 'business',
+        notes: `The task ${answer.taskId} has made the same submission already. Nothing was submitted.`,
+      });
+    case 'refused':
+      throw new SopFailure(answer.failure.code, `the submission may not begin now (${answer.failure.code})`, {
+        kind: answer.failure.kind,
+      });
+  }
+}
+
+function takeOutputs(context: StepContext, outputs: JsonObject): void {
+  context.around.run.intent = 'done';
+  context.around.frame.resumed = true;
+  for (const [name, value] of Object.entries(outputs)) context.setOutput(name, value);
+}
+
+/** Outputs that came into being since. */
+function newOutputs(context: StepContext, before: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(context.around.frame.outputs).filter(([name]) => !before.has(name)),
+  );
+}
+
+async function submit(context: StepContext, block: OnceBlock, entry: OnceEntry): Promise<void> {
+  const { run, frame } = context.around;
+  const before = new Set(Object.keys(frame.outputs));
+  const startedAt = run.ports.now();
+  run.intent = 'armed';
+  run.fuse?.arm();
+  let sent: number | null = null;
+  try {
+    try {
+      await context.runSteps(block.steps);
+    } finally {
+      sent = run.fuse?.disarm() ?? null;
+    }
+  } catch (error) {
+    if (!(error instanceof LeaveSignal)) return afterFailure(context, block, entry, error, sent, startedAt);
+    await done(context, entry, newOutputs(context, before));
+    throw error;
+  }
+  await done(context, entry, newOutputs(context, before));
+}
+
+async function done(context: StepContext, entry: OnceEntry, outputs: JsonObject): Promise<void> {
+  const { run } = context.around;
+  await run.ports.ledger.resolve(entry, { state: 'done', outputs });
+  run.intent = 'done';
+  run.ports.emit({ kind: 'once.done', step: entry.step });
+}
+
+async function afterFailure(
+  context: StepContext,
+  block: OnceBlock,
+  entry: OnceEntry,
+  error: unknown,
+  sent: number | null,
+  startedAt: Date,
+): Promise<void> {
+  const { run } = context.around;
+  const refused =
+    !run.signal.aborted &&
+    (await firstShown(block.notSentWhen as readonly TargetNode[], context.targetScope)) !== -1;
+  if (refused || sent === 0) {
+    await run.ports.ledger.resolve(entry, { state: 'not_sent' });
+    run.intent = 'none';
+    run.ports.emit({ kind: 'once.not_sent', step: entry.step });
+    throw isControl(error) || error instanceof SopFailure
+      ? error
+      : new SopFailure('not_sent', 'the submission was not sent', { cause: error });
+  }
+  const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
+  await verify(context, block, entry, `it was begun at ${startedAt.toISOString()} and ended with ${reason}`);
+}
+
+/** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
+async function verify(
+  context: StepContext,
+  block: OnceBlock,
+  entry: OnceEntry,
+  story: string,
+): Promise<void> {
+  const { run, frame } = context.around;
+  const outcome = run.signal.aborted ? 'there was no time to look' : await look(context, block);
+  if (typeof outcome !== 'string') {
+    await done(context, entry, outcome);
+    frame.resumed = true;
+    return;
+  }
+  await run.ports.ledger.resolve(entry, { state: 'unknown' });
+  run.ports.emit({ kind: 'once.unknown', step: entry.step });
+  throw new Uncertain(
+    entry.step,
+    `[submission_uncertain] Whether "${block.name}" happened is not known: ${story}; ${outcome}. Search the portal before submitting again.`,
+  );
+}
+
+async function look(context: StepContext, block: OnceBlock): Promise<JsonObject | string> {
+  if (block.verify === null) return 'the procedure has no way to look it up';
+  const { frame, run } = context.around;
+  const before = new Set(Object.keys(frame.outputs));
+  try {
+    await context.runSteps(block.verify);
+  } catch (error) {
+    if (!(error instanceof LeaveSignal))
+      return `looking it up ended with ${error instanceof SopFailure ? error.code : 'an error'}`;
+  }
+  const found = newOutputs(context, before);
+  return Object.keys(found).length > 0 ? found : `it was not found at ${run.ports.now().toISOString()}`;
+}

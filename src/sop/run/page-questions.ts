@@ -1,0 +1,67 @@
+import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import { compiledValue } from '../expressions/compiled-value.ts';
+import { FunctionError, type PageQuestions } from '../expressions/define-function.ts';
+import { parseTargetText } from '../targets/parse-target.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+import { showsNow } from './look.ts';
+
+type Question = Parameters<PageQuestions['ask']>[0];
+
+const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
+const parsed = new Map<string, TargetNode>();
+
+/** What a bare word means in `visible('…')` and its kin. */
+export function bareMeaning(question: Question): BareMeaning {
+  if (question === 'value' || question === 'checked') return 'field';
+  return question === 'enabled' || question === 'attribute' ? 'control' : 'text';
+}
+
+/** The text is data by now: `${{` in it stays text, and it can name nothing but what a target can name. */
+function parse(source: string, bare: BareMeaning): TargetNode {
+  const key = `${bare} ${source}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  let fault = '';
+  const target = parseTargetText(source, bare, {
+    place: nowhere,
+    text: (text) =>
+      compiledValue(text, nowhere, 'text', false, { kind: 'constant', value: text }) as Evaluable<string>,
+    fault: (message) => (fault ||= message),
+  });
+  if (target === null) throw new FunctionError(`the target cannot be read: ${fault}`);
+  if (parsed.size > 500) parsed.clear();
+  parsed.set(key, target);
+  return target;
+}
+
+/** Answers the page functions of expressions from what shows now; nothing is waited for. */
+export function pageQuestions(scope: () => TargetScope): PageQuestions {
+  return {
+    async ask(question, source, name): Promise<JsonValue> {
+      const target = parse(source, bareMeaning(question));
+      const looking = scope();
+      if (question === 'visible') return showsNow(target, looking);
+      if (question === 'hidden') return !(await showsNow(target, looking));
+      const locator = await resolveTarget(target, looking);
+      const count = await locator.count();
+      if (question === 'count') return count;
+      if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
+      const options = { timeout: Math.min(2_000, looking.timeLeft()) };
+      switch (question) {
+        case 'enabled':
+          return locator.isEnabled(options);
+        case 'checked':
+          return locator.isChecked(options);
+        case 'text':
+          return (await locator.innerText(options)).trim();
+        case 'value':
+          return locator.inputValue(options);
+        case 'attribute':
+          return locator.getAttribute(name ?? '', options);
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { PortalSettings } from '../../sdk/action.ts';
+import { SopFailure } from '../sop-failure.ts';
+
+/** Whether secrets may be typed there: exactly the origins that the portal connection and `portal.yaml` name. */
+export function revealableOrigin(origin: string, portal: PortalSettings): boolean {
+  return portal.allowedOrigins.includes(origin);
+}
+
+/** A whole or relative address as one of the portal; anything else is a defect of the SOP. */
+export function portalUrl(url: string, portal: PortalSettings): string {
+  const base = `${portal.baseUrl}/`;
+  const relative = url.startsWith('/') ? url.replace(/^\/+/, '') : url;
+  // `/claims` is of the portal, wherever that stands: behind a base URL with a path as well.
+  const whole = URL.canParse(url)
+    ? new URL(url)
+    : URL.canParse(relative, base)
+      ? new URL(relative, base)
+      : null;
+  if (whole === null) throw new SopFailure('bad_url', `"${url}" is no address`);
+  if (!portal.allowedOrigins.includes(whole.origin)) {
+    throw new SopFailure(
+      'navigation_blocked',
+      `${whole.origin} is not among the portal's origins (${portal.allowedOrigins.join(', ')})`,
+      {
+        notes: 'The procedure left the allowed sites.',
+      },
+    );
+  }
+  return whole.href;
+}

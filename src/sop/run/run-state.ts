@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import type { PortalSettings } from '../../sdk/action.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import type { Issue, LocalFile } from '../../sdk/outcome.ts';
+import type { CompiledPortal } from '../compile/compiled-sop.ts';
+import type { SopLibrary } from '../load-library.ts';
+import type { FailureReport, RunPorts, SavedArtifact, SopRequest } from '../ports.ts';
+import { SopFailure } from '../sop-failure.ts';
+import type { NetworkFuse } from './network-fuse.ts';
+
+/** What one run keeps from its first step to its last, through calls and restarts. */
+export class RunState {
+  readonly library: SopLibrary;
+  readonly request: SopRequest;
+  readonly ports: RunPorts;
+  readonly portal: CompiledPortal;
+  readonly settings: PortalSettings;
+  /** Ends everything: cancel, deadline, a broken interruption. */
+  readonly signal: AbortSignal;
+  readonly issues: Issue[] = [];
+  readonly artifacts: SavedArtifact[] = [];
+  readonly files: LocalFile[];
+  readonly memory = new Map<string, unknown>();
+  readonly reports = new WeakMap<Error, FailureReport>();
+  readonly #stop = new AbortController();
+  readonly #cleaners: (() => void | Promise<void>)[] = [];
+  /** Work that need not hold up the steps but must end with the run. */
+  readonly later: Promise<unknown>[] = [];
+  fuse: NetworkFuse | null = null;
+  #page: Page | null = null;
+  signedIn = false;
+  /** While the sign-in SOP runs, nothing is taken for a lost session. */
+  signingIn = false;
+  /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */
+  intent: 'none' | 'armed' | 'done' = 'none';
+
+  constructor(library: SopLibrary, request: SopRequest, ports: RunPorts, portal: CompiledPortal) {
+    this.library = library;
+    this.request = request;
+    this.ports = ports;
+    this.portal = portal;
+    this.files = [...request.files];
+    this.signal = AbortSignal.any([ports.signal, this.#stop.signal]);
+    this.settings = portalSettings(portal, request.baseUrl);
+  }
+
+  /** The current page; opens the first one. */
+  async ensurePage(): Promise<Page> {
+    if (this.#page !== null && !this.#page.isClosed()) return this.#page;
+    const open = this.ports.context.pages().filter((page) => !page.isClosed());
+    this.#page = open.at(-1) ?? (await this.ports.context.newPage());
+    return this.#page;
+  }
+
+  get page(): Page {
+    if (this.#page !== null && !this.#page.isClosed()) return this.#page;
+    // The current page was closed, by the portal or by a step: its opener, or what is left, becomes current.
+    const left = this.ports.context.pages().findLast((page) => !page.isClosed());
+    if (left === undefined)
+      throw new SopFailure('page_gone', 'no page is open any more', {
+        kind: 'transient',
+        notes: 'The browser closed its page.',
+      });
+    this.#page = left;
+    return left;
+  }
+
+  use(page: Page): void {
+    this.#page = page;
+  }
+
+  stop(reason: Error): void {
+    this.#stop.abort(reason);
+  }
+
+  onEnd(clean: () => void | Promise<void>): void {
+    this.#cleaners.push(clean);
+  }
+
+  async end(): Promise<void> {
+    for (const clean of this.#cleaners.reverse()) {
+      try {
+        await clean();
+      } catch {
+        // What an action leaves behind must not hide how the run ended.
+      }
+    }
+    await Promise.allSettled(this.later);
+  }
+
+  /** `files` as expressions see it: no paths. */
+  shownFiles(): JsonValue {
+    return this.files.map((file) => ({
+      id: file.id,
+      name: file.name,
+      content_type: file.contentType,
+      size: file.size,
+      sha256: file.sha256,
+    }));
+  }
+}
+
+function portalSettings(portal: CompiledPortal, given: string | undefined): PortalSettings {
+  const baseUrl = (given ?? portal.baseUrl).replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl))
+    throw new SopFailure('no_base_url', `${portal.file} has no base_url and none was given`, {
+      notes: 'The portal connection has no base URL.',
+    });
+  return Object.freeze({
+    name: portal.name,
+    title: portal.title,
+    baseUrl,
+    allowedOrigins: Object.freeze([...new Set([new URL(baseUrl).origin, ...portal.allowedOrigins])]),
+    dateFormat: portal.dateFormat,
+    timeZone: portal.timeZone,
+    locale: portal.locale,
+    evaluateAllowed: portal.policy.evaluate,
+  });
+}

@@ -1,0 +1,99 @@
+import type { BrowserContext } from 'playwright-core';
+import type { PortalSession } from '../compile/compiled-sop.ts';
+import { SopFailure } from '../sop-failure.ts';
+import type { Evaluable } from '../../sdk/field.ts';
+import { showsNow, visibleMatches } from './look.ts';
+import { runCalledSop } from './run-frame.ts';
+import type { StepContext } from './step-context.ts';
+
+/** How long a page with a stored session may take to show that it is signed in. */
+const lookTime = 3_000;
+const settleTime = 30_000;
+
+type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
+/** Signs in unless the portal takes the stored session. */
+export async function signIn(context: StepContext): Promise<void> {
+  const { run, frame } = context.around;
+  const { session } = frame.portal;
+  if (session === null) throw new SopFailure('no_session_block', `${frame.portal.file} has no session block`);
+  if (run.signedIn || run.signingIn) return;
+  const stored = await run.ports.session.load();
+  if (stored !== null && (await reuse(context, session, stored))) {
+    run.signedIn = true;
+    run.ports.emit({ kind: 'session.reused' });
+    return;
+  }
+  await signInAfresh(context, session);
+}
+
+async function reuse(context: StepContext, session: PortalSession, stored: object): Promise<boolean> {
+  const { run } = context.around;
+  // Whoever opened the context may have put the stored state into it already.
+  if ((await run.ports.context.cookies()).length === 0)
+    await run.ports.context.setStorageState(stored as StorageState);
+  const start =
+    session.start === null
+      ? context.portal.baseUrl
+      : await context.evaluate(session.start as Evaluable<string>);
+  await context.page.goto(context.portalUrl(start), { waitUntil: 'domcontentloaded', timeout: 60_000 });
+  return showsSoon(context, session, lookTime);
+}
+
+/** Whether `signed_in` shows before the page says otherwise: a password field, or that the session ended. */
+async function showsSoon(context: StepContext, session: PortalSession, patience: number): Promise<boolean> {
+  const scope = context.targetScope;
+  const signedIn = await visibleMatches(session.signedIn, scope);
+  const password = context.page.locator('input[type=password]').filter({ visible: true });
+  try {
+    await signedIn.or(password).first().waitFor({ state: 'visible', timeout: patience });
+  } catch {
+    // Neither showed in time, or they stand in different frames: the look below decides.
+  }
+  return showsNow(session.signedIn, scope);
+}
+
+async function signInAfresh(context: StepContext, session: PortalSession): Promise<void> {
+  const { run } = context.around;
+  run.signingIn = true;
+  try {
+    await runCalledSop(context, session.signIn, {});
+  } finally {
+    run.signingIn = false;
+  }
+  const shown = (await visibleMatches(session.signedIn, context.targetScope)).first();
+  try {
+    await shown.waitFor({ state: 'visible', timeout: Math.min(settleTime, context.timeLeft()) });
+  } catch (cause) {
+    context.lastTarget = session.signedIn;
+    throw new SopFailure(
+      'sign_in_not_recognized',
+      `after ${session.signIn} the page does not show ${session.signedIn.source}`,
+      {
+        kind: 'portal_changed',
+        notes: 'After signing in the portal does not show what the procedure expects.',
+        cause,
+      },
+    );
+  }
+  run.signedIn = true;
+  run.ports.emit({ kind: 'session.started' });
+  run.later.push(run.ports.context.storageState().then((state) => run.ports.session.save(state)));
+}
+
+/** Runs the portal's sign-out SOP and forgets the stored session. */
+export async function signOut(context: StepContext): Promise<void> {
+  const { run, frame } = context.around;
+  const { session } = frame.portal;
+  if (session?.signOut !== null && session?.signOut !== undefined) {
+    run.signingIn = true;
+    try {
+      await runCalledSop(context, session.signOut, {});
+    } finally {
+      run.signingIn = false;
+    }
+  }
+  run.signedIn = false;
+  await Promise.allSettled(run.later.splice(0));
+  await run.ports.session.forget();
+}

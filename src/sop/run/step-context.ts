@@ -1,0 +1,317 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type {
+  ActionContext,
+  CaughtFailure,
+  FailureOptions,
+  OnceBlock,
+  Pages,
+  PortalSettings,
+  SavedFile,
+} from '../../sdk/action.ts';
+import type { Evaluable, StepBlock, Target } from '../../sdk/field.ts';
+import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { Issue, LocalFile } from '../../sdk/outcome.ts';
+import { callId, fullName } from '../check/check-sop.ts';
+import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
+import { valueFaults } from '../compile/json-schema.ts';
+import { type CompiledValue, evaluateValue } from '../expressions/compiled-value.ts';
+import { asText, type FunctionContext } from '../expressions/define-function.ts';
+import type { NewArtifact } from '../ports.ts';
+import { SopFailure } from '../sop-failure.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+import { isControl, LeaveSignal } from './control.ts';
+import { firstToShow } from './first-to-show.ts';
+import { showsNow } from './look.ts';
+import { runOnceBlock } from './once-protocol.ts';
+import { pageQuestions } from './page-questions.ts';
+import { runCalledSop } from './run-frame.ts';
+import { portalUrl, revealableOrigin } from './portal-origins.ts';
+import { signIn, signOut } from './session.ts';
+import { type Around, runBlock } from './step-runner.ts';
+import type { Deadline } from './wait.ts';
+
+/** What one step lends to its action. */
+export class StepContext implements ActionContext {
+  readonly step: CompiledStep;
+  readonly around: Around;
+  readonly #deadline: Deadline;
+  /** The last target that the action looked for: what a failure is about. */
+  lastTarget: TargetNode | null = null;
+
+  constructor(step: CompiledStep, around: Around, deadline: Deadline) {
+    this.step = step;
+    this.around = around;
+    this.#deadline = deadline;
+  }
+
+  get page(): Page {
+    return this.around.run.page;
+  }
+
+  get pages(): Pages {
+    const { run } = this.around;
+    return {
+      all: () => run.ports.context.pages().filter((page) => !page.isClosed()),
+      use: (page) => run.use(page),
+    };
+  }
+
+  get browser(): BrowserContext {
+    return this.around.run.ports.context;
+  }
+
+  get portal(): PortalSettings {
+    return this.around.run.settings;
+  }
+
+  get files(): readonly LocalFile[] {
+    return this.around.run.files;
+  }
+
+  get folder(): string {
+    return this.around.run.ports.folder;
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  get until(): number {
+    return this.#deadline.at;
+  }
+
+  timeLeft(): number {
+    return this.#deadline.left();
+  }
+
+  now(): Date {
+    return this.around.run.ports.now();
+  }
+
+  get targetScope(): TargetScope {
+    const { frame, run } = this.around;
+    return {
+      page: run.page,
+      signal: this.signal,
+      timeLeft: () => this.timeLeft(),
+      evaluate: (value) => this.evaluate(value),
+      element: (name) => {
+        const element = frame.sop.elements.get(name) ?? frame.portal.elements.get(name);
+        if (element === undefined) throw new SopFailure('unknown_element', `there is no element "@${name}"`);
+        return element;
+      },
+      matched: (candidate) => run.ports.emit({ kind: 'target.matched', step: this.step.place, candidate }),
+    };
+  }
+
+  #functionContext(totp: (() => Promise<string>) | null): FunctionContext {
+    return { now: () => this.now(), portal: this.portal, page: pageQuestions(() => this.targetScope), totp };
+  }
+
+  #names(
+    extra: JsonObject | undefined,
+    credentials?: Readonly<Record<string, string>>,
+  ): Readonly<Record<string, unknown>> {
+    const { frame, run, names } = this.around;
+    const { settings } = run;
+    return {
+      inputs: frame.inputs,
+      vars: frame.vars,
+      outputs: frame.shownOutputs,
+      steps: frame.steps,
+      task: run.request.task,
+      files: run.shownFiles(),
+      portal: {
+        name: settings.name,
+        title: settings.title,
+        base_url: settings.baseUrl,
+        date_format: settings.dateFormat,
+        time_zone: settings.timeZone,
+        locale: settings.locale,
+      },
+      now: this.now().toISOString(),
+      ...names,
+      ...extra,
+      ...(credentials === undefined ? {} : { credentials }),
+    };
+  }
+
+  async evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T> {
+    // Every Evaluable was made by the compiler.
+    const compiled = value as CompiledValue;
+    if (compiled.form.kind === 'constant') return value.constant as T;
+    return (await evaluateValue(compiled, this.#names(names), this.#functionContext(null))) as T;
+  }
+
+  async reveal(
+    value: Evaluable<string>,
+    into?: Locator,
+    names?: JsonObject,
+  ): Promise<{ readonly text: string; readonly secret: boolean }> {
+    const compiled = value as CompiledValue;
+    if (!compiled.secret) return { text: await this.evaluate(value, names), secret: false };
+    if (!compiled.secretsAllowed)
+      throw new SopFailure('secret_refused', 'a secret may stand only where a value is typed');
+    await this.#mustBeOwnOrigin(into);
+    const { credentials } = this.around.run.ports;
+    const revealed = Object.create(null) as Record<string, string>;
+    for (const name of compiled.expressions.flatMap((one) => one.expression.credentials)) {
+      if (!credentials.names.includes(name)) {
+        throw new SopFailure('unknown_credential', `the portal connection has no credential "${name}"`, {
+          kind: 'credentials',
+          notes: `The portal connection has no credential "${name}".`,
+        });
+      }
+      revealed[name] = await credentials.reveal(name);
+    }
+    const context = this.#functionContext(() => credentials.totp(this.signal));
+    return {
+      text: asText(await evaluateValue(compiled, this.#names(names, revealed), context)),
+      secret: true,
+    };
+  }
+
+  async #mustBeOwnOrigin(into: Locator | undefined): Promise<void> {
+    const origin =
+      into === undefined
+        ? new URL(this.page.url()).origin
+        : await into.evaluate(() => location.origin, undefined, { timeout: this.timeLeft() });
+    if (revealableOrigin(origin, this.portal)) return;
+    throw new SopFailure('secret_refused', `a secret may not be typed on ${origin}`, {
+      notes: 'The procedure was about to type a secret on a foreign site.',
+    });
+  }
+
+  async resolve(target: Target): Promise<Locator> {
+    // Every Target was made by the compiler.
+    this.lastTarget = target as TargetNode;
+    return resolveTarget(this.lastTarget, this.targetScope);
+  }
+
+  async masks(): Promise<readonly Locator[]> {
+    const { frame } = this.around;
+    return Promise.all(
+      [...frame.portal.sensitive, ...frame.sop.sensitive].map((target) =>
+        resolveTarget(target, this.targetScope),
+      ),
+    );
+  }
+
+  portalUrl(url: string): string {
+    return portalUrl(url, this.portal);
+  }
+
+  async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
+    return firstToShow(this, targets as readonly TargetNode[], orNull);
+  }
+
+  shows(target: Target): Promise<boolean> {
+    return showsNow(target as TargetNode, this.targetScope);
+  }
+
+  async runSteps(steps: StepBlock, names: JsonObject = {}): Promise<void> {
+    const index = loopIndex(names);
+    const { iteration } = this.around;
+    // Every StepBlock was made by the compiler.
+    await runBlock(steps as CompiledBlock, {
+      ...this.around,
+      names: { ...this.around.names, ...names },
+      iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
+      until: this.step.timeoutMs === null ? this.around.until : this.until,
+    });
+  }
+
+  async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
+    const outputs = await runCalledSop(this, fullName(name, this.around.frame.sop.name), inputs);
+    this.around.frame.steps[callId(this.step, name)] = { outputs };
+    return outputs;
+  }
+
+  runOnce(block: OnceBlock): Promise<void> {
+    return runOnceBlock(this, block);
+  }
+
+  signIn(): Promise<void> {
+    return signIn(this);
+  }
+
+  signOut(): Promise<void> {
+    return signOut(this);
+  }
+
+  leave(what: 'break' | 'continue' | 'finish'): Error {
+    return new LeaveSignal(what);
+  }
+
+  leaving(error: unknown): 'break' | 'continue' | 'finish' | null {
+    return error instanceof LeaveSignal ? error.what : null;
+  }
+
+  caught(error: unknown): CaughtFailure | null {
+    if (isControl(error) || !(error instanceof SopFailure) || this.around.run.signal.aborted) return null;
+    return { code: error.code, kind: error.kind, message: error.notes };
+  }
+
+  setVariable(name: string, value: JsonValue): void {
+    this.around.frame.vars[name] = value;
+  }
+
+  setOutput(name: string, value: JsonValue): void {
+    const { frame } = this.around;
+    const { schema } = frame.sop.outputs;
+    const properties = schema['properties'] as Readonly<Record<string, object>> | undefined;
+    const declared =
+      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (declared === undefined)
+      throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
+    const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
+    if (fault !== undefined) {
+      throw new SopFailure('wrong_output', `the output "${name}"${fault.pointer} ${fault.message}`, {
+        kind: 'portal_changed',
+        notes: `What the portal shows as "${name}" is not what was expected.`,
+      });
+    }
+    frame.outputs[name] = value;
+    frame.shownOutputs[name] = value;
+  }
+
+  addIssue(issue: Issue): void {
+    this.around.run.issues.push(issue);
+  }
+
+  failure(code: string, message: string, options?: FailureOptions): Error {
+    return new SopFailure(code, message, options);
+  }
+
+  async saveArtifact(artifact: Omit<NewArtifact, 'step'>): Promise<SavedFile> {
+    const saved = await this.around.run.ports.saveArtifact({ ...artifact, step: this.step.place.path });
+    this.around.run.artifacts.push(saved);
+    return saved;
+  }
+
+  addFile(file: LocalFile): void {
+    this.around.run.files.push(file);
+  }
+
+  memory<T>(name: string, make: () => T): T {
+    const { memory } = this.around.run;
+    if (!memory.has(name)) memory.set(name, make());
+    return memory.get(name) as T;
+  }
+
+  onEnd(clean: () => void | Promise<void>): void {
+    this.around.run.onEnd(clean);
+  }
+
+  note(message: string): void {
+    this.around.run.ports.note?.(message);
+  }
+}
+
+function loopIndex(names: JsonObject): string | null {
+  const { loop } = names;
+  if (typeof loop !== 'object' || loop === null || Array.isArray(loop)) return null;
+  return String((loop as JsonObject)['index'] ?? '');
+}

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import type { JsonObject } from '../../sdk/json.ts';
+import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
+import type { Evaluable } from '../../sdk/field.ts';
+import { SopFailure } from '../sop-failure.ts';
+import { classifyError } from './classify-error.ts';
+import { isControl, SessionLost } from './control.ts';
+import { reportFailure, takePicture } from './failure-report.ts';
+import type { Frame } from './frame.ts';
+import { watchInterruptions } from './interruptions.ts';
+import { firstShown, outcomeFailure, outcomeRules } from './look.ts';
+import type { RunState } from './run-state.ts';
+import { StepContext } from './step-context.ts';
+import { Deadline, orAborted, pause } from './wait.ts';
+
+/** What steps get from the steps around them. */
+export interface Around {
+  readonly run: RunState;
+  readonly frame: Frame;
+  /** Names of loops and handlers, beside the usual ones. */
+  readonly names: JsonObject;
+  /** Where in loops, for `once`: `2.0`. */
+  readonly iteration: string;
+  /** The moment by which the step around must be done (`performance.now()`). */
+  readonly until: number;
+  /** Interruptions are dealt with by steps of their own; those are not interrupted. */
+  readonly interrupting: boolean;
+}
+
+const defaultTimeout = 30_000;
+/** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
+const patience = 500;
+
+export async function runBlock(block: CompiledBlock, around: Around): Promise<void> {
+  for (const step of block.steps) await runStep(step, around);
+}
+
+export async function runStep(step: CompiledStep, around: Around): Promise<void> {
+  const { run } = around;
+  run.signal.throwIfAborted();
+  const started = performance.now();
+  const finished = (status: 'ok' | 'skipped' | 'failed' | 'caught', code?: string): void =>
+    run.ports.emit({
+      kind: 'step.finished',
+      step: step.place,
+      durationMs: Math.round(performance.now() - started),
+      status,
+      ...(code === undefined ? {} : { code }),
+    });
+  if (await isSkipped(step, around)) return finished('skipped');
+  run.ports.emit({ kind: 'step.started', step: step.place });
+  try {
+    await runWithRetries(step, around);
+    finished('ok');
+  } catch (error) {
+    if (!(error instanceof SopFailure) || step.onError === 'fail' || run.signal.aborted) {
+      finished('failed', error instanceof SopFailure ? error.code : undefined);
+      throw error;
+    }
+    finished('caught', error.code);
+    await shrugOff(step, error, around);
+  }
+}
+
+async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
+  const { frame } = around;
+  const { outputs } = step.parts;
+  // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
+  if (frame.resumed && outputs.length > 0 && outputs.every((part) => Object.hasOwn(frame.outputs, part.name)))
+    return true;
+  if (step.condition === null) return false;
+  const context = new StepContext(
+    step,
+    around,
+    new Deadline(around.until, around.run.signal, step.place.title),
+  );
+  return !(await context.evaluate(step.condition as Evaluable<boolean>));
+}
+
+async function shrugOff(step: CompiledStep, error: SopFailure, around: Around): Promise<void> {
+  if (step.onError === 'issue') around.run.issues.push({ code: error.code, message: error.notes });
+  else if (typeof step.onError === 'object')
+    await runBlock(step.onError, { ...around, names: { ...around.names, failure: failureNames(error) } });
+}
+
+export function failureNames(error: SopFailure): JsonObject {
+  return { code: error.code, kind: error.kind, message: error.notes };
+}
+
+async function runWithRetries(step: CompiledStep, around: Around): Promise<void> {
+  for (let tries = step.retry?.times ?? 0; ; tries -= 1) {
+    try {
+      return await runOnceThrough(step, around);
+    } catch (error) {
+      const { retry } = step;
+      const again =
+        retry !== null &&
+        tries > 0 &&
+        error instanceof SopFailure &&
+        (retry.on.length === 0 || retry.on.includes(error.code) || retry.on.includes(error.kind));
+      if (!again || around.run.signal.aborted || around.run.intent === 'armed') throw error;
+      await pause(retry.waitMs, around.run.signal);
+    }
+  }
+}
+
+async function runOnceThrough(step: CompiledStep, around: Around): Promise<void> {
+  const { run } = around;
+  const own =
+    step.timeoutMs ??
+    (step.action.timeout === 'none' ? Number.POSITIVE_INFINITY : (step.action.timeout ?? defaultTimeout));
+  const until = Math.min(around.until, performance.now() + own);
+  using deadline = new Deadline(until, run.signal, step.place.title);
+  await run.ensurePage();
+  if (!around.interrupting) await watchInterruptions(around);
+  const context = new StepContext(step, around, deadline);
+  try {
+    if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
+    await guarded(step.action.run(context, step.args as never), deadline, run.signal);
+    if (step.screenshot === 'after') await takePicture(run, run.page, step.place, () => context.masks());
+  } catch (error) {
+    throw await explain(error, step, context, around);
+  }
+}
+
+/** Holds an action to its deadline, and to the end of the run at once. */
+async function guarded(work: Promise<void>, deadline: Deadline, signal: AbortSignal): Promise<void> {
+  if (deadline.at === Number.POSITIVE_INFINITY) return orAborted(work, signal);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(deadline.failure()), deadline.left() + patience);
+  });
+  try {
+    await orAborted(Promise.race([work, late]), signal);
+  } finally {
+    clearTimeout(timer);
+    late.catch(() => undefined);
+  }
+}
+
+function pageOf(run: RunState): Page | null {
+  try {
+    return run.page;
+  } catch {
+    return null;
+  }
+}
+
+/** What an error of an action means: the run's end, a lost session, an outcome that the portal shows, or the failure itself. */
+async function explain(
+  error: unknown,
+  step: CompiledStep,
+  context: StepContext,
+  around: Around,
+): Promise<unknown> {
+  const { run, frame } = around;
+  if (isControl(error)) return error;
+  if (run.signal.aborted) return run.signal.reason;
+  // Failures that steps inside have explained already pass through.
+  if (error instanceof SopFailure && (run.reports.has(error) || step.parts.blocks.length > 0)) {
+    if (run.reports.has(error)) return error;
+  }
+  let failure = await classifyError(
+    error,
+    { title: step.place.title, target: context.lastTarget?.source ?? null },
+    pageOf(run),
+  );
+  const looked = failure.kind === 'portal_changed' || failure.code === 'step_timed_out';
+  if (looked && !around.interrupting) {
+    const { session } = frame.portal;
+    if (
+      session !== null &&
+      !run.signingIn &&
+      run.signedIn &&
+      (await firstShown(session.expired, context.targetScope)) !== -1
+    ) {
+      return new SessionLost('the session ended');
+    }
+    const rules = outcomeRules(frame.sop, frame.portal);
+    const found =
+      rules[
+        await firstShown(
+          rules.map((rule) => rule.when),
+          context.targetScope,
+        )
+      ];
+    if (found !== undefined) failure = outcomeFailure(found, failure);
+  }
+  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
+  const subject = {
+    place: step.place,
+    target: context.lastTarget,
+    scope: context.targetScope,
+    pictured,
+    masks: () => context.masks(),
+  };
+  run.reports.set(failure, await reportFailure(run, subject, error, failure.message));
+  return failure;
+}

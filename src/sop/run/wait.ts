@@ -1,0 +1,72 @@
+import { SopFailure } from '../sop-failure.ts';
+
+/** Settles as the promise does, or rejects with the signal's reason the moment it is aborted. The promise is left to end by itself. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    promise.catch(() => undefined);
+    throw signal.reason;
+  }
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+    promise.catch(() => undefined);
+  }
+}
+
+/** Waits so many milliseconds; rejects at once when aborted. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await orAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Until when a step may work, and a signal that says so. The timer is there only while somebody looks at the signal. */
+export class Deadline {
+  readonly at: number;
+  readonly #outer: AbortSignal;
+  readonly #title: string;
+  #own: AbortController | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #signal: AbortSignal | null = null;
+
+  constructor(at: number, outer: AbortSignal, title: string) {
+    this.at = at;
+    this.#outer = outer;
+    this.#title = title;
+  }
+
+  /** At least 1: zero means "for ever" to Playwright. */
+  left(): number {
+    return Math.max(1, Math.min(2 ** 31 - 1, Math.ceil(this.at - performance.now())));
+  }
+
+  get signal(): AbortSignal {
+    if (this.#signal !== null) return this.#signal;
+    if (this.at === Number.POSITIVE_INFINITY) return (this.#signal = this.#outer);
+    const own = new AbortController();
+    this.#own = own;
+    this.#timer = setTimeout(() => own.abort(this.failure()), this.left());
+    return (this.#signal = AbortSignal.any([own.signal, this.#outer]));
+  }
+
+  failure(): SopFailure {
+    return new SopFailure('step_timed_out', `"${this.#title}" did not end in its time`, {
+      kind: 'transient',
+      notes: 'A step of the procedure did not end in its time.',
+    });
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#own = null;
+  }
+}
