@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { createVault } from '../accounts/aes-vault.ts';
+import { installationKey } from '../accounts/installation-key.ts';
+import { createPortalConnections } from '../accounts/portal-connections.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { createFileVault } from '../artifacts/file-vault.ts';
+import { openFolderStore } from '../artifacts/folder-store.ts';
+import { ensureBrowser } from '../browser/find-browser.ts';
+import { launchServer } from '../browser/launch-server.ts';
+import { connect } from '../db/connect.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
+import type { TaskStore } from '../tasks/store.ts';
+import { openAgentSlots } from './agent-slots.ts';
+import { keepBrowser, remoteBrowser, type BrowserKeeper } from './browser-keeper.ts';
+import { createSessionLeases } from './session-lease.ts';
+import { openWorker } from './worker.ts';
+import { makeWorkerFolder } from './worker-folder.ts';
+import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from './worker-settings.ts';
+
+export interface WorkerConfig {
+  readonly databaseUrl: string;
+  readonly schema?: string;
+  readonly queueBackend?: QueueBackend;
+  readonly dataDir: string;
+  /** 32 bytes in base64; without it the key file in the data directory. */
+  readonly encryptionKey?: string;
+  readonly oldEncryptionKeys?: readonly string[];
+  /** Default: the folder `artifacts` in the data directory. */
+  readonly artifactStore?: ArtifactStore;
+  readonly pluginFolders: readonly string[];
+  readonly pluginPackages?: readonly string[];
+  /** Where plugin packages are installed; the working directory by default. */
+  readonly packagesFrom?: string;
+  /** A later folder wins. */
+  readonly sopFolders: readonly string[];
+  /** Private address ranges that portals may have all the same: `127.0.0.1/32` for the demo. */
+  readonly addressExceptions?: readonly string[];
+  /** `BROWSER_PATH`, `BROWSER_WS_ENDPOINT` and what a browser needs; the process's environment by default. */
+  readonly browserEnvironment?: NodeJS.ProcessEnv;
+  readonly settings?: WorkerSettings;
+  readonly logger: Logger;
+}
+
+export interface RunningWorker {
+  /** Attempts that run now. */
+  readonly running: number;
+  /** Takes no new task, lets open submissions end, hands all else back, closes everything. Called twice it is the same stop. */
+  stop(): Promise<void>;
+  /** Resolves when the worker has stopped. */
+  readonly done: Promise<void>;
+}
+
+/** A browser is replaced after so many tasks, or when it is so old. */
+const BROWSER_LIMITS = { maxUses: 500, maxAgeMs: 4 * 3_600_000 };
+
+/**
+ * Starts the role `worker`: its connections, browser and agents. What was opened before something failed is closed again.
+ *
+ * @example
+ * const worker = await startWorker({ databaseUrl, dataDir, pluginFolders, sopFolders, logger });
+ * process.once('SIGTERM', () => void worker.stop());
+ * await worker.done;
+ */
+export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
+  const { dataDir, logger } = config;
+  const settings = config.settings ?? DEFAULT_WORKER_SETTINGS;
+  await using opened = new AsyncDisposableStack();
+  const folder = await makeWorkerFolder(join(dataDir, 'workers'));
+  opened.defer(() => folder.remove());
+  const { store, queue } = await openStore(config, settings, opened);
+  const browser = await openBrowser(config, folder.path);
+  opened.defer(() => browser.close());
+  const agents = await openAgentSlots({
+    count: settings.slots,
+    folder: join(folder.path, 'agents'),
+    limits: settings.agents,
+    logger,
+    onStart: (pid) => folder.noteAgent(pid),
+    setup: {
+      pluginFolders: config.pluginFolders,
+      pluginPackages: config.pluginPackages ?? [],
+      packagesFrom: config.packagesFrom ?? process.cwd(),
+      sopFolders: config.sopFolders,
+      addressExceptions: config.addressExceptions ?? [],
+    },
+  });
+  opened.defer(() => agents.close());
+  const files = createFileVault(
+    config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
+    store.vault,
+  );
+  const worker = await openWorker({
+    store,
+    queue,
+    files,
+    agents,
+    browser,
+    settings,
+    logger,
+    connections: createPortalConnections(store.knex, store.vault),
+    sessions: createSessionLeases(store.knex, queue),
+    folder: join(folder.path, 'tasks'),
+  });
+  opened.defer(() => worker.stop());
+  return running(worker, opened.move());
+}
+
+type OpenStore = TaskStore & { readonly vault: ReturnType<typeof createVault> };
+
+async function openStore(
+  config: WorkerConfig,
+  settings: WorkerSettings,
+  opened: AsyncDisposableStack,
+): Promise<{ store: OpenStore; queue: ReturnType<typeof openQueue> }> {
+  const { databaseUrl, logger } = config;
+  const knex = connect({
+    url: databaseUrl,
+    applicationName: 'sopwith-worker',
+    poolMax: settings.slots * 2 + 4,
+    onError: () => logger.warn({}, 'database.connection_lost'),
+    ...(config.schema === undefined ? {} : { schema: config.schema }),
+  });
+  opened.defer(() => knex.destroy());
+  const vault = createVault(knex, await installationKey(config));
+  const queue = openQueue({
+    databaseUrl,
+    applicationName: 'sopwith-worker-queue',
+    slots: settings.slots,
+    logger,
+    ...(config.queueBackend === undefined ? {} : { backend: config.queueBackend }),
+  });
+  await queue.start();
+  opened.defer(() => queue.stop());
+  return { store: { knex, queue, vault, clock: systemClock }, queue };
+}
+
+async function openBrowser(
+  { logger, browserEnvironment }: WorkerConfig,
+  folder: string,
+): Promise<BrowserKeeper> {
+  const found = await ensureBrowser(browserEnvironment);
+  if (!('path' in found)) return remoteBrowser(found.wsEndpoint);
+  const warm = await launchServer({ browser: found, root: join(folder, 'browsers') });
+  return keepBrowser(warm, BROWSER_LIMITS, logger);
+}
+
+function running(worker: { readonly running: number }, opened: AsyncDisposableStack): RunningWorker {
+  const done = Promise.withResolvers<void>();
+  let stopped: Promise<void> | null = null;
+  return {
+    get running() {
+      return worker.running;
+    },
+    done: done.promise,
+    stop: () =>
+      (stopped ??= opened.disposeAsync().finally(() => {
+        done.resolve();
+      })),
+  };
+}
