@@ -1,4 +1,10 @@
 import { Container } from 'inversify';
+import type { FileVault } from './artifacts/file-vault.ts';
+import { createTaskArtifacts } from './artifacts/task-artifacts.ts';
+import { createTaskService } from './http/task-service.ts';
+import type { TaskCreator } from './tasks/create-tasks.ts';
+import type { EventFeed } from './tasks/event-feed.ts';
+import type { TaskStore } from './tasks/store.ts';
 import type { IocContainer } from '@tsoa/runtime';
 import { ArtifactsController } from './http/controllers/artifacts-controller.ts';
 import { DeliveriesController } from './http/controllers/deliveries-controller.ts';
@@ -43,6 +49,34 @@ export function createApiApp(settings: Partial<HttpSettings>, ports: HttpPorts):
     app: createKoaApp(options),
     admin: options.settings.adminPort ? createAdminApp(options) : null,
     stopping,
+  };
+}
+
+/** What the API is built on, as the other folders give it. */
+export interface ApiParts extends Pick<
+  HttpPorts,
+  'authenticator' | 'taskTypes' | 'deliveries' | 'clock' | 'logger'
+> {
+  readonly store: TaskStore;
+  readonly creator: TaskCreator;
+  readonly feed: EventFeed;
+  readonly files: FileVault;
+}
+
+/** The ports of the HTTP layer over the real thing: `ApiKeys` is the authenticator, `createTaskTypes` the task types. */
+export function createApiPorts(parts: ApiParts): HttpPorts {
+  const { store, creator, feed, files, ...same } = parts;
+  return {
+    ...same,
+    tasks: createTaskService(store, creator, feed),
+    intake: files,
+    artifacts: createTaskArtifacts(store.knex, files),
+    health: {
+      async ready() {
+        await store.knex.raw('select 1 from task limit 1');
+        return { ready: true, checks: { database: true } };
+      },
+    },
   };
 }
 

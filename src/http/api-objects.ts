@@ -7,7 +7,9 @@ import type {
   TaskTypeObject,
   WebhookTestObject,
 } from './api-types.ts';
-import type { Artifact, Delivery, TaskEvent, TaskType, WebhookTest } from './ports.ts';
+import type { TaskArtifact } from '../artifacts/task-artifacts.ts';
+import type { TaskEvent } from '../tasks/task-events.ts';
+import type { Delivery, TaskType, WebhookTest } from './ports.ts';
 
 /** The domain's things as JSON. */
 
@@ -19,7 +21,7 @@ export function toEventObject(event: TaskEvent): EventObject {
   return { seq: event.seq, at: event.at.toISOString(), kind: event.kind, data: event.data };
 }
 
-export function toArtifactObject(artifact: Artifact): ArtifactObject {
+export function toArtifactObject(artifact: TaskArtifact): ArtifactObject {
   return {
     id: artifact.id,
     attempt: artifact.attempt,

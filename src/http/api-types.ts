@@ -52,6 +52,11 @@ export interface CreateTaskRequest {
   expires_at?: string;
 }
 
+/** An answer to what a `waiting` task asks. */
+export interface TaskAnswer {
+  [name: string]: unknown;
+}
+
 /** A file that came with the task, or that its run made. */
 export interface FileObject {
   id: string;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import type { TaskEvent } from './ports.ts';
+import type { TaskEvent } from '../tasks/task-events.ts';
 import { toEventObject } from './api-objects.ts';
 
 /**

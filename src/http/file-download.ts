@@ -1,6 +1,6 @@
 import { Transform, type Readable } from 'node:stream';
 import type { HttpContext } from './http-context.ts';
-import type { Artifact } from './ports.ts';
+import type { TaskArtifact } from '../artifacts/task-artifacts.ts';
 import { Problem } from './problem.ts';
 
 interface ByteRange {
@@ -12,7 +12,7 @@ interface ByteRange {
 /** Answers with a file: whole, or the one range that was asked for; always as an attachment. */
 export async function fileDownload(
   ctx: HttpContext,
-  artifact: Artifact,
+  artifact: TaskArtifact,
   open: () => Promise<Readable>,
 ): Promise<Readable> {
   ctx.set('Accept-Ranges', 'bytes');

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { CreatedTask } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
+import type { TaskEvent } from '../tasks/task-events.ts';
 import type { Task } from '../tasks/task.ts';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 
@@ -34,14 +36,6 @@ export interface FileIntake {
   discard(storageKey: string): Promise<void>;
 }
 
-/** One entry of a task's timeline; `data` holds codes, step ids and durations, never patient data. */
-export interface TaskEvent {
-  readonly seq: number;
-  readonly at: Date;
-  readonly kind: string;
-  readonly data: JsonObject;
-}
-
 /**
  * Errors that it throws carry a `code` of the problem table: `idempotency_key_reused`, `queue_full`, `invalid_cursor`,
  * `task_already_final`, `past_point_of_no_return`.
@@ -51,8 +45,10 @@ export interface TaskService {
   create(task: NewTask): Promise<CreatedTask>;
   find(accountId: string, taskId: string, options?: { readonly includeData?: boolean }): Promise<Task | null>;
   list(accountId: string, query: ListQuery): Promise<TaskPage>;
-  /** Null where the account has no such task. */
-  cancel(accountId: string, taskId: string): Promise<Task | null>;
+  /** `not_found` where the account has no such task. */
+  cancel(accountId: string, taskId: string): Promise<Task>;
+  /** Answers a `waiting` task; `not_found`, and `conflict` where it does not wait. */
+  answer(accountId: string, taskId: string, answer: JsonObject): Promise<Task>;
   /** The entries after `after`, oldest first; null where the account has no such task. */
   events(accountId: string, taskId: string, after: number): Promise<readonly TaskEvent[] | null>;
   /** The same and then every new entry as it is written; ends after the last entry of a final task, or with the signal. */
@@ -100,27 +96,7 @@ export interface TaskTypes {
   ): Verdict;
 }
 
-export interface Artifact {
-  readonly id: string;
-  readonly attempt: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly step: string | null;
-  readonly contentType: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly createdAt: Date;
-}
-
-export interface Artifacts {
-  list(accountId: string, taskId: string): Promise<readonly Artifact[] | null>;
-  /** `content` opens the decrypted stream of the whole file. */
-  find(
-    accountId: string,
-    taskId: string,
-    artifactId: string,
-  ): Promise<{ readonly artifact: Artifact; content(): Promise<Readable> } | null>;
-}
+export type Artifacts = TaskArtifacts;
 
 export interface DeliveryAttempt {
   readonly number: number;

@@ -2,7 +2,7 @@ import { readCreateRequest } from './create-request.ts';
 import type { HttpContext } from './http-context.ts';
 import { callerOf } from './http-context.ts';
 import { parseJson } from './json-text.ts';
-import { Problem } from './problem.ts';
+import { fieldProblem, Problem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { receiveMultipart } from './receive-multipart.ts';
 import { UploadInProgress } from './task-upload.ts';
@@ -33,6 +33,16 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
     });
     if (!upload.undecided) await cleaned;
   }
+}
+
+/** Reads the JSON object of a request that takes nothing else. */
+export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
+  if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
+  const body = parseJson(await readBody(ctx.req, ctx.state.service.settings.jsonBytes));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw fieldProblem('validation_failed', '', 'type', 'must be an object');
+  Object.defineProperty(ctx.request, 'body', { value: body });
+  await next();
 }
 
 /** JSON in UTF-8 or multipart with a boundary; nothing else. */

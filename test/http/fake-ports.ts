@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { createApiApp } from '../../src/app.ts';
 import { listenHttp, type HttpServer } from '../../src/http/http-server.ts';
 import type { HttpPorts } from '../../src/http/http-context.ts';
-import type { TaskEvent, TaskType } from '../../src/http/ports.ts';
+import type { TaskType } from '../../src/http/ports.ts';
+import type { TaskEvent } from '../../src/tasks/task-events.ts';
 import type { HttpSettings } from '../../src/http/settings.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -146,10 +147,15 @@ export function fakeWorld(): FakeWorld {
       },
       cancel(account, id) {
         const task = own(account, id);
-        if (task !== null && isFinal(task.status))
-          return Promise.reject(new TaskError('task_already_final', 'final'));
-        if (task !== null) tasks.set(id, { ...task, status: 'failed', notes: 'canceled' });
-        return Promise.resolve(own(account, id));
+        if (task === null) return Promise.reject(new TaskError('not_found', 'none'));
+        if (isFinal(task.status)) return Promise.reject(new TaskError('task_already_final', 'final'));
+        const canceled: Task = { ...task, status: 'failed', notes: 'canceled' };
+        tasks.set(id, canceled);
+        return Promise.resolve(canceled);
+      },
+      answer(account, id) {
+        const code = own(account, id) === null ? 'not_found' : 'conflict';
+        return Promise.reject(new TaskError(code, 'it does not wait'));
       },
       events: (account, id, after) =>
         Promise.resolve(own(account, id) && (events.get(id) ?? []).filter((event) => event.seq > after)),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { fakeWorld, GOOD, startApi, type Api, type FakeWorld } from './fake-ports.ts';
 
 const text = fc.oneof(

@@ -213,14 +213,20 @@ describe('The API', () => {
       `GET /v1/tasks/ID/artifacts/${ARTIFACT.id}`,
       'GET /v1/tasks/ID/deliveries',
     ];
-    for (const route of [...routes, ...more, 'SSE /v1/tasks/ID/events', 'POST /v1/deliveries/ID/redeliver']) {
+    for (const route of [
+      ...routes,
+      ...more,
+      'SSE /v1/tasks/ID/events',
+      'POST /v1/deliveries/ID/redeliver',
+      'ANSWER /v1/tasks/ID/input',
+    ]) {
       const [method = '', path = ''] = route.split(' ');
       const answers = [foreign, unknown].map(async (id) => {
-        const headers = method === 'SSE' ? { accept: 'text/event-stream' } : {};
-        const response = await api.call(path.replace('ID', id), {
-          method: method === 'SSE' ? 'GET' : method,
-          headers,
-        });
+        const init: RequestInit = { method };
+        if (method === 'SSE')
+          Object.assign(init, { method: 'GET', headers: { accept: 'text/event-stream' } });
+        if (method === 'ANSWER') Object.assign(init, json({ code: '123456' }));
+        const response = await api.call(path.replace('ID', id), init);
         const shown = [...response.headers].filter(([name]) => !/^(date|x-request-id|ratelimit)$/.test(name));
         const body = (await response.text()).replaceAll(id, 'ID').replaceAll(/req_\w+/g, 'REQ');
         return JSON.stringify([response.status, shown, body]);

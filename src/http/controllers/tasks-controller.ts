@@ -17,6 +17,7 @@ import type {
   CreateTaskRequest,
   EventList,
   ProblemObject,
+  TaskAnswer,
   TaskList,
   TaskObject,
   TaskStatusName,
@@ -28,8 +29,9 @@ import { answerEvents } from '../answer-events.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { Problem } from '../problem.ts';
+import type { JsonObject } from '../../sdk/json.ts';
 import type { ListQuery } from '../../tasks/find-tasks.ts';
-import { taskBody } from '../task-body.ts';
+import { jsonBody, taskBody } from '../task-body.ts';
 
 @Route('tasks')
 @Tags('Tasks')
@@ -225,7 +227,57 @@ export class TasksController {
     'application/problem+json',
   )
   async cancel(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
-    return toTask(found(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id))));
+    return toTask(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id)));
+  }
+
+  /**
+   * Answers a task in `waiting`: an object as `needs.schema` describes it, such as `{"code": "123456"}`.
+   *
+   * @summary Answer a waiting task
+   */
+  @Post('{id}/input')
+  @OperationId('answerTask')
+  @Security('bearer', ['tasks:write'])
+  @Middlewares(jsonBody)
+  @SuccessResponse(200, 'The task; it goes on within a moment.')
+  @Response<ProblemObject>(
+    400,
+    'The request cannot be parsed: `malformed_json`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    404,
+    'The account has no such task: `not_found`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    409,
+    'It does not wait: `conflict`, `task_already_final`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(413, 'Too large: `payload_too_large`.', undefined, 'application/problem+json')
+  @Response<ProblemObject>(
+    415,
+    'Not JSON in UTF-8: `unsupported_media_type`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    422,
+    'It parses, but is wrong: `validation_failed`.',
+    undefined,
+    'application/problem+json',
+  )
+  async answer(
+    @Request() request: HttpRequest,
+    @Path() id: string,
+    @Body() body: TaskAnswer,
+  ): Promise<TaskObject> {
+    const answering = this.tasks.answer(callerOf(request).accountId, id, body as JsonObject);
+    return toTask(await this.soon(request, answering));
   }
 
   /**

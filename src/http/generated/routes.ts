@@ -131,6 +131,12 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'TaskAnswer': {
+    dataType: 'refObject',
+    properties: {
+    },
+    additionalProperties: {"dataType":"any"},
+  },
   'EventObject': {
     dataType: 'refObject',
     properties: {
@@ -328,6 +334,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: TasksController_cancel, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<TasksController>(TasksController);
       const answer: unknown = await controller.cancel(...(args as Parameters<TasksController['cancel']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TasksController_answer: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"TaskAnswer"},
+  };
+  router.post(
+    '/v1/tasks/:id/input',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(TasksController_answer) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.answer),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_answer, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.answer(...(args as Parameters<TasksController['answer']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

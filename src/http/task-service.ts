@@ -1,0 +1,26 @@
+import { cancelTask } from '../tasks/cancel-task.ts';
+import type { TaskCreator } from '../tasks/create-tasks.ts';
+import type { EventFeed } from '../tasks/event-feed.ts';
+import { findTask, listTasks } from '../tasks/find-tasks.ts';
+import type { TaskStore } from '../tasks/store.ts';
+import { readEvents } from '../tasks/task-events.ts';
+import { giveInput } from '../tasks/task-input.ts';
+import type { TaskService } from './ports.ts';
+
+/** The port of the HTTP layer over the functions of `tasks`. */
+export function createTaskService(store: TaskStore, creator: TaskCreator, feed: EventFeed): TaskService {
+  return Object.freeze<TaskService>({
+    create: (task) => creator.create(task),
+    find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
+    list: (accountId, query) => listTasks(store, accountId, query),
+    cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
+    answer: (accountId, taskId, answer) => giveInput(store, accountId, taskId, answer),
+    async events(accountId, taskId, after) {
+      const events = await readEvents(store, accountId, taskId, { after });
+      // None: the task has no more, or the account has no such task.
+      if (events.length > 0) return events;
+      return (await findTask(store, accountId, taskId)) === null ? null : events;
+    },
+    watch: (accountId, taskId, after, signal) => feed.follow(accountId, taskId, { after, signal }),
+  });
+}
