@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseDocument, visit } from 'yaml';
+import { CodedError } from '../platform/errors.ts';
+import { SettingError } from './setting.ts';
+import { namesOf, SETTING_NAMES, SETTINGS, type Config, type SettingName } from './settings.ts';
+
+export interface ConfigSources {
+  readonly env: NodeJS.ProcessEnv;
+  /** What flags said, by the setting's name; each wins over everything else. */
+  readonly flags?: Readonly<Partial<Record<SettingName, string>>>;
+  /** A YAML file; a setting there is called as its flag with "_": `data_dir`. */
+  readonly file?: string | undefined;
+}
+
+export type Source = 'flag' | 'environment' | 'file' | 'default';
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Where each value came from. */
+  readonly from: Readonly<Record<SettingName, Source>>;
+}
+
+/** Larger ones are no configuration. */
+const MAX_FILE_BYTES = 256 * 1024;
+
+/**
+ * Reads all settings; flag wins over environment, environment over file, file over default. An empty text is no value.
+ *
+ * @throws CodedError `invalid_config` naming every fault at once, with the place and what would be right.
+ */
+export function loadConfig(sources: ConfigSources): LoadedConfig {
+  const faults: string[] = [];
+  const inFile = sources.file === undefined ? new Map<string, string>() : readFile(sources.file, faults);
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const from: Partial<Record<SettingName, Source>> = {};
+  for (const name of SETTING_NAMES) {
+    const found = findText(name, sources, inFile);
+    from[name] = found?.source ?? 'default';
+    values[name] = found === undefined ? SETTINGS[name].fallback : parseValue(name, found, faults);
+  }
+  if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
+  const config = values as Omit<Config, 'baseUrl'>;
+  return Object.freeze({
+    config: Object.freeze({ ...config, dataDir: path.resolve(config.dataDir), baseUrl: baseUrlOf(config) }),
+    from: Object.freeze(from as Record<SettingName, Source>),
+  });
+}
+
+/** The settings for a log line: what is secret is only said to be set. */
+export function summarize({ config, from }: LoadedConfig): Readonly<Record<string, string>> {
+  const shown = SETTING_NAMES.filter((name) => from[name] !== 'default' || name === 'dataDir');
+  return Object.fromEntries(
+    shown.map((name) => [
+      namesOf(name).env,
+      `${SETTINGS[name].secret ? 'set' : String(config[name])} (${from[name]})`,
+    ]),
+  );
+}
+
+interface FoundText {
+  readonly text: string;
+  readonly source: Source;
+  /** As a person would look for it. */
+  readonly place: string;
+}
+
+function findText(
+  name: SettingName,
+  { env, flags = {}, file }: ConfigSources,
+  inFile: ReadonlyMap<string, string>,
+): FoundText | undefined {
+  const names = namesOf(name);
+  const candidates: [string | undefined, Source, string][] = [
+    [flags[name], 'flag', names.flag],
+    [env[names.env], 'environment', names.env],
+    [inFile.get(names.file), 'file', `${names.file} in ${file}`],
+  ];
+  const found = candidates.find(([text]) => text !== undefined && text !== '');
+  return found?.[0] === undefined ? undefined : { text: found[0], source: found[1], place: found[2] };
+}
+
+function parseValue(name: SettingName, { text, place }: FoundText, faults: string[]): unknown {
+  const { secret, parse, form } = SETTINGS[name];
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const shown = secret ? 'the value' : `"${text}"`;
+    faults.push(`${place}: ${shown} ${error.message} (${form.replaceAll('\\', '')})`);
+    return undefined;
+  }
+}
+
+/** The texts in the file. YAML 1.2, one level, no tags, no anchors. */
+function readFile(file: string, faults: string[]): ReadonlyMap<string, string> {
+  let source: string;
+  try {
+    source = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new CodedError('invalid_config', `--config ${file} cannot be read`, { cause });
+  }
+  if (source.length > MAX_FILE_BYTES)
+    throw new CodedError('invalid_config', `${file} is larger than 256 KiB`);
+  const content = parseYaml(file, source, faults);
+  return content === undefined ? new Map() : textsOf(file, content, faults);
+}
+
+function parseYaml(file: string, source: string, faults: string[]): object | undefined {
+  const document = parseDocument(source, { version: '1.2', schema: 'core', merge: false, uniqueKeys: true });
+  const problems = [...document.errors, ...document.warnings].map(
+    (problem) => problem.message.split('\n')[0] ?? '',
+  );
+  if (problems.length === 0) visit(document, { Alias: () => void problems.push('aliases are not allowed') });
+  if (problems.length > 0) {
+    faults.push(...problems.map((problem) => `${file}: ${problem}`));
+    return undefined;
+  }
+  const content: unknown = document.toJS() ?? {};
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
+  faults.push(`${file}: its lines are not "name: value"`);
+  return undefined;
+}
+
+function textsOf(file: string, content: object, faults: string[]): ReadonlyMap<string, string> {
+  const known = new Set(SETTING_NAMES.map((name) => namesOf(name).file));
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(content) as [string, unknown][]) {
+    const text = textOf(value);
+    if (!known.has(name))
+      faults.push(`${file}: there is no setting "${name}"; those are: ${[...known].join(', ')}`);
+    else if (text === undefined)
+      faults.push(`${file}: ${name} is neither a text, a number, true, false nor a list`);
+    else texts.set(name, text);
+  }
+  return texts;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    const parts = value.map(textOf);
+    return parts.includes(undefined) ? undefined : parts.join(',');
+  }
+  if (value === null) return '';
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+function baseUrlOf({ publicUrl, host, port }: Omit<Config, 'baseUrl'>): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const anywhere = host === '0.0.0.0' || host === '::';
+  const name = anywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,172 @@
+import ipaddr from 'ipaddr.js';
+
+/** One setting: where it comes from, what it may be, what it is when nobody says. */
+export interface Setting<T> {
+  /** The environment variable. The name in the file and of the flag follow from it (see `namesOf`). */
+  readonly env: string;
+  readonly describe: string;
+  /** What a value looks like, for the help and the documentation. */
+  readonly form: string;
+  readonly fallback: T;
+  /** Never shown: the summary says only whether it is set. */
+  readonly secret: boolean;
+  /** @throws SettingError with what is wrong and what would be right; never the value of a secret. */
+  parse(text: string): T;
+}
+
+/** Why a text is no value of a setting. */
+export class SettingError extends Error {}
+
+interface Common {
+  readonly secret?: boolean;
+}
+
+type Make<T> = readonly [form: string, parse: (text: string) => T];
+
+function setting<T>(
+  env: string,
+  describe: string,
+  fallback: T,
+  make: Make<T>,
+  more: Common = {},
+): Setting<T> {
+  const [form, parse] = make;
+  return Object.freeze({ env, describe, form, fallback, secret: more.secret ?? false, parse });
+}
+
+export function text(env: string, describe: string, fallback: string): Setting<string> {
+  return setting(env, describe, fallback, ['text', (value) => value]);
+}
+
+export function optionalText(env: string, describe: string, more?: Common): Setting<string | undefined> {
+  return setting<string | undefined>(env, describe, undefined, ['text', (value) => value], more);
+}
+
+export function choice<T extends string>(
+  env: string,
+  describe: string,
+  choices: readonly T[],
+  fallback: T,
+): Setting<T> {
+  const form = choices.join(' \\| ');
+  const parse = (value: string): T => {
+    const found = choices.find((each) => each === value);
+    if (found === undefined) throw new SettingError(`is not one of ${choices.join(', ')}`);
+    return found;
+  };
+  return setting(env, describe, fallback, [form, parse]);
+}
+
+export function flag(env: string, describe: string): Setting<boolean> {
+  return setting(env, describe, false, ['true \\| false', parseFlag]);
+}
+
+export function whole(
+  env: string,
+  describe: string,
+  bounds: readonly [number, number],
+  fallback: number,
+): Setting<number> {
+  return setting(env, describe, fallback, wholeForm(bounds));
+}
+
+export function optionalWhole(
+  env: string,
+  describe: string,
+  bounds: readonly [number, number],
+): Setting<number | undefined> {
+  return setting<number | undefined>(env, describe, undefined, wholeForm(bounds));
+}
+
+/** Bytes: `25MiB`, `64KiB`, `1000`. */
+export function size(env: string, describe: string, fallback: number): Setting<number> {
+  const units: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+  return setting(env, describe, fallback, [
+    'size: 25MiB',
+    (value) => measure(value, units, 'a size such as 25MiB'),
+  ]);
+}
+
+/** Milliseconds: `30s`, `15min`, `500ms`. */
+export function duration(env: string, describe: string, fallback: number): Setting<number> {
+  const units: Readonly<Record<string, number>> = {
+    ms: 1,
+    s: 1_000,
+    min: 60_000,
+    h: 3_600_000,
+    d: 86_400_000,
+  };
+  return setting(env, describe, fallback, [
+    'duration: 30s',
+    (value) => measure(value, units, 'a duration such as 30s'),
+  ]);
+}
+
+/** Values with commas between them; a list in the file. */
+export function list(env: string, describe: string, more?: Common): Setting<readonly string[]> {
+  return setting<readonly string[]>(env, describe, [], ['list, with commas', split], more);
+}
+
+/** Address ranges: `127.0.0.1/32, 10.0.0.0/8`. */
+export function addressRanges(env: string, describe: string): Setting<readonly string[]> {
+  return setting<readonly string[]>(env, describe, [], ['list of ranges: 127.0.0.1/32', parseRanges]);
+}
+
+/** A URL of one of the protocols, without a slash at its end. */
+export function url(
+  env: string,
+  describe: string,
+  protocols: readonly string[],
+  more?: Common,
+): Setting<string | undefined> {
+  const form = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+  const parse = (value: string): string => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      throw new SettingError(`is not a URL of the form ${form}`);
+    }
+    return value.replace(/\/+$/, '');
+  };
+  return setting<string | undefined>(env, describe, undefined, [form, parse], more);
+}
+
+function wholeForm([min, max]: readonly [number, number]): Make<number> {
+  const parse = (value: string): number => {
+    const number = Number(value);
+    if (/^-?\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new SettingError(`is not a whole number from ${min} to ${max}`);
+  };
+  return [`${min}–${max}`, parse];
+}
+
+function measure(value: string, units: Readonly<Record<string, number>>, example: string): number {
+  const match = /^(\d+)\s*([A-Za-z]*)$/.exec(value);
+  const unit = units[match?.[2] ?? 'none'];
+  if (match === null || unit === undefined) throw new SettingError(`is not ${example}`);
+  return Number(match[1]) * unit;
+}
+
+function parseFlag(value: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(value)) return true;
+  if (['false', '0', 'no', 'off'].includes(value)) return false;
+  throw new SettingError('is neither true nor false');
+}
+
+function parseRanges(value: string): readonly string[] {
+  const ranges = split(value);
+  for (const range of ranges) {
+    if (!isRange(range))
+      throw new SettingError(`holds "${range}", which is no address range such as 127.0.0.1/32`);
+  }
+  return ranges;
+}
+
+function isRange(range: string): boolean {
+  return range.includes('/') ? ipaddr.isValidCIDR(range) : ipaddr.isValid(range);
+}
+
+function split(value: string): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { loadConfig, summarize, type ConfigSources } from '../../src/config/load-config.ts';
+import { namesOf, SETTING_NAMES } from '../../src/config/settings.ts';
+import { settingsTable } from '../../src/config/settings-table.ts';
+
+function faultsOf(sources: ConfigSources): string[] {
+  try {
+    loadConfig(sources);
+  } catch (error) {
+    expect(error).to.include({ code: 'invalid_config' });
+    return (error as Error).message.split('\n');
+  }
+  return [];
+}
+
+function cells(table: string): string[][] {
+  return table
+    .split('\n')
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^-+$/, '---')));
+}
+
+describe('configuration', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-config-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const fileWith = async (text: string): Promise<string> => {
+    const file = path.join(folder, 'sopwith.yaml');
+    await writeFile(file, text);
+    return file;
+  };
+
+  it('should need nothing', () => {
+    const { config, from } = loadConfig({ env: {} });
+    expect(config).to.include({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://127.0.0.1:3000',
+      taskTimeout: 900_000,
+    });
+    expect(config.dataDir).to.equal(path.resolve('.sopwith'));
+    expect(new Set(Object.values(from))).to.deep.equal(new Set(['default']));
+    expect(Object.isFrozen(config)).to.equal(true);
+  });
+
+  it('should let a flag win over the environment, and the environment over the file', async () => {
+    const file = await fileWith(
+      'port: 1\nhost: file\nlog_level: debug\nwebhook_allow: [127.0.0.1/32, "::1"]\n',
+    );
+    const { config, from } = loadConfig({
+      env: { PORT: '2', HOST: 'env', LOG_LEVEL: '' },
+      flags: { port: '3' },
+      file,
+    });
+    expect(config).to.include({ port: 3, host: 'env', logLevel: 'debug' });
+    expect(config.webhookAllow).to.deep.equal(['127.0.0.1/32', '::1']);
+    expect(from).to.include({ port: 'flag', host: 'environment', logLevel: 'file', dataDir: 'default' });
+  });
+
+  it('should read sizes, durations, lists and flags in the forms that people write', () => {
+    const env = {
+      FILE_SIZE_LIMIT: '2 MiB',
+      STEP_TIMEOUT: '1min',
+      TASK_TIMEOUT: '500ms',
+      PLUGINS: ' ./a , @acme/b ,',
+      ALLOW_UNSAFE_DATABASE: 'yes',
+      PUBLIC_URL: 'https://api.example.test/',
+    };
+    expect(loadConfig({ env }).config).to.deep.include({
+      fileSizeLimit: 2_097_152,
+      stepTimeout: 60_000,
+      taskTimeout: 500,
+      plugins: ['./a', '@acme/b'],
+      allowUnsafeDatabase: true,
+      baseUrl: 'https://api.example.test',
+    });
+    expect(loadConfig({ env: { HOST: '0.0.0.0', PORT: '80' } }).config.baseUrl).to.equal(
+      'http://127.0.0.1:80',
+    );
+  });
+
+  it('should report every fault at once, each with its place and what would be right', async () => {
+    const file = await fileWith('prot: 1\nworker_slots: [a]\n');
+    const faults = faultsOf({
+      env: {
+        PORT: '70000',
+        LOG_LEVEL: 'loud',
+        WEBHOOK_ALLOW: 'home',
+        STEP_TIMEOUT: '30',
+        DATABASE_URL: 'mysql://u:pw@h',
+      },
+      flags: { fileSizeLimit: '1 MB' },
+      file,
+    });
+    const expected = [
+      /there is no setting "prot".*port/,
+      /^--file-size-limit: "1 MB" is not a size such as 25MiB/,
+      /^PORT: "70000" is not a whole number from 0 to 65535/,
+      /^LOG_LEVEL: "loud" is not one of/,
+      /^WEBHOOK_ALLOW: .*"home".*127\.0\.0\.1\/32/,
+      /^STEP_TIMEOUT: "30" is not a duration/,
+      /^DATABASE_URL: the value is not a URL of the form postgres:/,
+      /^worker_slots in .*sopwith\.yaml: "a" is not a whole number/,
+    ];
+    for (const pattern of expected) {
+      expect(
+        faults.filter((fault) => pattern.test(fault)),
+        String(pattern),
+      ).to.have.lengthOf(1);
+    }
+    expect(faults).to.have.lengthOf(expected.length);
+  });
+
+  it('should refuse a file that is not plain YAML', async () => {
+    for (const text of [
+      'port: 1\nport: 2\n',
+      'a: &x 1\nb: *x\n',
+      '- port\n',
+      'port: !!js/function x\n',
+      'port: {a: 1}\n',
+      '{',
+    ]) {
+      expect(faultsOf({ env: {}, file: await fileWith(text) }), text).not.to.deep.equal([]);
+    }
+    expect(faultsOf({ env: {}, file: path.join(folder, 'none.yaml') })).to.have.lengthOf(1);
+    expect(faultsOf({ env: {}, file: await fileWith('# nothing\n') })).to.deep.equal([]);
+  });
+
+  it('should never show a secret in the summary', () => {
+    const summary = summarize(
+      loadConfig({ env: { DATABASE_URL: 'postgres://u:S3CRET@h/d', ENCRYPTION_KEY: 'S3CRET', PORT: '1' } }),
+    );
+    expect(summary).to.include({ PORT: '1 (environment)', DATABASE_URL: 'set (environment)' });
+    expect(JSON.stringify(summary)).not.to.contain('S3CRET');
+  });
+
+  it('should have a name of its own in each place for every setting', () => {
+    for (const place of ['env', 'file', 'flag'] as const) {
+      expect(new Set(SETTING_NAMES.map((name) => namesOf(name)[place])).size).to.equal(SETTING_NAMES.length);
+    }
+    expect(namesOf('dataDir')).to.deep.equal({
+      env: 'SOPWITH_DATA_DIR',
+      file: 'data_dir',
+      flag: '--data-dir',
+    });
+  });
+
+  it('should document every setting as it is', async () => {
+    const docs = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    const table = /<!-- settings -->\n\n?([\s\S]*?)\n\n?<!-- \/settings -->/.exec(docs)?.[1] ?? '';
+    expect(cells(table)).to.deep.equal(cells(settingsTable()));
+  });
+});
