@@ -1,25 +1,15 @@
 import { Router } from '@koa/router';
 import { readFile, rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { formEdits, payerEdits, type Edit } from '../lab/claim-edits.ts';
-import { readClaimForm, type ClaimForm } from '../lab/claim-form.ts';
-import type { AttemptOutcome } from '../lab/claim-register.ts';
+import { fileClaim } from '../lab/claim-desk.ts';
+import { formEdits } from '../lab/claim-edits.ts';
+import { readClaimForm } from '../lab/claim-form.ts';
 import type { Claim } from '../lab/claim.ts';
-import { leaveUnanswered, resetConnection } from '../lab/faults.ts';
 import { formatDate, formatMoney } from '../lab/formats.ts';
-import { diagnoses, proceduresNeedingAuthorization } from '../lab/seed/codes.ts';
-import { organisationOf, sessionOf, type Portal } from './portal.ts';
-
-/** Answer to a submission: HTTP status and JSON. */
-interface Verdict {
-  readonly status: number;
-  readonly body: object;
-  readonly outcome: AttemptOutcome;
-}
-
-const FAILED: Verdict = { status: 500, body: { code: 'internal_error' }, outcome: 'error' };
+import { diagnoses } from '../lab/seed/codes.ts';
+import { submitterOf, type Portal } from './portal.ts';
+import { respondVerdict } from './respond-verdict.ts';
 
 export function claimRoutes(portal: Portal): Router {
   const router = new Router();
@@ -70,81 +60,16 @@ async function receiveAttachment(portal: Portal, context: Context): Promise<void
 
 async function submitClaim(portal: Portal, context: Context): Promise<void> {
   const form = readClaimForm(context.request.body);
-  const session = sessionOf(context);
-  const verdict = judge(portal, form, context);
-  portal.register.note(form.field('patient_account_number'), verdict.outcome, session.id, portal.clock.now());
-  if (verdict.outcome === 'recorded') {
-    await delay(portal.board.take('submit_slow'));
-    const lost = portal.board.take('submit_times_out');
-    if (lost !== 'off') portal.lost.set(form.field('draft'), lost);
-  }
-  const lost = portal.lost.get(form.field('draft'));
-  if (lost === 'hang') return leaveUnanswered(context);
-  if (lost === 'reset') return resetConnection(context);
-  const shown =
-    verdict.outcome === 'recorded' && portal.board.take('submit_500_after_recording') ? FAILED : verdict;
-  context.status = shown.status;
-  context.body = shown.body;
+  const verdict = fileClaim(portal, portal.seed.members, form, submitterOf(portal, context));
+  const shown = await portal.claimDesk.deliver(verdict, form.field('draft'), context);
+  if (shown !== 'lost') respondVerdict(context, shown, describeReceipt);
 }
 
-/** Decides about a submission and, where it passes, records it. Nothing in here waits, so two cannot mix. */
-function judge(portal: Portal, form: ClaimForm, context: Context): Verdict {
-  if (form.field('website') !== '')
-    return {
-      ...refuse([{ field: 'website', message: 'This request could not be accepted.' }]),
-      outcome: 'trapped',
-    };
-  if (portal.board.take('submit_500_before_recording')) return FAILED;
-  const filed = portal.drafts.get(form.field('draft'));
-  const repeated = filed === undefined ? undefined : portal.register.find(filed);
-  const double = portal.board.value('submit_double');
-  if (repeated !== undefined && !double) return { ...accept(repeated), outcome: 'repeated' };
-  const edits = [
-    ...formEdits(form, portal.clock.today()),
-    ...payerEdits(form, proceduresNeedingAuthorization),
-    ...memberEdits(portal, form),
-  ];
-  if (edits.length > 0) return refuse(edits);
-  return (double ? undefined : warnOfDuplicate(portal, form)) ?? record(portal, form, context);
-}
-
-function memberEdits(portal: Portal, form: ClaimForm): readonly Edit[] {
-  const [id = ''] = form.field('member_id').toUpperCase().split('-');
-  const known = portal.seed.members.some((member) => member.id === id);
-  return known ? [] : [{ field: 'member_id', message: 'Member ID is not on file.' }];
-}
-
-function warnOfDuplicate(portal: Portal, form: ClaimForm): Verdict | undefined {
-  const way = portal.board.value('duplicate_warning');
-  const duplicate = portal.register.findDuplicate(form);
-  if (way === 'off' || duplicate === undefined) return undefined;
-  if (way !== 'refuse' && form.flag('accept_duplicate')) return undefined;
-  const button = { submit_anyway: 'Submit anyway', continue: 'Continue' }[way] ?? null;
-  return { status: 409, outcome: 'duplicate', body: { duplicate_of: duplicate.claim_number, button } };
-}
-
-function record(portal: Portal, form: ClaimForm, context: Context): Verdict {
-  const session = sessionOf(context);
-  const attachments = form.attachments.flatMap((id) => portal.shelf.find(id) ?? []);
-  const by = { session: session.id, user: session.user, organisation: organisationOf(portal, session) };
-  const claim = portal.register.record(form, attachments, by, portal.clock.now());
-  portal.drafts.set(form.field('draft'), claim.claim_number);
-  return { ...accept(claim), outcome: 'recorded' };
-}
-
-function accept(claim: Claim): Verdict {
+function describeReceipt(claim: Claim): object {
   return {
-    status: 201,
-    outcome: 'recorded',
-    body: {
-      claim_number: claim.claim_number,
-      patient_account_number: claim.patient_account_number,
-      received: formatDate(claim.received),
-      total: formatMoney(claim.billed),
-    },
+    claim_number: claim.claim_number,
+    patient_account_number: claim.patient_account_number,
+    received: formatDate(claim.received),
+    total: formatMoney(claim.billed),
   };
-}
-
-function refuse(edits: readonly Edit[]): Verdict {
-  return { status: 422, outcome: 'edits', body: { edits } };
 }

@@ -1,11 +1,11 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { claimNow, isPosted } from '../lab/claim-progress.ts';
 import { CATEGORIES, type Claim } from '../lab/claim.ts';
 import { toCsv } from '../lab/csv.ts';
 import { formatDate, formatMoney, parseDate } from '../lab/formats.ts';
 import { textPdf } from '../lab/pdf.ts';
 import { adjustmentReasons, remarks } from '../lab/seed/reason-codes.ts';
-import { claimNow, isPosted } from './claim-progress.ts';
 import { organisationOf, sessionOf, type Portal } from './portal.ts';
 import { withSpinner } from './search-answer.ts';
 

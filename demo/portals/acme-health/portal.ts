@@ -1,14 +1,16 @@
 import type { Context } from 'koa';
 import { AttachmentShelf } from '../lab/attachments.ts';
-import { ClaimRegister, type SubmitAttempt, type Submission } from '../lab/claim-register.ts';
+import { ClaimRegister, type SubmitAttempt, type Submission, type Submitter } from '../lab/claim-register.ts';
+import type { Claim } from '../lab/claim.ts';
 import type { LabClock } from '../lab/clock.ts';
 import { RequestLog } from '../lab/request-log.ts';
 import { SessionStore, type Session } from '../lab/sessions.ts';
+import { SignInDesk } from '../lab/sign-in-desk.ts';
 import { SignInLog, type SignInRecord } from '../lab/sign-in-log.ts';
+import { SubmissionDesk } from '../lab/submission-desk.ts';
 import { createSwitchBoard, type SwitchBoard, type SwitchSetting } from '../lab/switches.ts';
 import { TotpVerifier } from '../lab/totp.ts';
 import type { AcmeSeed } from './seed/index.ts';
-import { SignInDesk } from './sign-in-desk.ts';
 import { acmeSwitches, type AcmeSwitches } from './switches.ts';
 
 /** Everything one running Acme Health knows. Nothing is shared between two of them. */
@@ -20,14 +22,11 @@ export interface Portal {
   readonly signIns: SignInLog;
   readonly requests: RequestLog;
   readonly register: ClaimRegister;
+  readonly claimDesk: SubmissionDesk<Claim>;
   readonly shelf: AttachmentShelf;
   readonly desk: SignInDesk;
   /** Organisation that each session works for, by session id. */
   readonly organisations: Map<string, string>;
-  /** Claim numbers by the draft's token: a draft that comes twice is filed once. */
-  readonly drafts: Map<string, string>;
-  /** Drafts whose answer was lost: browsers resend a request on a reset connection, and that one is lost too. */
-  readonly lost: Map<string, string>;
   /** Eligibility answers for download, by transaction id. */
   readonly transactions: Map<string, readonly (readonly string[])[]>;
   /** Origins, known once the portal listens. */
@@ -69,11 +68,10 @@ export function createPortal(seed: AcmeSeed, clock: LabClock): Portal {
     signIns,
     requests: new RequestLog(),
     register: new ClaimRegister(seed.claims, 'ACM', seed.first_claim_number),
+    claimDesk: new SubmissionDesk<Claim>(board),
     shelf: new AttachmentShelf(),
     desk: new SignInDesk({ users: seed.users, clock, board, sessions, signIns, totp: new TotpVerifier() }),
     organisations: new Map<string, string>(),
-    drafts: new Map<string, string>(),
-    lost: new Map<string, string>(),
     transactions: new Map<string, readonly (readonly string[])[]>(),
     origins: { main: '', identity: '' },
   });
@@ -89,8 +87,7 @@ export function resetPortal(portal: Portal): void {
   portal.shelf.clear();
   portal.desk.clear();
   portal.organisations.clear();
-  portal.drafts.clear();
-  portal.lost.clear();
+  portal.claimDesk.clear();
   portal.transactions.clear();
 }
 
@@ -121,4 +118,10 @@ export function sessionOf(context: Context): Session {
 export function organisationOf(portal: Portal, session: Session): string {
   const user = portal.seed.users.find(({ username }) => username === session.user);
   return portal.organisations.get(session.id) ?? user?.organisation ?? '';
+}
+
+/** Who submits: the session, its user and the organisation it works for. */
+export function submitterOf(portal: Portal, context: Context): Submitter {
+  const session = sessionOf(context);
+  return { session: session.id, user: session.user, organisation: organisationOf(portal, session) };
 }

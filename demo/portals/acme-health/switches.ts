@@ -1,4 +1,6 @@
 import { faultSwitches } from '../lab/faults.ts';
+import { signInSwitches } from '../lab/sign-in-switches.ts';
+import { submissionSwitches } from '../lab/submission-switches.ts';
 import { defineSwitch, type SwitchTable } from '../lab/switches.ts';
 
 const EVERY_PAGE = ['home', 'eligibility', 'claims', 'new-claim', 'claim-status', 'claim-detail'];
@@ -7,47 +9,16 @@ const EVERY_PAGE = ['home', 'eligibility', 'claims', 'new-claim', 'claim-status'
 export const acmeSwitches = {
   ...faultSwitches,
 
-  // Sign-in
-  totp: defineSwitch({ type: 'flag', default: true, about: 'Asks for a TOTP code after the password.' }),
-  email_code: defineSwitch({
-    type: 'flag',
-    about: 'The code comes by e-mail (see mailbox in the state) in place of TOTP.',
-  }),
-  remember_device: defineSwitch({
-    type: 'flag',
-    default: true,
-    about: 'A remembered device is not asked for a code again.',
-  }),
+  ...signInSwitches,
+  ...submissionSwitches,
+
   two_step_host: defineSwitch({ type: 'flag', about: 'Password and later steps are on another origin.' }),
-  security_question: defineSwitch({ type: 'flag', about: 'Asks a security question after the code.' }),
-  password_expired: defineSwitch({ type: 'flag', about: 'Asks for a new password after the right one.' }),
-  terms: defineSwitch({ type: 'flag', about: 'Terms of use have to be accepted after signing in.' }),
-  captcha: defineSwitch({ type: 'flag', about: 'A captcha placeholder stands before the password.' }),
-  second_session: defineSwitch({
-    type: 'choice',
-    choices: ['kick', 'ask', 'allow'],
-    on: 'kick',
-    off: 'allow',
-    default: 'kick',
-    about: 'A second sign-in throws the first session out, asks, or is allowed.',
-  }),
 
   // Session
-  session_expires_after: defineSwitch({
-    type: 'number',
-    on: 5,
-    about: 'A session ends at its (n+1)th page or data request.',
-  }),
   session_silent_401: defineSwitch({
     type: 'flag',
     pages: EVERY_PAGE,
     about: 'Data requests of an ended session answer 401 and the page says nothing.',
-  }),
-  idle_timeout: defineSwitch({
-    type: 'number',
-    on: 900_000,
-    default: 900_000,
-    about: 'A session ends after this many milliseconds of lab time without a request.',
   }),
   idle_countdown: defineSwitch({
     type: 'number',
@@ -191,50 +162,10 @@ export const acmeSwitches = {
     pages: ['new-claim'],
     about: 'A native confirm() asks before the submission.',
   }),
-  duplicate_warning: defineSwitch({
-    type: 'choice',
-    choices: ['submit_anyway', 'continue', 'refuse', 'off'],
-    on: 'continue',
-    off: 'off',
-    default: 'submit_anyway',
-    about: 'What a likely duplicate gets: a warning with that button, a refusal, or no check.',
-  }),
   submit_double: defineSwitch({
     type: 'flag',
-    pages: ['new-claim'],
+    pages: ['new-claim', 'new-authorization'],
     about: 'The submit button stays enabled, and each click files a claim.',
-  }),
-  submit_slow: defineSwitch({
-    type: 'number',
-    on: 1_000,
-    about: 'A submission is recorded at once and answered this many milliseconds later.',
-  }),
-  submit_times_out: defineSwitch({
-    type: 'choice',
-    choices: ['hang', 'reset', 'off'],
-    on: 'hang',
-    off: 'off',
-    default: 'off',
-    about: 'A submission is recorded, but the answer never comes or the connection is reset.',
-  }),
-  submit_500_after_recording: defineSwitch({
-    type: 'flag',
-    about: 'A submission is recorded and answered by 500.',
-  }),
-  submit_500_before_recording: defineSwitch({
-    type: 'flag',
-    about: 'A submission is answered by 500 and not recorded.',
-  }),
-  posting_delay_ms: defineSwitch({
-    type: 'number',
-    on: 60_000,
-    about: 'A submitted claim shows in claim status only after this much lab time.',
-  }),
-  status_changes_with_time: defineSwitch({
-    type: 'number',
-    on: 3_600_000,
-    about:
-      'A submitted claim moves from A1 to A2, P1 and F1, one step each this many milliseconds of lab time.',
   }),
 } satisfies SwitchTable;
 

@@ -6,6 +6,18 @@ export interface Organisation {
   readonly npi: string;
 }
 
+/** A sign-in of a clinic. Lab data: open to everybody who reads the seed. */
+export interface PortalUser {
+  readonly username: string;
+  readonly password: string;
+  /** Base32 (RFC 4648). */
+  readonly totp_secret: string;
+  readonly organisation: string;
+  readonly display_name: string;
+  /** Answer to "What was the name of your first pet?" */
+  readonly security_answer: string;
+}
+
 export interface Provider {
   readonly npi: string;
   readonly name: string;

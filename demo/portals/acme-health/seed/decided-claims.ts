@@ -141,7 +141,7 @@ export const decidedClaims: readonly ClaimRow[] = [
     lines: [longVisit],
     money: [142_00, 117_00, 25_00],
     adjustments: [co('45', 56_00), pr('3', 25_00)],
-    payment: eft('EFT700005', '2026-06-12'),
+    payment: eft('EFT700006', '2026-06-19'),
   },
   {
     number: 25,

@@ -1,10 +1,10 @@
 import type { Claim } from '../../lab/claim.ts';
-import type { Member, Organisation, Plan, Provider } from '../../lab/people.ts';
+import type { Member, Organisation, Plan, PortalUser, Provider } from '../../lab/people.ts';
 import { organisations, providers } from '../../lab/seed/organisations.ts';
 import { claims } from './claims.ts';
 import { members } from './members.ts';
 import { plans } from './plans.ts';
-import { users, type PortalUser } from './users.ts';
+import { users } from './users.ts';
 
 export interface AcmeSeed {
   readonly organisations: readonly Organisation[];

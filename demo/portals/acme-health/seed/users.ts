@@ -1,14 +1,4 @@
-/** A sign-in of a clinic. Lab data: open to everybody who reads this file. */
-export interface PortalUser {
-  readonly username: string;
-  readonly password: string;
-  /** Base32 (RFC 4648). */
-  readonly totp_secret: string;
-  readonly organisation: string;
-  readonly display_name: string;
-  /** Answer to "What was the name of your first pet?" */
-  readonly security_answer: string;
-}
+import type { PortalUser } from '../../lab/people.ts';
 
 /** Six users, so that tests running at the same time do not throw each other out. */
 export const users: readonly PortalUser[] = [

@@ -1,24 +1,31 @@
-import type { Category, Claim } from '../lab/claim.ts';
-import type { Portal } from './portal.ts';
+import type { Category, Claim } from './claim.ts';
+import type { LabClock } from './clock.ts';
+import type { submissionSwitches } from './submission-switches.ts';
+import type { SwitchBoard } from './switches.ts';
+
+interface Parts {
+  readonly clock: LabClock;
+  readonly board: SwitchBoard<typeof submissionSwitches>;
+}
 
 const STAGES: readonly Category[] = ['A1', 'A2', 'P1', 'F1'];
 const COPAY = 25_00;
 
 /** False for a submitted claim that the payer has not posted yet. */
-export function isPosted(portal: Portal, claim: Claim): boolean {
+export function isPosted(parts: Parts, claim: Claim): boolean {
   return (
     claim.submitted_at === null ||
-    portal.clock.now() - claim.submitted_at >= portal.board.value('posting_delay_ms')
+    parts.clock.now() - claim.submitted_at >= parts.board.value('posting_delay_ms')
   );
 }
 
 /** The claim as it stands now: a submitted one moves on with lab time where the switch says so. */
-export function claimNow(portal: Portal, claim: Claim): Claim {
-  const stageMs = portal.board.value('status_changes_with_time');
+export function claimNow(parts: Parts, claim: Claim): Claim {
+  const stageMs = parts.board.value('status_changes_with_time');
   if (claim.submitted_at === null || stageMs === 0) return claim;
-  const stage = Math.floor((portal.clock.now() - claim.submitted_at) / stageMs);
+  const stage = Math.floor((parts.clock.now() - claim.submitted_at) / stageMs);
   const category = STAGES[Math.min(Math.max(stage, 0), STAGES.length - 1)] ?? 'A1';
-  return category === 'F1' ? paid(claim, portal.clock.today()) : { ...claim, category };
+  return category === 'F1' ? paid(claim, parts.clock.today()) : { ...claim, category };
 }
 
 /** Allowed is 70 % of the charge; the patient owes the co-pay. */

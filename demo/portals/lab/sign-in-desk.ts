@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { LabClock } from '../lab/clock.ts';
-import type { SessionStore } from '../lab/sessions.ts';
-import type { SignInLog, SignInOutcome } from '../lab/sign-in-log.ts';
-import type { SwitchBoard } from '../lab/switches.ts';
-import type { TotpVerifier } from '../lab/totp.ts';
-import type { PortalUser } from './seed/users.ts';
-import type { AcmeSwitches } from './switches.ts';
+import type { LabClock } from './clock.ts';
+import type { SessionStore } from './sessions.ts';
+import type { SignInLog, SignInOutcome } from './sign-in-log.ts';
+import type { SwitchBoard } from './switches.ts';
+import type { TotpVerifier } from './totp.ts';
+import type { PortalUser } from './people.ts';
+import type { signInSwitches } from './sign-in-switches.ts';
 
 export type SignInStep =
   'captcha' | 'password' | 'expired_password' | 'code' | 'security_question' | 'terms' | 'second_session';
@@ -33,7 +33,7 @@ export interface Admission {
 interface DeskParts {
   readonly users: readonly PortalUser[];
   readonly clock: LabClock;
-  readonly board: SwitchBoard<AcmeSwitches>;
+  readonly board: SwitchBoard<typeof signInSwitches>;
   readonly sessions: SessionStore;
   readonly signIns: SignInLog;
   readonly totp: TotpVerifier;
