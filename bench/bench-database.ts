@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createVault } from '../src/accounts/aes-vault.ts';
+import { createVault, type AesVault } from '../src/accounts/aes-vault.ts';
 import { localKeyProvider } from '../src/accounts/key-provider.ts';
 import { connect } from '../src/db/connect.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -14,6 +14,7 @@ export const quietLogger: Logger = createLogger({ level: 'error', role: 'bench' 
 export interface BenchStore extends AsyncDisposable {
   readonly store: TaskStore;
   readonly queue: JobQueue;
+  readonly vault: AesVault;
   addAccount(): Promise<string>;
 }
 
@@ -31,6 +32,7 @@ export async function benchStore(databaseUrl: string, slots = 0): Promise<BenchS
   return {
     store: { knex, queue, vault, clock: systemClock },
     queue,
+    vault,
     async addAccount() {
       const id = newId('acct');
       await knex('account').insert({ id, name: id, data_key: await vault.newDataKey(id) });

@@ -1,4 +1,4 @@
-/** One way of creating tasks behind HTTP, in a process of its own: `create-server.ts WAY DATABASE_URL`. Prints its port. */
+/** One way of creating tasks behind HTTP, in a process of its own: `create-server.ts WAY DATABASE_URL`. Prints where it is. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import Koa from 'koa';
 import { fromKnex, PgBoss } from 'pg-boss';
 import { newId } from '../src/platform/ids.ts';
 import { openTaskCreator } from '../src/tasks/create-tasks.ts';
+import { startApi, type Way } from './api-way.ts';
 import { benchStore } from './bench-database.ts';
 
 interface Request {
@@ -18,7 +19,7 @@ const TASKS_PER_ACCOUNT = 8_000;
 
 type Create = (request: Request, key: string | null) => Promise<object>;
 
-const WAYS: Record<string, (databaseUrl: string) => Promise<Create>> = {
+const CREATES: Record<string, (databaseUrl: string) => Promise<Create>> = {
   async bare() {
     return async (request) => ({ id: newId('task'), ...request });
   },
@@ -77,19 +78,22 @@ const WAYS: Record<string, (databaseUrl: string) => Promise<Create>> = {
   },
 };
 
-const [way = '', databaseUrl = ''] = process.argv.slice(2);
-const create = await WAYS[way]?.(databaseUrl);
-if (create === undefined)
-  throw new Error(`no way ${JSON.stringify(way)}: one of ${Object.keys(WAYS).join(', ')}`);
+async function startWay(way: string, databaseUrl: string): Promise<Way> {
+  if (way === 'api') return startApi(databaseUrl);
+  const create = await CREATES[way]?.(databaseUrl);
+  if (create === undefined) throw new Error(`no way ${JSON.stringify(way)}`);
+  const app = new Koa();
+  let count = 0;
+  app.use(async (context) => {
+    count += 1;
+    context.body = await create((await json(context.req)) as Request, `${process.pid}-${count}`);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, apiKeys: [] };
+}
 
-const app = new Koa();
-let count = 0;
-app.use(async (context) => {
-  count += 1;
-  context.body = await create((await json(context.req)) as Request, `${process.pid}-${count}`);
-});
-const server = app.listen(0, '127.0.0.1');
-await once(server, 'listening');
-process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+const [way = '', databaseUrl = ''] = process.argv.slice(2);
+process.stdout.write(`${JSON.stringify(await startWay(way, databaseUrl))}\n`);
 // The parent owns this process: when it is gone, so is this.
 process.stdin.resume().on('end', () => process.exit(0));

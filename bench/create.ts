@@ -1,4 +1,4 @@
-/** Creating tasks: the obvious way and the project's, in one run. `--seconds 4 --rounds 3`. See README.md. */
+/** Creating tasks: the obvious way and the project's, in one run. `--seconds 4 --rounds 3 --http`. See README.md. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,20 +6,28 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { queueDatabase } from '../test/queue/queue-database.ts';
+import type { Way } from './api-way.ts';
 import { median, printTable } from './table.ts';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    http: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+  },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
+/** What the whole API adds to the creation path: keys, limits, problem answers and the plugin's validation. */
+const WAYS = values.http ? ['bare', 'obvious', 'sopwith', 'api'] : ['bare', 'obvious', 'sopwith'];
 const BODY = JSON.stringify({
   type: 'eligibility_check',
   data: JSON.stringify({
     payer: 'acme-health',
-    member_id: 'TEST-000123',
-    date_of_birth: '1970-01-01',
-    note: 'x'.repeat(200),
+    provider: { npi: '1234567893', tax_id: '123456789' },
+    member: { id: 'TEST-000123', first_name: 'Test', last_name: 'Member', date_of_birth: '1970-01-01' },
+    date_of_service: '2026-01-05',
+    service_types: ['30', '98'],
   }),
 });
 
@@ -42,9 +50,9 @@ async function startServer(way: string, databaseUrl: string) {
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
-  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   return {
-    url: `http://127.0.0.1:${port}/`,
+    way: JSON.parse(line) as Way,
     async stop() {
       child.stdin.end();
       await once(child, 'exit');
@@ -52,20 +60,31 @@ async function startServer(way: string, databaseUrl: string) {
   };
 }
 
-async function measure(url: string, connections: number, duration: number): Promise<Measure> {
+async function measure({ url, apiKeys }: Way, connections: number, duration: number): Promise<Measure> {
   const result = await autocannon({
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: BODY,
+    ...(apiKeys.length === 0 ? {} : { requests: apiKeys.map((apiKey) => withKey(url, apiKey)) }),
     connections,
     duration,
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} answers were not 2xx and ${result.errors} requests failed`);
+    throw new Error(
+      `${url}: ${result.non2xx} answers were not 2xx and ${result.errors} requests failed ` +
+        JSON.stringify(result.statusCodeStats),
+    );
   }
   return { rate: result.requests.mean, p50: result.latency.p50, p99: result.latency.p99 };
 }
+
+const withKey = (url: string, apiKey: string) => ({
+  method: 'POST' as const,
+  path: new URL(url).pathname,
+  body: BODY,
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+});
 
 const summary = (measures: readonly Measure[]): Measure => ({
   rate: median(measures.map(({ rate }) => rate)),
@@ -78,13 +97,13 @@ try {
   const measured = new Map<string, Measure[]>();
   for (let round = 0; round < rounds; round += 1) {
     // Turn and turn about, so that a noisy neighbour meets every way alike.
-    for (const way of ['bare', 'obvious', 'sopwith']) {
+    for (const way of WAYS) {
       const server = await startServer(way, database.url);
       try {
-        await measure(server.url, 50, 1);
+        await measure(server.way, 50, 1);
         for (const connections of [50, 1]) {
           const name = `${way} ${connections}`;
-          const result = await measure(server.url, connections, seconds);
+          const result = await measure(server.way, connections, seconds);
           measured.set(name, [...(measured.get(name) ?? []), result]);
         }
       } finally {
@@ -97,7 +116,7 @@ try {
     printTable(
       `POST a task, ${connections} connection(s), median of ${rounds} rounds of ${seconds} s`,
       ['way', 'requests/s', 'p50 ms', 'p99 ms', 'against the obvious way'],
-      ['bare', 'obvious', 'sopwith'].map((way) => {
+      WAYS.map((way) => {
         const { rate, p50, p99 } = summary(measured.get(`${way} ${connections}`) ?? []);
         return [
           way,

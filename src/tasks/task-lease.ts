@@ -45,15 +45,27 @@ export async function claimTask(store: TaskStore, request: ClaimRequest): Promis
   await failpoint('claim.after');
   if (claimed.state !== 'taken') return claimed;
   const { row } = claimed;
-  const [task] = await openTasks(store, [row]);
-  if (task === undefined) return { state: 'missing' };
   const lease: TaskLease = Object.freeze({
     taskId: row.id,
     accountId: row.account_id,
     epoch: row.epoch,
     attempt: row.attempts,
   });
-  return { state: 'claimed', lease, task, inputFiles: await readInputFiles(store.knex, row.id) };
+  try {
+    const [task] = await openTasks(store, [row]);
+    if (task === undefined) return { state: 'missing' };
+    return { state: 'claimed', lease, task, inputFiles: await readInputFiles(store.knex, row.id) };
+  } catch (error) {
+    // A key that is not here now, say. It is no fault of the task: it keeps its attempts and comes again later.
+    const { jobId } = request;
+    await parkTask(store, lease, {
+      jobId,
+      delayMs: 60_000,
+      countsAsAttempt: false,
+      reason: 'data_unreadable',
+    });
+    throw error;
+  }
 }
 
 interface ClaimedRow extends TaskRow {

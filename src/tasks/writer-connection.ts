@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier } from 'pg';
 
 /** Longer than any statement of a batch takes; a connection that is silent for so long is given up. */
-const STATEMENT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 8_000;
 
 export interface WriterOptions {
   readonly databaseUrl: string;

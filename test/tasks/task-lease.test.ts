@@ -157,6 +157,19 @@ describe('task leases', () => {
     expect((await fixture.reclaim(lease.taskId)).attempt).to.equal(2);
   });
 
+  it('should put a task back, its attempt unspent, when its data cannot be opened', async () => {
+    const taskId = await fixture.create();
+    const jobId = await activeJob(taskId);
+    const lost = new Error('the key is not here');
+    const vault = { ...fixture.store.vault, open: () => Promise.reject(lost) };
+    const claiming = claimTask({ ...fixture.store, vault }, { taskId, jobId, owner: 'worker' });
+    expect(await claiming.catch((error: unknown) => error)).to.equal(lost);
+    expect(await find(taskId)).to.include({ status: 'queued', attempts: 0 });
+    const [done, next] = await fixture.jobs(taskId);
+    expect([done?.state, next?.state]).to.deep.equal(['completed', 'created']);
+    expect(next?.start_after.getTime()).to.be.greaterThan(Date.now() + 30_000);
+  });
+
   it('should carry a question to a person and the answer back, once, and never in clear', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccounts } from '../src/accounts/accounts.ts';
+import { createApiKeys } from '../src/accounts/api-keys.ts';
+import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
+import { createApiApp, createApiPorts } from '../src/app.ts';
+import { createFileVault } from '../src/artifacts/file-vault.ts';
+import { openFolderStore } from '../src/artifacts/folder-store.ts';
+import { codeRoot } from '../src/platform/package-root.ts';
+import { listenHttp } from '../src/http/http-server.ts';
+import { loadPlugins } from '../src/runtime/load-plugins.ts';
+import { createTaskTypes } from '../src/runtime/task-types.ts';
+import { openTaskCreator } from '../src/tasks/create-tasks.ts';
+import { openEventFeed } from '../src/tasks/event-feed.ts';
+import { benchStore, quietLogger } from './bench-database.ts';
+
+export interface Way {
+  readonly url: string;
+  /** Sent in turn; empty where no key is asked for. */
+  readonly apiKeys: readonly string[];
+}
+
+/** Enough that none reaches its limit of queued tasks. */
+const ACCOUNTS = 20;
+
+/** The whole API as the service runs it: key check, limits, plugin's validation, and the creation path. */
+export async function startApi(databaseUrl: string): Promise<Way> {
+  const { store, vault } = await benchStore(databaseUrl);
+  const { knex } = store;
+  const keys = await createApiKeys({ knex, vault });
+  const accounts = createAccounts({
+    knex,
+    vault,
+    apiKeys: keys,
+    endpoints: createWebhookEndpoints(knex, vault),
+  });
+  const apiKeys: string[] = [];
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    const name = `bench ${process.pid} ${index}`;
+    apiKeys.push((await accounts.create({ name, actor: 'bench' })).apiKey);
+  }
+  const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
+  const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const ports = createApiPorts({
+    authenticator: keys,
+    store,
+    creator: openTaskCreator({ store, databaseUrl }),
+    feed: await openEventFeed({ store, databaseUrl, logger: quietLogger }),
+    files: createFileVault(await openFolderStore(folder), vault),
+    taskTypes: createTaskTypes(plugins, { has: () => true, payersWith: () => [] }),
+    deliveries: NO_DELIVERIES,
+    clock: store.clock,
+    logger: quietLogger,
+  });
+  const { app, stopping } = createApiApp({ requestsPerMinute: 100_000_000 }, ports);
+  const publicUrl = 'http://127.0.0.1';
+  const http = await listenHttp(app.callback(), { host: '127.0.0.1', port: 0, publicUrl, stopping });
+  // The load generator does not heed "Connection: close", which the service sends after 1,000 requests on a socket.
+  http.server.maxRequestsPerSocket = 0;
+  return { url: `${http.url}/v1/tasks`, apiKeys };
+}
+
+const refuse = () => Promise.reject(new Error('this benchmark has no deliveries'));
+const NO_DELIVERIES = { list: refuse, redeliver: refuse, test: refuse };
