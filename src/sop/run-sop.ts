@@ -9,7 +9,8 @@ import { NetworkFuse } from './run/network-fuse.ts';
 import { closeFrame, openFrame } from './run/run-frame.ts';
 import { RunState } from './run/run-state.ts';
 import { StepContext } from './run/step-context.ts';
-import { type Around, runBlock } from './run/step-runner.ts';
+import type { Around } from './run/around.ts';
+import { engine } from './run/engine.ts';
 import { Deadline } from './run/wait.ts';
 import { SopFailure } from './sop-failure.ts';
 
@@ -69,6 +70,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
   const around: Around = {
     run,
     frame,
+    engine,
     names: {},
     iteration: '',
     until: Number.POSITIVE_INFINITY,
@@ -76,7 +78,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
   };
   await startSession(run, frame.sop, around);
   try {
-    await runBlock(frame.sop.steps, around);
+    await engine.runBlock(frame.sop.steps, around);
   } catch (error) {
     if (!(error instanceof LeaveSignal)) throw error;
   }

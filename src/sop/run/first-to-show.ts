@@ -2,7 +2,7 @@ import { SopFailure } from '../sop-failure.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { SessionLost } from './control.ts';
 import { firstShown, outcomeFailure, outcomeRules, visibleMatches } from './look.ts';
-import type { StepContext } from './step-context.ts';
+import type { StepHost } from './around.ts';
 import { pause } from './wait.ts';
 
 /** Between two looks where one wait cannot mind all targets (they stand in several frames). */
@@ -13,7 +13,7 @@ const lookEveryMs = 50;
  * those that show at once.
  */
 export async function firstToShow(
-  context: StepContext,
+  context: StepHost,
   targets: readonly TargetNode[],
   orNull: boolean,
 ): Promise<number | null> {
@@ -37,7 +37,7 @@ export async function firstToShow(
   throw rule === undefined ? new Error('a target was found that nobody asked for') : outcomeFailure(rule);
 }
 
-async function waitForAny(context: StepContext, wanted: readonly TargetNode[]): Promise<number | null> {
+async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
   for (;;) {
     const waited = await waitOnPage(context, wanted);
     const found = await firstShown(wanted, context.targetScope);
@@ -50,7 +50,7 @@ async function waitForAny(context: StepContext, wanted: readonly TargetNode[]): 
 }
 
 /** True where the page was asked to wait; false where it could not. */
-async function waitOnPage(context: StepContext, wanted: readonly TargetNode[]): Promise<boolean> {
+async function waitOnPage(context: StepHost, wanted: readonly TargetNode[]): Promise<boolean> {
   if (
     wanted.some(
       (target) => target.frame !== null || target.find.by === 'any_of' || target.find.by === 'element',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Interruption } from '../compile/compiled-sop.ts';
 import { visibleMatches } from './look.ts';
 import { StepContext } from './step-context.ts';
-import { type Around, runBlock } from './step-runner.ts';
+import type { Around } from './around.ts';
 import { Deadline } from './wait.ts';
 import type { RunState } from './run-state.ts';
 
@@ -46,7 +46,7 @@ async function watch(
   const [first] = interruption.steps.steps;
   if (first === undefined) return;
   const deadline = new Deadline(Number.POSITIVE_INFINITY, around.run.signal, interruption.name);
-  const scope = { ...new StepContext(first, around, deadline).targetScope, page };
+  const scope = new StepContext(first, around, deadline).targetScope;
   const locator = (await visibleMatches(interruption.when, scope)).first();
   await page.addLocatorHandler(locator, () => handle(interruption, entry), { noWaitAfter: true });
   around.run.onEnd(async () => {
@@ -58,7 +58,7 @@ async function watch(
 async function handle(interruption: Interruption, entry: Watched): Promise<void> {
   const { run } = entry.around;
   try {
-    await runBlock(interruption.steps, {
+    await entry.around.engine.runBlock(interruption.steps, {
       ...entry.around,
       interrupting: true,
       until: Math.min(entry.around.until, performance.now() + handlingTime),

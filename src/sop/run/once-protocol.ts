@@ -5,7 +5,7 @@ import type { OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import { firstShown } from './look.ts';
-import type { StepContext } from './step-context.ts';
+import type { StepHost } from './around.ts';
 
 /** The same value always gives the same text. */
 export function canonicalJson(value: JsonValue): string {
@@ -19,7 +19,7 @@ export function canonicalJson(value: JsonValue): string {
  * Runs a block that must happen once at most. Its intent is durable before the first step; whatever goes wrong afterwards ends as done, as
  * proved not sent, or as uncertain, never as a plain failure.
  */
-export async function runOnceBlock(context: StepContext, block: OnceBlock): Promise<void> {
+export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise<void> {
   const { run, frame, iteration } = context.around;
   const step = `${frame.sop.name}#${block.name}`;
   if (run.request.dryRun === true) throw new DryRunEnd(step);
@@ -53,20 +53,20 @@ export async function runOnceBlock(context: StepContext, block: OnceBlock): Prom
   }
 }
 
-function takeOutputs(context: StepContext, outputs: JsonObject): void {
+function takeOutputs(context: StepHost, outputs: JsonObject): void {
   context.around.run.intent = 'done';
   context.around.frame.resumed = true;
   for (const [name, value] of Object.entries(outputs)) context.setOutput(name, value);
 }
 
 /** Outputs that came into being since. */
-function newOutputs(context: StepContext, before: ReadonlySet<string>): JsonObject {
+function newOutputs(context: StepHost, before: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(
     Object.entries(context.around.frame.outputs).filter(([name]) => !before.has(name)),
   );
 }
 
-async function submit(context: StepContext, block: OnceBlock, entry: OnceEntry): Promise<void> {
+async function submit(context: StepHost, block: OnceBlock, entry: OnceEntry): Promise<void> {
   const { run, frame } = context.around;
   const before = new Set(Object.keys(frame.outputs));
   const startedAt = run.ports.now();
@@ -87,7 +87,7 @@ async function submit(context: StepContext, block: OnceBlock, entry: OnceEntry):
   await done(context, entry, newOutputs(context, before));
 }
 
-async function done(context: StepContext, entry: OnceEntry, outputs: JsonObject): Promise<void> {
+async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
   const { run } = context.around;
   await run.ports.ledger.resolve(entry, { state: 'done', outputs });
   run.intent = 'done';
@@ -95,7 +95,7 @@ async function done(context: StepContext, entry: OnceEntry, outputs: JsonObject)
 }
 
 async function afterFailure(
-  context: StepContext,
+  context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
   error: unknown,
@@ -119,12 +119,7 @@ async function afterFailure(
 }
 
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
-async function verify(
-  context: StepContext,
-  block: OnceBlock,
-  entry: OnceEntry,
-  story: string,
-): Promise<void> {
+async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, story: string): Promise<void> {
   const { run, frame } = context.around;
   const outcome = run.signal.aborted ? 'there was no time to look' : await look(context, block);
   if (typeof outcome !== 'string') {
@@ -140,7 +135,7 @@ async function verify(
   );
 }
 
-async function look(context: StepContext, block: OnceBlock): Promise<JsonObject | string> {
+async function look(context: StepHost, block: OnceBlock): Promise<JsonObject | string> {
   if (block.verify === null) return 'the procedure has no way to look it up';
   const { frame, run } = context.around;
   const before = new Set(Object.keys(frame.outputs));

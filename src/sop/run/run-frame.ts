@@ -5,8 +5,7 @@ import { SopFailure } from '../sop-failure.ts';
 import { LeaveSignal } from './control.ts';
 import { type Frame, makeFrame } from './frame.ts';
 import type { RunState } from './run-state.ts';
-import type { StepContext } from './step-context.ts';
-import { runBlock } from './step-runner.ts';
+import type { StepHost } from './around.ts';
 import { fullName } from '../check/check-sop.ts';
 
 /** A frame for an SOP of the run's library, its inputs checked. */
@@ -40,15 +39,11 @@ function missingOutputs(sop: CompiledSop, outputs: JsonObject): readonly string[
 }
 
 /** Runs the steps of a frame; `finish` ends them. */
-export async function runCalledSop(
-  context: StepContext,
-  name: string,
-  inputs: JsonObject,
-): Promise<JsonObject> {
+export async function runCalledSop(context: StepHost, name: string, inputs: JsonObject): Promise<JsonObject> {
   const { around } = context;
   const frame = openFrame(around.run, name, inputs);
   try {
-    await runBlock(frame.sop.steps, {
+    await around.engine.runBlock(frame.sop.steps, {
       ...around,
       frame,
       names: {},

@@ -4,7 +4,7 @@ import { SopFailure } from '../sop-failure.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import { showsNow, visibleMatches } from './look.ts';
 import { runCalledSop } from './run-frame.ts';
-import type { StepContext } from './step-context.ts';
+import type { StepHost } from './around.ts';
 
 /** How long a page with a stored session may take to show that it is signed in. */
 const lookTime = 3_000;
@@ -13,7 +13,7 @@ const settleTime = 30_000;
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
 /** Signs in unless the portal takes the stored session. */
-export async function signIn(context: StepContext): Promise<void> {
+export async function signIn(context: StepHost): Promise<void> {
   const { run, frame } = context.around;
   const { session } = frame.portal;
   if (session === null) throw new SopFailure('no_session_block', `${frame.portal.file} has no session block`);
@@ -27,7 +27,7 @@ export async function signIn(context: StepContext): Promise<void> {
   await signInAfresh(context, session);
 }
 
-async function reuse(context: StepContext, session: PortalSession, stored: object): Promise<boolean> {
+async function reuse(context: StepHost, session: PortalSession, stored: object): Promise<boolean> {
   const { run } = context.around;
   // Whoever opened the context may have put the stored state into it already.
   if ((await run.ports.context.cookies()).length === 0)
@@ -41,7 +41,7 @@ async function reuse(context: StepContext, session: PortalSession, stored: objec
 }
 
 /** Whether `signed_in` shows before the page says otherwise: a password field, or that the session ended. */
-async function showsSoon(context: StepContext, session: PortalSession, patience: number): Promise<boolean> {
+async function showsSoon(context: StepHost, session: PortalSession, patience: number): Promise<boolean> {
   const scope = context.targetScope;
   const signedIn = await visibleMatches(session.signedIn, scope);
   const password = context.page.locator('input[type=password]').filter({ visible: true });
@@ -53,7 +53,7 @@ async function showsSoon(context: StepContext, session: PortalSession, patience:
   return showsNow(session.signedIn, scope);
 }
 
-async function signInAfresh(context: StepContext, session: PortalSession): Promise<void> {
+async function signInAfresh(context: StepHost, session: PortalSession): Promise<void> {
   const { run } = context.around;
   run.signingIn = true;
   try {
@@ -82,7 +82,7 @@ async function signInAfresh(context: StepContext, session: PortalSession): Promi
 }
 
 /** Runs the portal's sign-out SOP and forgets the stored session. */
-export async function signOut(context: StepContext): Promise<void> {
+export async function signOut(context: StepHost): Promise<void> {
   const { run, frame } = context.around;
   const { session } = frame.portal;
   if (session?.signOut !== null && session?.signOut !== undefined) {

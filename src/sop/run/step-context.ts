@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type {
-  ActionContext,
   CaughtFailure,
   FailureOptions,
   OnceBlock,
@@ -22,18 +21,14 @@ import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { isControl, LeaveSignal } from './control.ts';
-import { firstToShow } from './first-to-show.ts';
 import { showsNow } from './look.ts';
-import { runOnceBlock } from './once-protocol.ts';
 import { pageQuestions } from './page-questions.ts';
-import { runCalledSop } from './run-frame.ts';
 import { portalUrl, revealableOrigin } from './portal-origins.ts';
-import { signIn, signOut } from './session.ts';
-import { type Around, runBlock } from './step-runner.ts';
+import type { Around, StepHost } from './around.ts';
 import type { Deadline } from './wait.ts';
 
 /** What one step lends to its action. */
-export class StepContext implements ActionContext {
+export class StepContext implements StepHost {
   readonly step: CompiledStep;
   readonly around: Around;
   readonly #deadline: Deadline;
@@ -92,9 +87,13 @@ export class StepContext implements ActionContext {
 
   get targetScope(): TargetScope {
     const { frame, run } = this.around;
+    const deadline = this.#deadline;
     return {
       page: run.page,
-      signal: this.signal,
+      // A signal costs a timer: it is made when somebody looks.
+      get signal() {
+        return deadline.signal;
+      },
       timeLeft: () => this.timeLeft(),
       evaluate: (value) => this.evaluate(value),
       element: (name) => {
@@ -204,7 +203,7 @@ export class StepContext implements ActionContext {
   }
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
-    return firstToShow(this, targets as readonly TargetNode[], orNull);
+    return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
   }
 
   shows(target: Target): Promise<boolean> {
@@ -215,7 +214,7 @@ export class StepContext implements ActionContext {
     const index = loopIndex(names);
     const { iteration } = this.around;
     // Every StepBlock was made by the compiler.
-    await runBlock(steps as CompiledBlock, {
+    await this.around.engine.runBlock(steps as CompiledBlock, {
       ...this.around,
       names: { ...this.around.names, ...names },
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
@@ -224,21 +223,25 @@ export class StepContext implements ActionContext {
   }
 
   async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
-    const outputs = await runCalledSop(this, fullName(name, this.around.frame.sop.name), inputs);
+    const outputs = await this.around.engine.callSop(
+      this,
+      fullName(name, this.around.frame.sop.name),
+      inputs,
+    );
     this.around.frame.steps[callId(this.step, name)] = { outputs };
     return outputs;
   }
 
   runOnce(block: OnceBlock): Promise<void> {
-    return runOnceBlock(this, block);
+    return this.around.engine.runOnce(this, block);
   }
 
   signIn(): Promise<void> {
-    return signIn(this);
+    return this.around.engine.signIn(this);
   }
 
   signOut(): Promise<void> {
-    return signOut(this);
+    return this.around.engine.signOut(this);
   }
 
   leave(what: 'break' | 'continue' | 'finish'): Error {

@@ -4,28 +4,14 @@ import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { classifyError } from './classify-error.ts';
+import type { Around } from './around.ts';
 import { isControl, SessionLost } from './control.ts';
 import { reportFailure, takePicture } from './failure-report.ts';
-import type { Frame } from './frame.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown, outcomeFailure, outcomeRules } from './look.ts';
 import type { RunState } from './run-state.ts';
 import { StepContext } from './step-context.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
-
-/** What steps get from the steps around them. */
-export interface Around {
-  readonly run: RunState;
-  readonly frame: Frame;
-  /** Names of loops and handlers, beside the usual ones. */
-  readonly names: JsonObject;
-  /** Where in loops, for `once`: `2.0`. */
-  readonly iteration: string;
-  /** The moment by which the step around must be done (`performance.now()`). */
-  readonly until: number;
-  /** Interruptions are dealt with by steps of their own; those are not interrupted. */
-  readonly interrupting: boolean;
-}
 
 const defaultTimeout = 30_000;
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
@@ -110,7 +96,7 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
     step.timeoutMs ??
     (step.action.timeout === 'none' ? Number.POSITIVE_INFINITY : (step.action.timeout ?? defaultTimeout));
   const until = Math.min(around.until, performance.now() + own);
-  using deadline = new Deadline(until, run.signal, step.place.title);
+  const deadline = new Deadline(until, run.signal, step.place.title);
   await run.ensurePage();
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
@@ -120,6 +106,8 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
     if (step.screenshot === 'after') await takePicture(run, run.page, step.place, () => context.masks());
   } catch (error) {
     throw await explain(error, step, context, around);
+  } finally {
+    deadline.end();
   }
 }
 
@@ -156,10 +144,8 @@ async function explain(
   const { run, frame } = around;
   if (isControl(error)) return error;
   if (run.signal.aborted) return run.signal.reason;
-  // Failures that steps inside have explained already pass through.
-  if (error instanceof SopFailure && (run.reports.has(error) || step.parts.blocks.length > 0)) {
-    if (run.reports.has(error)) return error;
-  }
+  // What a step inside has explained already passes through.
+  if (error instanceof SopFailure && run.reports.has(error)) return error;
   let failure = await classifyError(
     error,
     { title: step.place.title, target: context.lastTarget?.source ?? null },

@@ -65,7 +65,8 @@ export class Deadline {
     });
   }
 
-  [Symbol.dispose](): void {
+  /** Forgets its timer. */
+  end(): void {
     clearTimeout(this.#timer);
     this.#own = null;
   }

@@ -1,0 +1,43 @@
+import type { ActionContext, OnceBlock } from '../../sdk/action.ts';
+import type { JsonObject } from '../../sdk/json.ts';
+import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+import type { Frame } from './frame.ts';
+import type { RunState } from './run-state.ts';
+
+/** What steps get from the steps around them. */
+export interface Around {
+  readonly run: RunState;
+  readonly frame: Frame;
+  readonly engine: Engine;
+  /** Names of loops and handlers, beside the usual ones. */
+  readonly names: JsonObject;
+  /** Where in loops, for `once`: `2.0`. */
+  readonly iteration: string;
+  /** The moment by which the step around must be done (`performance.now()`). */
+  readonly until: number;
+  /** Interruptions are dealt with by steps of their own; those are not interrupted. */
+  readonly interrupting: boolean;
+}
+
+/** A step at work, as the parts of the interpreter see it. */
+export interface StepHost extends ActionContext {
+  readonly step: CompiledStep;
+  readonly around: Around;
+  /** Its deadline (`performance.now()`). */
+  readonly until: number;
+  readonly targetScope: TargetScope;
+  /** The last target that was looked for: what a failure is about. */
+  lastTarget: TargetNode | null;
+}
+
+/** The parts of the interpreter that steps lead back into. */
+export interface Engine {
+  runBlock(block: CompiledBlock, around: Around): Promise<void>;
+  callSop(host: StepHost, name: string, inputs: JsonObject): Promise<JsonObject>;
+  runOnce(host: StepHost, block: OnceBlock): Promise<void>;
+  signIn(host: StepHost): Promise<void>;
+  signOut(host: StepHost): Promise<void>;
+  firstToShow(host: StepHost, targets: readonly TargetNode[], orNull: boolean): Promise<number | null>;
+}
