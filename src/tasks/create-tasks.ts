@@ -108,7 +108,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
   };
 
   return {
-    create: (input) => create(input).catch((error: unknown) => Promise.reject(known(error))),
+    create: (input) => create(input).catch((error: unknown) => Promise.reject(toTaskError(error))),
     async close() {
       await batches.idle();
       await Promise.all(lanes.map((lane) => lane.close()));
@@ -117,7 +117,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
 }
 
 /** What is neither a refusal of ours nor of PostgreSQL is trouble on the way to the database. */
-const known = (error: unknown): unknown =>
+const toTaskError = (error: unknown): unknown =>
   error instanceof CodedError || isRefusal(error) ? error : unavailable(error);
 
 const unavailable = (cause: unknown): TaskError =>
