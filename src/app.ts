@@ -8,6 +8,7 @@ import type { TaskStore } from './tasks/store.ts';
 import type { IocContainer } from '@tsoa/runtime';
 import { ArtifactsController } from './http/controllers/artifacts-controller.ts';
 import { DeliveriesController } from './http/controllers/deliveries-controller.ts';
+import { TaskEventsController } from './http/controllers/task-events-controller.ts';
 import { TaskTypesController } from './http/controllers/task-types-controller.ts';
 import { TasksController } from './http/controllers/tasks-controller.ts';
 import type { HttpPorts } from './http/http-context.ts';
@@ -93,6 +94,10 @@ function apiContainer(ports: HttpPorts): IocContainer {
       (tasks: TaskService, types: TaskTypes) => new TasksController(tasks, types),
       [TASKS, TASK_TYPES],
     )
+    .inSingletonScope();
+  container
+    .bind(TaskEventsController)
+    .toResolvedValue((tasks: TaskService) => new TaskEventsController(tasks), [TASKS])
     .inSingletonScope();
   container
     .bind(TaskTypesController)

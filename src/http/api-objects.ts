@@ -14,7 +14,7 @@ import type { Delivery, TaskType, WebhookTest } from './ports.ts';
 /** The domain's things as JSON. */
 
 export function toTask(task: Task): TaskObject {
-  return toTaskObject(task) as TaskObject;
+  return toTaskObject(task);
 }
 
 export function toEventObject(event: TaskEvent): EventObject {

@@ -58,7 +58,7 @@ export interface TaskAnswer {
 }
 
 /** A file that came with the task, or that its run made. */
-export interface FileObject {
+interface FileObject {
   id: string;
   name: string;
   content_type: string;
@@ -72,14 +72,14 @@ export interface FileObject {
 }
 
 /** Something that a person must look at. */
-export interface IssueObject {
+interface IssueObject {
   code: string;
   message: string;
   /** JSON Pointer into the task's data. */
   field?: string;
 }
 
-export interface FailureObject {
+interface FailureObject {
   /** Stable, snake_case: `member_not_found`, `portal_unavailable` … */
   code: string;
   kind:
@@ -89,14 +89,14 @@ export interface FailureObject {
 }
 
 /** What a `waiting` task asks of a person. */
-export interface NeedsObject {
+interface NeedsObject {
   kind: 'code' | 'form' | 'approval';
   message: string;
   /** JSON Schema of the answer. */
   schema?: { [name: string]: unknown };
 }
 
-export interface SopReference {
+interface SopReference {
   name: string;
   /** SHA-256 of the SOP's content. */
   digest: string;
@@ -184,7 +184,7 @@ export interface ArtifactList {
   data: ArtifactObject[];
 }
 
-export interface DeliveryAttemptObject {
+interface DeliveryAttemptObject {
   /** @isInt */
   number: number;
   trigger: 'schedule' | 'manual';
@@ -231,7 +231,7 @@ export interface WebhookTestObject {
   response: string | null;
 }
 
-export interface FileRulesObject {
+interface FileRulesObject {
   /** @isInt */
   min: number;
   /** @isInt */
@@ -262,7 +262,7 @@ export interface TaskTypeList {
 }
 
 /** What is wrong with one place of the request. The value itself is never repeated. */
-export interface FieldErrorObject {
+interface FieldErrorObject {
   /** JSON Pointer into the request; `/query/…` and `/header/…` for what is not in the body. */
   pointer: string;
   code: string;

@@ -61,7 +61,7 @@ export type HttpRequest = HttpContext['request'];
 
 /** The context of a request that a controller was given. */
 export function contextOf(request: HttpRequest): HttpContext {
-  return request.ctx as unknown as HttpContext;
+  return request.ctx;
 }
 
 /** The caller of a request that passed authentication. */

@@ -5,7 +5,7 @@ export interface JsonLimits {
   readonly keys: number;
 }
 
-export const JSON_LIMITS: JsonLimits = Object.freeze({ depth: 32, keys: 1_000 });
+const JSON_LIMITS: JsonLimits = Object.freeze({ depth: 32, keys: 1_000 });
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

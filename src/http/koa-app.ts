@@ -28,7 +28,7 @@ export interface HttpAppOptions {
 /** The API: every route of DESIGN's contract, each answer a document or a problem. */
 export function createKoaApp(options: HttpAppOptions): HttpApp {
   const router: HttpRouter = new Router();
-  RegisterRoutes(router as unknown as Router);
+  RegisterRoutes(router);
   addOpenApi(router, options.settings);
   addDocsPages(router);
   addErrorPages(router, PROBLEMS);

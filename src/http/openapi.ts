@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import generated from './generated/openapi.json' with { type: 'json' };
 import type { HttpRouter } from './koa-app.ts';
 import { sayNulls } from './openapi-nulls.ts';
 import { isProblemCode } from './problem-table.ts';
@@ -31,9 +31,8 @@ interface OpenApiDocument {
  * What tsoa made of the controllers, made ready to be served: this installation's address and version, and an example of every
  * problem that an operation's description names, from the one table of problems.
  */
-export function openApiDocument(settings: HttpSettings): OpenApiDocument {
-  const file = new URL('./generated/openapi.json', import.meta.url);
-  const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
+function openApiDocument(settings: HttpSettings): OpenApiDocument {
+  const document = structuredClone<unknown>(generated) as OpenApiDocument;
   sayNulls(document);
   document.info = { ...document.info, version: settings.version };
   document.servers = [{ url: `${settings.publicUrl}/v1` }];

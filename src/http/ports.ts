@@ -22,7 +22,7 @@ export interface Authenticator {
 }
 
 /** A file of the request as it lies, encrypted, in the store. */
-export interface StoredUpload {
+interface StoredUpload {
   readonly id: string;
   readonly size: number;
   readonly sha256: string;
@@ -63,14 +63,14 @@ export interface FieldError {
   readonly message: string;
 }
 
-export type Refusal =
+type Refusal =
   | 'unknown_task_type'
   | 'invalid_task_data'
   | 'validation_failed'
   | 'file_type_not_allowed'
   | 'too_many_files';
 
-export type Verdict =
+type Verdict =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldError[] };
 
@@ -98,7 +98,7 @@ export interface TaskTypes {
 
 export type Artifacts = TaskArtifacts;
 
-export interface DeliveryAttempt {
+interface DeliveryAttempt {
   readonly number: number;
   readonly trigger: 'schedule' | 'manual';
   readonly at: Date;

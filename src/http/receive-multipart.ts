@@ -83,7 +83,7 @@ interface Guard {
   total(): number;
   /** A part began or went on. */
   progress(): void;
-  fail(error: unknown): void;
+  readonly fail: (error: unknown) => void;
   close(): void;
 }
 

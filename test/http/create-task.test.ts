@@ -20,7 +20,10 @@ const file = (name: string, type: string, body: string | Buffer): PartSpec => ({
   body,
 });
 
-function multipart(parts: readonly PartSpec[], end = `--${B}--\r\n`): RequestInit {
+function multipart(
+  parts: readonly PartSpec[],
+  end = `--${B}--\r\n`,
+): Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> } {
   const chunks = parts.flatMap(({ head, body }) => [
     Buffer.from(`--${B}\r\n${head}\r\n\r\n`),
     Buffer.from(body),
@@ -384,7 +387,7 @@ describe('POST /v1/tasks', () => {
 
   it('should keep nothing of an upload that the client breaks off', async () => {
     const discarded = Promise.withResolvers<void>();
-    const { store } = world.ports.intake;
+    const store = world.ports.intake.store.bind(world.ports.intake);
     Object.assign(world.ports.intake, {
       store: (...args: Parameters<typeof store>) => store(...args).finally(() => discarded.resolve()),
     });

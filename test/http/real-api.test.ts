@@ -34,7 +34,7 @@ describe('The API on a real database', () => {
       'select 1 from pgboss.job where singleton_key = ?',
       [task.id],
     );
-    const row = (await real.knex('task').where({ id: task.id }).first('data_enc')) as { data_enc: Buffer };
+    const row = await real.knex('task').where({ id: task.id }).first<{ data_enc: Buffer }>('data_enc');
     expect(rows).to.have.length(1);
     expect(row.data_enc.includes('MM1')).to.equal(false);
     expect(await (await call(`/v1/tasks/${task.id}`)).json()).to.deep.equal(task);

@@ -15,17 +15,15 @@ import {
 } from '@tsoa/runtime';
 import type {
   CreateTaskRequest,
-  EventList,
   ProblemObject,
   TaskAnswer,
   TaskList,
   TaskObject,
   TaskStatusName,
 } from '../api-types.ts';
-import { toEventObject, toTask } from '../api-objects.ts';
+import { toTask } from '../api-objects.ts';
 import { createTask } from '../create-task.ts';
 import { within } from '../deadline.ts';
-import { answerEvents } from '../answer-events.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { Problem } from '../problem.ts';
@@ -278,47 +276,6 @@ export class TasksController {
   ): Promise<TaskObject> {
     const answering = this.tasks.answer(callerOf(request).accountId, id, body as JsonObject);
     return toTask(await this.soon(request, answering));
-  }
-
-  /**
-   * The timeline of the task. With `Accept: text/event-stream` it stays open and sends every new entry as it is written, until
-   * the task is final; `Last-Event-ID` (or `after`) resumes after the entry with that number, and 204 says that nothing more
-   * will come.
-   *
-   * @summary Follow a task
-   * @param after Only entries with a higher number.
-   * @isInt after must be an integer
-   * @minimum after 0
-   */
-  @Get('{id}/events')
-  @OperationId('listTaskEvents')
-  @Security('bearer', ['tasks:read'])
-  @SuccessResponse(200, 'The entries, oldest first.')
-  @Response(204, 'As a stream: the task is final, and no entry comes after this one.')
-  @Response<ProblemObject>(
-    404,
-    'The account has no such task: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'A parameter is unknown or wrong: `validation_failed`.',
-    undefined,
-    'application/problem+json',
-  )
-  async events(
-    @Request() request: HttpRequest,
-    @Path() id: string,
-    @Query() after: number = 0,
-  ): Promise<EventList | undefined> {
-    const ctx = contextOf(request);
-    if (ctx.accepts('application/json', 'text/event-stream') === 'text/event-stream') {
-      await answerEvents(ctx, this.tasks, id, after);
-      return undefined;
-    }
-    const events = found(await this.soon(request, this.tasks.events(callerOf(request).accountId, id, after)));
-    return { data: events.map(toEventObject) };
   }
 
   private soon<T>(request: HttpRequest, work: Promise<T>): Promise<T> {

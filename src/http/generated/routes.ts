@@ -1,5 +1,5 @@
 /* oxlint-disable */
-// Made by `npm run generate:api` from the controllers and src/http/routes.hbs. Do not edit.
+// Made by `npm run generate:api` from the controllers and src/http/routes.template. Do not edit.
 import type KoaRouter from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { TsoaRoute } from '@tsoa/runtime';
@@ -8,6 +8,7 @@ import { authenticated } from '../authentication.ts';
 import { iocContainer } from '../container.ts';
 import { strictQuery } from '../strict-query.ts';
 import { TasksController } from './../controllers/tasks-controller.ts';
+import { TaskEventsController } from './../controllers/task-events-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
@@ -357,7 +358,7 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
-  const TasksController_events: Record<string, TsoaRoute.ParameterSchema> = {
+  const TaskEventsController_events: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     id: {"in":"path","name":"id","required":true,"dataType":"string"},
     after: {"default":0,"in":"query","name":"after","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":0}}},
@@ -365,13 +366,13 @@ export function RegisterRoutes(router: KoaRouter): void {
   router.get(
     '/v1/tasks/:id/events',
     authenticated([{"bearer":["tasks:read"]}]) as Middleware,
-    strictQuery(TasksController_events) as Middleware,
-    ...fetchMiddlewares<Middleware>(TasksController),
-    ...fetchMiddlewares<Middleware>(TasksController.prototype.events),
+    strictQuery(TaskEventsController_events) as Middleware,
+    ...fetchMiddlewares<Middleware>(TaskEventsController),
+    ...fetchMiddlewares<Middleware>(TaskEventsController.prototype.events),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: TasksController_events, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
-      const answer: unknown = await controller.events(...(args as Parameters<TasksController['events']>));
+      const args = templateService.getValidatedArgs({ args: TaskEventsController_events, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TaskEventsController>(TaskEventsController);
+      const answer: unknown = await controller.events(...(args as Parameters<TaskEventsController['events']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
