@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { OpenContextOptions } from '../browser/open-context.ts';
+import { loadLibrary } from '../sop/load-library.ts';
+import { runSop } from '../sop/run-sop.ts';
 import type { SopRunner } from './agent-run.ts';
 
 /** The SOPs of an agent, compiled once, with what a browser context for each portal must be like. */
@@ -9,18 +8,19 @@ export interface AgentSops extends SopRunner {
   contextOptions(sop: string, baseUrl: string, addressExceptions: readonly string[]): OpenContextOptions;
 }
 
+/** Loads the SOPs of folders, a later one wins. SOPs with faults are left out: `sopwith sop lint` tells them. */
 export async function openSopLibrary(folders: readonly string[]): Promise<AgentSops> {
-  const fileOf = (sop: string) =>
-    folders.map((folder) => join(folder, `${sop}.yaml`)).find((file) => existsSync(file));
+  const library = await loadLibrary(folders);
   return {
-    digest(sop) {
-      const file = fileOf(sop);
-      return file === undefined ? null : createHash('sha256').update(readFileSync(file)).digest('hex');
+    digest: (sop) => library.get(sop)?.digest ?? null,
+    run: (request, ports) => runSop(library, request, ports),
+    contextOptions(sop, baseUrl, addressExceptions) {
+      const portal = library.portal(sop.split('/')[0] ?? '');
+      return {
+        allowedOrigins: [...new Set([new URL(baseUrl).origin, ...(portal?.allowedOrigins ?? [])])],
+        addressExceptions,
+        ...(portal === undefined ? {} : { locale: portal.locale, timeZone: portal.timeZone }),
+      };
     },
-    contextOptions: (_sop, baseUrl, addressExceptions) => ({
-      allowedOrigins: [new URL(baseUrl).origin],
-      addressExceptions,
-    }),
-    run: () => Promise.reject(new Error('not yet')),
   };
 }

@@ -211,5 +211,9 @@ function toEnd(end: AgentEnd, attempt: OpenAttempt): AttemptEnd {
 function hasFinalWord({ outcome }: Extract<AgentEnd, { kind: 'outcome' }>): boolean {
   if (outcome.kind === 'fault') return false;
   const { run } = outcome;
+  // What is left after a submission, and the look for one that is uncertain, the next attempt does, without submitting again.
+  if (run.status === 'uncertain') return false;
+  if (run.status === 'finished')
+    return !run.issues.some(({ code }) => code === 'incomplete_after_submission');
   return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
 }

@@ -27,13 +27,16 @@ export async function makeWorkerFolder(root: string): Promise<WorkerFolder> {
   return {
     path,
     async noteAgent(pid) {
-      writing = writing.then(async () => {
+      const before = writing; // one after the other
+      const note = async (): Promise<void> => {
+        await before;
         const living = await Promise.all(
           agents.map(async (agent) => ((await isAlive(agent)) ? [agent] : [])),
         );
         agents = [...living.flat(), await markOf(pid)];
         await writeWhole(join(path, AGENTS), agents);
-      });
+      };
+      writing = note();
       await writing;
     },
     remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
