@@ -23,17 +23,19 @@ export const repeat = defineAction({
   timeout: 'none',
   check(context) {
     const { repeat: steps, max } = context.arguments;
-    context.names(steps, { loop: { index: 'number', number: 'number', first: 'boolean' } });
+    const names = { loop: { index: 'number', number: 'number', first: 'boolean' } } as const;
+    for (const inner of [steps, context.arguments.while, context.arguments.until])
+      if (inner !== undefined) context.names(inner, names);
     if (max === undefined)
       context.report('unbounded-loop', steps.place, 'the loop has no bound: say max (100 holds until then)');
   },
   async run(context, args) {
     const max = args.max ?? 100;
     for (let index = 0; index < max; index += 1) {
-      if (args.while !== undefined && !(await context.evaluate(args.while))) return;
       const loop = { index, number: index + 1, first: index === 0 };
+      if (args.while !== undefined && !(await context.evaluate(args.while, { loop }))) return;
       if ((await runLoopTurn(context, args.repeat, { loop })) === 'left') return;
-      if (args.until !== undefined && (await context.evaluate(args.until))) return;
+      if (args.until !== undefined && (await context.evaluate(args.until, { loop }))) return;
     }
     if (args.while === undefined && args.until === undefined) return;
     throw context.failure('loop_bound', `the loop did not end within ${max} turns`, {

@@ -54,6 +54,9 @@ export function callId(step: { readonly id: string | null }, name: string): stri
   return step.id ?? (name.split('/').at(-1) ?? name).replaceAll('-', '_');
 }
 
+/** What handlers of a failure know of it. */
+const failureType = objectType({ code: textType, kind: textType, message: textType });
+
 interface Around {
   readonly scope: Scope;
   /** Actions of the steps around, the outermost first. */
@@ -97,14 +100,15 @@ class SopChecker {
         ended = null;
       }
       this.#step(step, around);
-      if (step.action.ends === true && step.condition === null) ended = step;
+      if (step.action.ends === true && step.condition === null && step.onError === 'fail') ended = step;
     }
   }
 
   #step(step: CompiledStep, around: Around): void {
     const inner: Around = { scope: around.scope, inside: [...around.inside, step.action.name] };
     for (const value of step.modifiers.values) this.value(value, around.scope);
-    for (const block of step.modifiers.blocks) this.block(block, inner);
+    for (const block of step.modifiers.blocks)
+      this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
     for (const target of step.parts.targets) this.target(target);
     const { locals, calls } = this.#hook(step, around);
     // A name may be an entry of a list that another value of the step yields: values with names of their own come last.

@@ -1,0 +1,220 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
+import type { OnceAnswer, SopRequest } from '../../src/sop/ports.ts';
+import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { launchTestBrowser } from '../support/browser.ts';
+import { type LabRun, libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './support/sop-lab.ts';
+
+/** `mode` decides what the claim form does when it is submitted. */
+const form = (
+  mode: string,
+): string => `<h1>Claim</h1><button onclick="send()">Submit claim</button><p id="answer"></p>
+  <script>async function send() {
+    if (${mode === 'invalid'}) { document.getElementById('answer').innerHTML = '<b role="alert">Correct the following</b>'; return; }
+    if (${mode === 'twice'}) fetch('/claims/submit', { method: 'POST' }).catch(() => {});
+    if (${mode !== 'dead'}) await fetch('/claims/submit', { method: 'POST' }).catch(() => {});
+    if (${mode === 'good' || mode === 'twice'}) document.body.innerHTML = '<h1>Claim received</h1><p data-testid="number">C-42</p>';
+  }</script>`;
+
+const head =
+  'inputs: { type: object, properties: { member: { type: string } } }\noutputs: { type: object, properties: { claim: { type: string }, after: { type: string } } }\n';
+
+function claimSop(extra = ''): string {
+  return sopOf(
+    `
+- once: submit
+  key: "\${{ ['b', inputs.member] }}"
+  steps:
+    - click: button "Submit claim"
+    - branch: [ on: heading "Claim received" ]
+      timeout: 300ms
+    - output: { claim: "\${{ text('testid \\"number\\"') }}" }
+  not_sent_when: alert /correct the following/i${extra}
+- output: { after: "reached" }`,
+    head,
+  );
+}
+
+const verify = (page: string): string => `
+  verify:
+    - call: ${page}
+    - if: "\${{ visible('testid \\"found\\"') }}"
+      then: [ output: { claim: "\${{ text('testid \\"found\\"') }}" } ]`;
+
+describe('runSop: once', () => {
+  let browser: Browser;
+  let portal: TinyPortal;
+  let ledger: MemoryLedger;
+
+  before(async () => {
+    await registerTargetEngine();
+    browser = await launchTestBrowser();
+    portal = await openTinyPortal({
+      ...Object.fromEntries(
+        ['good', 'lost', 'dead', 'invalid', 'twice'].map((mode) => [`/${mode}`, form(mode)]),
+      ),
+      '/claims/submit': 'ok',
+    });
+  });
+  beforeEach(() => {
+    ledger = new MemoryLedger();
+    portal.requests.length = 0;
+  });
+  after(async () => {
+    await browser.close();
+    await portal.close();
+  });
+
+  const found = sopOf('- set: { x: 1 }');
+  const submissions = (): number =>
+    portal.requests.filter((request) => request === 'POST /claims/submit').length;
+
+  function claim(
+    mode: string,
+    options: {
+      sop?: string;
+      portalText?: string;
+      request?: Partial<SopRequest>;
+      answer?: OnceAnswer;
+      look?: string;
+    } = {},
+  ): Promise<LabRun> {
+    const library = libraryOf({ claim: options.sop ?? claimSop(), look: found }, options.portalText);
+    const { answer } = options;
+    return runLab(browser, library, 'claim', portal.url, {
+      inputs: { member: 'M1' },
+      request: options.request ?? {},
+      ports: {
+        ledger:
+          answer === undefined
+            ? ledger
+            : {
+                begin: async () => answer,
+                resolve: (entry, resolution) => ledger.resolve(entry, resolution),
+              },
+      },
+      prepare: async (context) => {
+        const page = await context.newPage();
+        await page.goto(`${portal.url}/${mode}`);
+        if (options.look !== undefined)
+          await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), options.look);
+      },
+    });
+  }
+
+  it('should write the intent, submit, and keep the outputs of the block', async () => {
+    const { outcome, events } = await claim('good');
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-42', after: 'reached' } });
+    expect(submissions()).to.equal(1);
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'done' });
+    expect(events.map((event) => event.kind)).to.include.members(['once.granted', 'once.done']);
+  });
+
+  it('should skip a block that an earlier attempt has done, and take its outputs', async () => {
+    const { outcome, events } = await claim('good', { answer: { state: 'done', outputs: { claim: 'C-7' } } });
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-7', after: 'reached' } });
+    expect(submissions()).to.equal(0);
+    expect(events.map((event) => event.kind)).to.include('once.skipped');
+  });
+
+  it('should end as uncertain where the answer is lost and nothing can look it up', async () => {
+    const { outcome } = await claim('lost');
+    expect(outcome.status).to.equal('uncertain');
+    expect(outcome)
+      .to.have.property('notes')
+      .that.matches(/^\[submission_uncertain\] .*target_not_found/);
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
+  });
+
+  it('should look a lost answer up, and go on where it is found', async () => {
+    const { outcome } = await claim('lost', {
+      sop: claimSop(verify('look')),
+      look: '<p data-testid="found">C-99</p>',
+    });
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-99', after: 'reached' } });
+    expect(submissions()).to.equal(1);
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'done' });
+  });
+
+  it('should never submit again after an intent of an earlier attempt', async () => {
+    const unknown: OnceAnswer = { state: 'unknown', intentAt: new Date('2026-01-02T03:04:05Z') };
+    const missed = await claim('good', { sop: claimSop(verify('look')), answer: unknown });
+    expect(missed.outcome.status).to.equal('uncertain');
+    expect(missed.outcome)
+      .to.have.property('notes')
+      .that.includes('2026-01-02T03:04:05.000Z')
+      .and.includes('not found');
+    const seen = await claim('good', {
+      sop: claimSop(verify('look')),
+      answer: unknown,
+      look: '<p data-testid="found">C-1</p>',
+    });
+    expect(seen.outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-1', after: 'reached' } });
+    expect(submissions()).to.equal(0);
+  });
+
+  it('should fail plainly where the portal proves that it refused', async () => {
+    const { outcome } = await claim('invalid');
+    expect(outcome).to.deep.include({ status: 'failed' });
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'not_sent' });
+  });
+
+  it('should take a silent fuse for proof that nothing left the browser', async () => {
+    const { outcome } = await claim('dead', {
+      portalText: 'title: Acme\ncommit_requests: [ { path: /claims/submit } ]\n',
+    });
+    expect(outcome.status).to.equal('failed');
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'not_sent' });
+  });
+
+  it('should let one submission out per intent, and none without', async () => {
+    const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/submit } ]\n';
+    await claim('twice', { portalText });
+    expect(submissions()).to.equal(1);
+    portal.requests.length = 0;
+    const plain = sopOf('- click: button "Submit claim"\n- branch: [ on: heading "Claim received" ]\n', head);
+    await claim('good', { portalText, sop: plain });
+    expect(submissions()).to.equal(0);
+  });
+
+  it('should stop a dry run before the block', async () => {
+    const { outcome } = await claim('good', { request: { dryRun: true } });
+    expect(outcome).to.deep.include({ status: 'dry_run', stoppedBefore: 'acme/claim#submit' });
+    expect(ledger.states()).to.deep.equal({});
+  });
+
+  it('should refuse a submission that another task has made, and one that may not begin', async () => {
+    const other = await claim('good', { answer: { state: 'duplicate', taskId: 'task_2' } });
+    expect(other.outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'duplicate_submission', kind: 'business', retryable: false },
+    });
+    const refused = await claim('good', {
+      answer: { state: 'refused', failure: { code: 'lease_short', kind: 'transient', retryable: true } },
+    });
+    expect(refused.outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'lease_short', kind: 'transient', retryable: true },
+    });
+    expect(submissions()).to.equal(0);
+  });
+
+  it('should never end as failed after a submission that was made', async () => {
+    const { outcome } = await claim('good', {
+      sop: `${claimSop()}  - click: button "Gone"\n    timeout: 200ms\n`,
+    });
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-42', after: 'reached' } });
+    expect(outcome.issues.map((issue) => issue.code)).to.deep.equal(['incomplete_after_submission']);
+  });
+
+  it('should keep the turns of a loop apart', async () => {
+    const sop = sopOf(
+      '- for_each: ${{ range(2) }}\n  steps:\n    - once: each\n      steps:\n        - output: { claim: "turn ${{ loop.number }}" }\n',
+      head,
+    );
+    const { outcome } = await claim('good', { sop });
+    expect(outcome).to.deep.include({ status: 'finished' });
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#each@0': 'done', 'acme/claim#each@1': 'done' });
+  });
+});

@@ -1,0 +1,305 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import type { JsonObject } from '../../src/sdk/json.ts';
+import { SopFailure } from '../../src/sop/sop-failure.ts';
+import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { launchTestBrowser } from '../support/browser.ts';
+import {
+  type LabOptions,
+  type LabRun,
+  libraryOf,
+  openTinyPortal,
+  runLab,
+  sopOf,
+  type TinyPortal,
+} from './support/sop-lab.ts';
+
+const home = '<h1>Home</h1><button onclick="document.title=\'clicked\'">Search</button>';
+
+describe('runSop', () => {
+  let browser: Browser;
+  let portal: TinyPortal;
+
+  before(async () => {
+    await registerTargetEngine();
+    browser = await launchTestBrowser();
+    portal = await openTinyPortal({
+      '/': home,
+      '/result': '<script>setTimeout(() => { document.body.innerHTML = "<h1>Result</h1>"; }, 50)</script>',
+      '/missing': '<p>This member is not on file.</p>',
+      '/broken': () => ({ status: 503, html: '<h1>Sorry</h1>' }),
+      '/news': `${home}<div role="dialog" aria-label="News" hidden>News <button onclick="this.parentNode.remove()">Close</button></div>
+        <script>document.querySelector('button').disabled = true;
+          setTimeout(() => { const d = document.querySelector('[role=dialog]'); if (d) d.hidden = false; document.querySelector('button').disabled = false; }, 150)</script>
+        <style>[role=dialog]:not([hidden]) { position: fixed; inset: 0; background: white; }</style>`,
+      '/third':
+        "<h1>Wait</h1><button onclick=\"if ((this.n = (this.n ?? 0) + 1) > 2) document.querySelector('h1').textContent = 'Ready'\">Next</button>",
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await portal.close();
+  });
+
+  /** Opens a path of the portal and runs the steps there. */
+  function onPage(
+    path: string,
+    steps: string,
+    options: LabOptions & { head?: string; portal?: string; more?: Record<string, string> } = {},
+  ): Promise<LabRun> {
+    const library = libraryOf({ main: sopOf(steps, options.head), ...options.more }, options.portal);
+    return runLab(browser, library, 'main', portal.url, {
+      ...options,
+      prepare: async (context) => {
+        const page = await context.newPage();
+        await page.goto(portal.url + path);
+      },
+    });
+  }
+
+  const outputs = (names: Record<string, string>): string =>
+    `outputs: { type: object, properties: { ${Object.entries(names)
+      .map(([name, type]) => `${name}: { type: ${type} }`)
+      .join(', ')} } }\n`;
+
+  async function outputsOf(run: Promise<LabRun>): Promise<JsonObject> {
+    const { outcome } = await run;
+    if (outcome.status !== 'finished') throw new Error(JSON.stringify(outcome));
+    return outcome.outputs;
+  }
+
+  async function failureOf(run: Promise<LabRun>): Promise<string> {
+    const { outcome } = await run;
+    return outcome.status === 'failed' ? `${outcome.failure.kind} ${outcome.failure.code}` : outcome.status;
+  }
+
+  it('should keep the types of values from inputs to outputs', async () => {
+    const steps = `
+- set: { lines: "\${{ inputs.lines }}", note: "\${{ size(inputs.lines) }} lines" }
+- output: { total: "\${{ sum(vars.lines, 'charge') }}", note: "\${{ vars.note }}", ok: "\${{ inputs.nick == null }}" }`;
+    const head = `inputs: { type: object, properties: { nick: { type: string }, lines: { type: array, items: { type: object, properties: { charge: { type: number } } } } } }\n${outputs({ total: 'number', note: 'string', ok: 'boolean' })}`;
+    const result = await outputsOf(
+      onPage('/', steps, { head, inputs: { lines: [{ charge: 10 }, { charge: 2.5 }] } }),
+    );
+    expect(result).to.deep.equal({ total: 12.5, note: '2 lines', ok: true });
+  });
+
+  it('should never evaluate data as an expression', async () => {
+    const steps = '- output: { echo: "${{ inputs.text }}!" }';
+    const head = `inputs: { type: object, properties: { text: { type: string } } }\n${outputs({ echo: 'string' })}`;
+    const result = await outputsOf(onPage('/', steps, { head, inputs: { text: '${{ 1 + 1 }}' } }));
+    expect(result).to.deep.equal({ echo: '${{ 1 + 1 }}!' });
+  });
+
+  it('should run conditions, cases and loops with break and continue', async () => {
+    const steps = `
+- set: { seen: "" }
+- for_each: \${{ range(5) }}
+  as: n
+  steps:
+    - continue:
+      if: \${{ n == 1 }}
+    - break:
+      if: \${{ n == 3 }}
+    - set: { seen: "\${{ vars.seen }}\${{ n }}\${{ loop.first ? 'f' : '' }}" }
+- repeat:
+    - set: { seen: "\${{ vars.seen }}r" }
+  until: \${{ loop.number == 2 }}
+  max: 5
+- switch: \${{ vars.seen }}
+  cases:
+    0f2rr:
+      - if: \${{ false }}
+        then: [ output: { seen: wrong } ]
+        elif:
+          - { if: "\${{ true }}", then: [ output: { seen: "\${{ vars.seen }}" } ] }
+  default:
+    - output: { seen: "default \${{ vars.seen }}" }`;
+    expect(await outputsOf(onPage('/', steps, { head: outputs({ seen: 'string' }) }))).to.deep.equal({
+      seen: '0f2rr',
+    });
+  });
+
+  it('should let the page decide between branches, the upper one first', async () => {
+    const steps = `
+- branch:
+    - on: heading "Nothing"
+    - on: heading "Result"
+      do: [ output: { way: result } ]
+    - on: text "Result"
+      do: [ output: { way: text } ]`;
+    expect(await outputsOf(onPage('/result', steps, { head: outputs({ way: 'string' }) }))).to.deep.equal({
+      way: 'result',
+    });
+  });
+
+  it('should end a branch at once by an outcome that the portal shows', async () => {
+    const started = performance.now();
+    const run = onPage('/missing', '- branch: [ on: heading "Result" ]', {
+      portal:
+        'title: Acme\noutcomes:\n  - { when: text /not on file/, code: member_not_found, notes: Unknown member. }\n',
+    });
+    expect(await failureOf(run)).to.equal('business member_not_found');
+    expect(performance.now() - started).to.be.below(5_000);
+  });
+
+  it('should tell a missing target from one that an outcome explains', async () => {
+    const step = '- click: button "Confirm"\n  timeout: 300ms';
+    const outcomes =
+      'outcomes:\n  - { when: text /not on file/, code: member_not_found, notes: Unknown member. }\n';
+    expect(await failureOf(onPage('/', step, { head: outcomes }))).to.equal(
+      'portal_changed target_not_found',
+    );
+    expect(await failureOf(onPage('/missing', step, { head: outcomes }))).to.equal(
+      'business member_not_found',
+    );
+  });
+
+  it('should take an error page for a passing trouble', async () => {
+    expect(
+      await failureOf(onPage('/broken', '- click: { target: button "Search" }\n  timeout: 300ms')),
+    ).to.equal('transient portal_error');
+  });
+
+  it('should report where a step failed, what it sought and what is near', async () => {
+    const { outcome } = await onPage('/', '- click: button "Serch"\n  timeout: 300ms');
+    if (outcome.status !== 'failed') throw new Error(outcome.status);
+    expect(outcome.report?.step).to.include({ file: 'acme/main.yaml', line: 4, column: 5, action: 'click' });
+    expect(outcome.report?.message).to.equal('button "Serch" was not found in time');
+    expect(outcome.report?.candidates).to.include('button "Search"');
+    expect(outcome.report?.screenshot?.name).to.equal('acme-main-4.png');
+    expect(outcome.report?.callLog[0]).to.match(/waiting for/);
+  });
+
+  it('should handle a surprise in the middle of a wait', async () => {
+    const { outcome, events } = await onPage(
+      '/news',
+      '- click: button "Search"\n- branch: [ on: heading "Home" ]',
+      {
+        portal: 'title: Acme\ninterruptions:\n  dialog "News":\n    - click: button "Close"\n',
+      },
+    );
+    expect(outcome.status).to.equal('finished');
+    expect(events.filter((event) => event.kind === 'interruption.handled')).to.deep.equal([
+      { kind: 'interruption.handled', name: 'dialog "News"' },
+    ]);
+  });
+
+  it('should catch a failure by code, know it inside, and run finally', async () => {
+    const steps = `
+- try:
+    - fail: { code: odd_thing, notes: What? }
+  catch:
+    business: [ output: { caught: kind } ]
+    odd_thing: [ output: { caught: "\${{ failure.code }} \${{ failure.kind }} \${{ failure.message }}" } ]
+  finally: [ output: { last: done } ]`;
+    expect(
+      await outputsOf(onPage('/', steps, { head: outputs({ caught: 'string', last: 'string' }) })),
+    ).to.deep.equal({
+      caught: 'odd_thing business What?',
+      last: 'done',
+    });
+  });
+
+  it('should go on after a failure where the step says so', async () => {
+    const { outcome, events } = await onPage(
+      '/',
+      `
+- fail: { code: first, notes: First. }
+  on_error: issue
+- fail: { code: second }
+  on_error:
+    - output: { instead: "\${{ failure.code }}" }`,
+      { head: outputs({ instead: 'string' }) },
+    );
+    expect(outcome).to.deep.include({
+      status: 'finished',
+      outputs: { instead: 'second' },
+      issues: [{ code: 'first', message: 'First.' }],
+    });
+    expect(
+      events.filter((event) => event.kind === 'step.finished').map((event) => event.status),
+    ).to.deep.equal(['caught', 'caught', 'ok']);
+  });
+
+  it('should try a step again as often as it says', async () => {
+    const steps = (times: number): string => `
+- group: Until it is ready
+  steps:
+    - click: button "Next"
+    - branch: [ on: heading "Ready" ]
+      timeout: 100ms
+  retry: { times: ${times}, wait: 10ms, on: target_not_found }`;
+    expect((await onPage('/third', steps(2))).outcome.status).to.equal('finished');
+    expect(await failureOf(onPage('/third', steps(1)))).to.equal('portal_changed target_not_found');
+  });
+
+  it('should call another SOP with checked inputs and read its outputs', async () => {
+    const callee = sopOf(
+      '- output: { doubled: "${{ inputs.n * 2 }}" }\n- finish\n',
+      `inputs: { type: object, required: [n], properties: { n: { type: number, maximum: 10 } } }\n${outputs({ doubled: 'number' })}`,
+    );
+    const steps = `
+- output: { before: "\${{ steps.double_it.outputs.doubled == null }}" }
+- call: double-it
+  with: { n: "\${{ inputs.n }}" }
+- output: { result: "\${{ steps.double_it.outputs.doubled }}" }`.replace(
+      '- output: { before: "${{ steps.double_it.outputs.doubled == null }}" }\n',
+      '',
+    );
+    const head = `inputs: { type: object, properties: { n: { type: number } } }\n${outputs({ result: 'number' })}`;
+    const more = { 'double-it': callee };
+    expect(await outputsOf(onPage('/', steps, { head, more, inputs: { n: 4 } }))).to.deep.equal({
+      result: 8,
+    });
+    expect(await failureOf(onPage('/', steps, { head, more, inputs: { n: 11 } }))).to.equal(
+      'sop invalid_inputs',
+    );
+  });
+
+  it('should end with what it was told: finish, issues, a later retry', async () => {
+    const { outcome } = await onPage('/', '- note: { code: look_here, message: Look. }\n- finish: { x: 1 }', {
+      head: outputs({ x: 'integer' }),
+    });
+    expect(outcome).to.deep.include({
+      status: 'finished',
+      outputs: { x: 1 },
+      issues: [{ code: 'look_here', message: 'Look.' }],
+    });
+    const later = (await onPage('/', '- retry_later: { after: 10m, reason: Maintenance. }')).outcome;
+    expect(later).to.deep.include({ status: 'failed', retryAfterMs: 600_000, notes: 'Maintenance.' });
+  });
+
+  it('should refuse an output that breaks its schema', async () => {
+    expect(
+      await failureOf(
+        onPage('/', '- output: { d: "${{ inputs.d }}" }', {
+          head: 'inputs: { type: object, properties: { d: { type: string } } }\noutputs: { type: object, properties: { d: { type: string, format: date } } }\n',
+          inputs: { d: 'soon' },
+        }),
+      ),
+    ).to.equal('portal_changed wrong_output');
+  });
+
+  it('should end within milliseconds when it is canceled in the middle of a wait', async () => {
+    const controller = new AbortController();
+    let canceledAt = 0;
+    const run = onPage('/', '- click: button "Never"', {
+      ports: {
+        signal: controller.signal,
+        emit: () => {
+          setTimeout(() => {
+            canceledAt = performance.now();
+            controller.abort(new SopFailure('canceled', 'canceled', { kind: 'canceled' }));
+          }, 100);
+        },
+      },
+    });
+    const { outcome } = await run;
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'canceled', kind: 'canceled', retryable: true },
+    });
+    expect(performance.now() - canceledAt).to.be.below(1_000);
+  });
+});
