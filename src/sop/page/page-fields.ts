@@ -27,7 +27,8 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
       const found = this.best(way(), match, least);
       if (found.length > 0) return this.withoutParts(found);
     }
-    return exact ? [] : this.withoutParts(this.best(named, match, 1));
+    const contained = exact ? [] : this.withoutParts(this.best(named, match, 1));
+    return contained.length > 0 ? contained : this.displays(root, match, least);
   },
 
   /** A group and a field inside of it under one name: the field, unless the group holds several. */
@@ -73,6 +74,17 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     const row = cell.parentElement;
     const above = row?.previousElementSibling?.children[[...(row?.children ?? [])].indexOf(cell)];
     return this.cellText(above);
+  },
+
+  /** Where the portal only shows a value: the definition of a term, the cell after a heading cell, what stands behind a caption. */
+  displays(root: ParentNode, match: PageMatch, least: number): Element[] {
+    const captions = this.all(root, 'dt,th,td,label,span,div,strong,b,p').filter(
+      (element) =>
+        element.nextElementSibling !== null && element.childElementCount < 2 && this.visible(element),
+    );
+    const named = captions.map((element) => ({ element, texts: [this.textOf(element)] }));
+    const found = this.best(named, match, least).flatMap((element) => element.nextElementSibling ?? []);
+    return this.withoutParts([...new Set(found)]);
   },
 
   /** The words over the column that a field stands in. */

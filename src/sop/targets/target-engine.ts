@@ -12,8 +12,6 @@ import type { TargetReader } from './target-reader.ts';
  * - `describe-candidates.ts` `describeCandidates`, the nearest elements for the report of a failure
  * - `walk-target.ts` `walkTarget`, for the checker
  * - `engine.ts` `registerTargetEngine`, awaited before the first context is opened
- *
- * and beside it `../page/playwright-failure.ts` `readPlaywrightError`, which says what an error of an action means.
  */
 export type ParseTarget = (node: Node, bare: BareMeaning, reader: TargetReader) => TargetNode | null;
 export type ParseTargetText = (

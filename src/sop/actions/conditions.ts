@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { field, type TypeOf } from '../../sdk/field.ts';
+import { readControl } from '../page/read-control.ts';
+import { limits } from './limits.ts';
+import { sameContent } from './same-content.ts';
+import { textPattern, textTest } from './text-test.ts';
+
+const STATES = [
+  'visible',
+  'hidden',
+  'attached',
+  'detached',
+  'enabled',
+  'disabled',
+  'editable',
+  'checked',
+  'unchecked',
+  'focused',
+  'stable',
+] as const;
+type State = (typeof STATES)[number];
+
+/** What can be waited for and judged. */
+export const conditionFields = {
+  target: field.optional(field.target('The element it is about.', { bare: 'text' })),
+  state: field.optional(field.choice('What it must be; `visible` by default.', STATES)),
+  text: field.optional(field.text('What it must say: a part of its text, or a /pattern/.')),
+  value: field.optional(field.text('What the field must hold, ways of writing aside.')),
+  count: field.optional(field.whole('How many elements must match.')),
+  url: field.optional(field.text('What the address of the page must contain, or a /pattern/.')),
+  load: field.optional(
+    field.choice('How far the page must be.', ['load', 'domcontentloaded', 'networkidle']),
+  ),
+  that: field.optional(field.value('boolean', 'An expression that must become true.')),
+};
+
+export type Conditions = {
+  readonly [Name in keyof typeof conditionFields]: TypeOf<(typeof conditionFields)[Name]>;
+};
+
+/** Waits until all conditions hold; throws Playwright's error, or a failure with `code`, where one does not in time. */
+export async function untilAll(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
+  const { target, url, load, that } = conditions;
+  if (load) await context.page.waitForLoadState(load, limits(context));
+  if (url) {
+    const test = textTest(url, await context.evaluate(url));
+    await poll(
+      context,
+      async () => test(context.page.url()),
+      code,
+      `the address did not become ${url.source}`,
+    );
+  }
+  if (target) await untilTarget(context, conditions, await context.resolve(target), code);
+  if (that) await poll(context, () => context.evaluate(that), code, `${that.source} did not become true`);
+}
+
+/** Names what is asked for, for titles and issues: the author's own words, no values. */
+export function describeConditions({
+  target,
+  state,
+  text,
+  value,
+  count,
+  url,
+  load,
+  that,
+}: Conditions): string {
+  const parts = [target?.source, state, text && `text ${text.source}`, value && `value ${value.source}`];
+  parts.push(count === undefined ? undefined : `count ${count}`, url?.source, load, that?.source);
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+async function untilTarget(
+  context: ActionContext,
+  conditions: Conditions,
+  locator: Locator,
+  code: string,
+): Promise<void> {
+  const { target, state, text, value, count } = conditions;
+  const name = target?.source ?? '';
+  if (count !== undefined)
+    return poll(
+      context,
+      async () => (await locator.count()) === count,
+      code,
+      `${name} does not match ${count} elements`,
+    );
+  // One round trip: Playwright waits for the element and its text together.
+  const said = text ? locator.filter({ hasText: textPattern(text, await context.evaluate(text)) }) : locator;
+  if (
+    state === undefined ||
+    state === 'visible' ||
+    state === 'hidden' ||
+    state === 'attached' ||
+    state === 'detached'
+  )
+    await said.waitFor({ state: state ?? (value ? 'attached' : 'visible'), ...limits(context) });
+  else await untilState(context, said, state, code, name);
+  if (!value) return;
+  const wanted = await context.evaluate(value);
+  const holds = async (): Promise<boolean> =>
+    sameContent((await readControl(locator, limits(context))).value, wanted);
+  await poll(context, holds, code, `${name} does not hold the value`);
+}
+
+async function untilState(
+  context: ActionContext,
+  locator: Locator,
+  state: State,
+  code: string,
+  name: string,
+): Promise<void> {
+  const message = `${name} did not become ${state}`;
+  if (state === 'stable') {
+    await locator.waitFor({ state: 'visible', ...limits(context) });
+    let last = '';
+    return poll(
+      context,
+      async () => {
+        const now = JSON.stringify(await locator.boundingBox(limits(context)));
+        const still = now === last;
+        last = now;
+        return still;
+      },
+      code,
+      message,
+    );
+  }
+  return poll(context, () => isInState(locator, state, context), code, message);
+}
+
+function isInState(locator: Locator, state: State, context: ActionContext): Promise<boolean> {
+  const limited = limits(context);
+  switch (state) {
+    case 'enabled':
+      return locator.isEnabled(limited);
+    case 'disabled':
+      return locator.isDisabled(limited);
+    case 'editable':
+      return locator.isEditable(limited);
+    case 'checked':
+      return locator.isChecked(limited);
+    case 'unchecked':
+      return locator.isChecked(limited).then((checked) => !checked);
+    default:
+      return locator.evaluate((element) => element.ownerDocument.activeElement === element, null, limited);
+  }
+}
+
+async function poll(
+  context: ActionContext,
+  holds: () => Promise<boolean>,
+  code: string,
+  message: string,
+): Promise<void> {
+  const until = performance.now() + limits(context).timeout;
+  for (let pause = 10; ; pause = Math.min(100, pause * 2)) {
+    if (await holds()) return;
+    context.signal.throwIfAborted();
+    if (performance.now() >= until) throw context.failure(code, message, { kind: 'portal_changed' });
+    await delay(pause, undefined, { signal: context.signal });
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { pageMatch } from '../page/engine-selector.ts';
+import { readTable, type TableQuery, type TableRows } from '../page/read-table.ts';
+import type { TableFields } from './extract-fields.ts';
+import { limits } from './limits.ts';
+import { interpret } from './read-value.ts';
+
+const MOST_PAGES = 500;
+
+/**
+ * Reads the rows of a table, page by page where there is a control for the next.
+ *
+ * @throws `column_not_found`, with the columns that there are
+ */
+export async function readRows(
+  context: ActionContext,
+  name: string,
+  fields: TableFields,
+): Promise<JsonValue> {
+  const table = await context.resolve(fields.table);
+  const query = await queryOf(context, fields);
+  const texts: (readonly string[])[] = [];
+  let page = await look(context, table, query, name);
+  texts.push(...page.rows);
+  for (let pages = 1; fields.next && texts.length < fields.limit && pages < MOST_PAGES; pages += 1) {
+    const next = await context.resolve(fields.next);
+    if (!(await canGoOn(next))) break;
+    await next.click(limits(context));
+    page = await untilOther(context, table, query, name, page);
+    texts.push(...page.rows);
+  }
+  return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
+}
+
+async function queryOf(context: ActionContext, fields: TableFields): Promise<TableQuery> {
+  const where = (fields.where ?? []).map(async ({ key, value }) => {
+    const text = await context.evaluate(value);
+    const pattern = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
+    return { column: key, match: pageMatch(pattern ? new RegExp(pattern[1] ?? '', pattern[2]) : text) };
+  });
+  return { columns: fields.columns.map(({ key }) => key), where: await Promise.all(where) };
+}
+
+/** Waits for late columns: a table often stands there before its data has come. */
+async function look(
+  context: ActionContext,
+  table: Locator,
+  query: TableQuery,
+  name: string,
+): Promise<TableRows> {
+  const until = performance.now() + Math.min(5_000, limits(context).timeout);
+  for (;;) {
+    const found = await readTable(table, query, limits(context));
+    if (found.missing.length === 0) return found;
+    if (performance.now() >= until)
+      throw context.failure(
+        'column_not_found',
+        `the table for "${name}" has no column ${found.missing.map((column) => `"${column}"`).join(', ')}; its columns: ${found.names.join(', ')}`,
+        { kind: 'portal_changed' },
+      );
+    await delay(100, undefined, { signal: context.signal });
+  }
+}
+
+async function canGoOn(next: Locator): Promise<boolean> {
+  if ((await next.count()) !== 1 || !(await next.isVisible())) return false;
+  if (await next.isDisabled()) return false;
+  return (
+    (await next.getAttribute('aria-disabled')) !== 'true' &&
+    !/\bdisabled\b/.test((await next.getAttribute('class')) ?? '')
+  );
+}
+
+/** The same rows again mean that the next page has not come yet. */
+async function untilOther(
+  context: ActionContext,
+  table: Locator,
+  query: TableQuery,
+  name: string,
+  last: TableRows,
+): Promise<TableRows> {
+  const before = JSON.stringify(last.rows);
+  const until = performance.now() + limits(context).timeout;
+  for (;;) {
+    const found = await look(context, table, query, name);
+    if (JSON.stringify(found.rows) !== before && found.rows.length > 0) return found;
+    if (performance.now() >= until)
+      throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
+        kind: 'transient',
+      });
+    await delay(50, undefined, { signal: context.signal });
+  }
+}
+
+async function toObject(
+  context: ActionContext,
+  fields: TableFields,
+  row: readonly string[],
+): Promise<JsonObject> {
+  const entries = fields.columns.map(async ({ key, value }, index) => {
+    const how = { ...value, default: undefined };
+    return [value.name, await interpret(context, key, row[index] ?? '', how)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

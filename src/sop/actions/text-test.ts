@@ -1,0 +1,24 @@
+import type { Evaluable } from '../../sdk/field.ts';
+
+/**
+ * How a text of the page is compared: a text that the author wrote as `/pattern/i` is a pattern; any other must be contained, spaces and case aside.
+ * What comes out of an expression is never a pattern.
+ */
+export function textTest(value: Evaluable<string>, text: string): (found: string) => boolean {
+  const pattern = textPattern(value, text);
+  return (found) => pattern.test(plain(found));
+}
+
+/** The same as a pattern, for Playwright. */
+export function textPattern(value: Evaluable<string>, text: string): RegExp {
+  const written = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
+  if (written) return new RegExp(written[1] ?? '', written[2]);
+  const words = plain(text)
+    .split(' ')
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(words.join('\\s+'), 'i');
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
