@@ -5,9 +5,9 @@ import { isProblemCode } from './problem-table.ts';
 import { Problem } from './problem.ts';
 import type { FieldError } from './ports.ts';
 
-/** Nothing listens, the connection broke, the pool gave up, PostgreSQL starts, stops or has no connection left. */
+/** Nothing listens, the connection broke, the pool gave up, PostgreSQL starts, stops or has no connection left; the disk is full. */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-5]|53[34]00|unavailable)$/;
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-5]|53[34]00|unavailable|storage_full|ENOSPC|EMFILE)$/;
 const BROKEN_CONNECTION =
   /connection terminated|timeout (?:acquiring|exceeded when trying to connect)|client was closed|unable to acquire a connection/i;
 

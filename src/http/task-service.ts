@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
 import type { EventFeed } from '../tasks/event-feed.ts';
@@ -10,7 +11,11 @@ import type { TaskService } from './ports.ts';
 /** The port of the HTTP layer over the functions of `tasks`. */
 export function createTaskService(store: TaskStore, creator: TaskCreator, feed: EventFeed): TaskService {
   return Object.freeze<TaskService>({
-    create: (task) => creator.create(task),
+    // Patient data can be guessed from a plain digest, so what is kept of it is keyed.
+    create: async (task) =>
+      creator.create(
+        task.idempotencyKey === null ? task : { ...task, fingerprint: await keyed(store, task.fingerprint) },
+      ),
     find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
     list: (accountId, query) => listTasks(store, accountId, query),
     cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
@@ -23,4 +28,9 @@ export function createTaskService(store: TaskStore, creator: TaskCreator, feed: 
     },
     watch: (accountId, taskId, after, signal) => feed.follow(accountId, taskId, { after, signal }),
   });
+}
+
+async function keyed(store: TaskStore, digest: Buffer): Promise<Buffer> {
+  const key = await store.vault.deriveKey('idempotency-fingerprint');
+  return createHmac('sha256', key).update(digest).digest();
 }

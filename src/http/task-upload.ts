@@ -53,6 +53,8 @@ export class UploadInProgress implements TaskUpload {
     const contentType = declaredType(name, declared);
     if (contentType === null) throw wrongType(pointer);
     const sink = new PassThrough();
+    // A store that gave up no longer listens; what it said is what counts, and an error unheard would end the process.
+    sink.on('error', () => {});
     const head: Buffer[] = [];
     let size = 0;
     const storing = this.store(sink, { name, contentType, pointer }, () => Buffer.concat(head));

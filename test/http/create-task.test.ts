@@ -431,6 +431,18 @@ describe('POST /v1/tasks', () => {
     expect(refusedCall.headers.get('retry-after')).to.equal('5');
     expect(world.stored.size).to.equal(0);
 
+    const full = {
+      store: () => Promise.reject(Object.assign(new Error('full'), { code: 'storage_full' })),
+      discard: () => Promise.resolve(),
+    };
+    const fullApi = await startApi({ ...world.ports, intake: full });
+    const response = await fullApi.call('/v1/tasks', multipart([TYPE, DATA, FILE]));
+    await fullApi.close();
+    expect([response.status, ((await response.json()) as { code: string }).code]).to.deep.equal([
+      503,
+      'unavailable',
+    ]);
+
     const late = Promise.withResolvers<void>();
     const slow = fakeWorld();
     const committed = slow.ports.tasks.create.bind(slow.ports.tasks);
