@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createVault, type AesVault } from '../src/accounts/aes-vault.ts';
 import { localKeyProvider } from '../src/accounts/key-provider.ts';
 import { connect } from '../src/db/connect.ts';
@@ -10,6 +9,9 @@ import type { JobQueue } from '../src/queue/queue.ts';
 import type { TaskStore } from '../src/tasks/store.ts';
 
 export const quietLogger: Logger = createLogger({ level: 'error', role: 'bench' });
+
+// One key for all processes of a run: they share what the first one sealed.
+const BENCH_KEY = Buffer.alloc(32, 7);
 
 export interface BenchStore extends AsyncDisposable {
   readonly store: TaskStore;
@@ -28,7 +30,7 @@ export async function benchStore(databaseUrl: string, slots = 0): Promise<BenchS
     logger: quietLogger,
   });
   await queue.start();
-  const vault = createVault(knex, await localKeyProvider(async () => [randomBytes(32)]));
+  const vault = createVault(knex, await localKeyProvider(async () => [BENCH_KEY]));
   return {
     store: { knex, queue, vault, clock: systemClock },
     queue,

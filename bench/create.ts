@@ -50,7 +50,12 @@ async function startServer(way: string, databaseUrl: string) {
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const died = once(child, 'exit').then(([code]) => {
+    throw new Error(`the server of ${way} ended with ${code}`);
+  });
+  const ready = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const [line] = await Promise.race([ready, died]);
+  died.catch(() => undefined);
   return {
     way: JSON.parse(line) as Way,
     async stop() {
