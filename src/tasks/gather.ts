@@ -52,7 +52,8 @@ export function gather<I, R>(options: GatherOptions<I, R>): Gatherer<I, R> {
   };
   const startBatches = (): void => {
     while (waiting.length > 0) {
-      const lane = freeLanes.shift();
+      // The one used last: a lone client stays on one warm connection.
+      const lane = freeLanes.pop();
       if (lane === undefined) return;
       const batch = takeBatch(waiting, options);
       for (const { item } of batch) waitingBytes -= options.weigh(item);
