@@ -16,13 +16,20 @@ export interface Claim {
 export interface ClaimLimits {
   /** Attempts of the schedule at once to one endpoint, over all processes. */
   readonly perEndpoint: number;
+  /** Claims that one process may hold ahead for an endpoint that answers well: a round trip to the tables for each five would be slow. */
+  readonly ahead: number;
   /** All attempts at once for one account, those asked for by hand included. */
   readonly perAccount: number;
   /** A claim is void after this long; longer than an attempt can take. */
   readonly lockSeconds: number;
 }
 
-export const CLAIM_LIMITS: ClaimLimits = Object.freeze({ perEndpoint: 5, perAccount: 10, lockSeconds: 60 });
+export const CLAIM_LIMITS: ClaimLimits = Object.freeze({
+  perEndpoint: 5,
+  ahead: 25,
+  perAccount: 10,
+  lockSeconds: 60,
+});
 
 interface EndpointRow {
   readonly id: string;
@@ -39,7 +46,11 @@ interface Quota {
 }
 
 export interface ClaimRequest {
+  /** Who claims: one name for each process. */
+  readonly owner: string;
   readonly accountIds: readonly string[];
+  /** Those whose endpoint answered well just now. */
+  readonly mayRunAhead: (accountId: string) => boolean;
   /** No more than this many claims in all. */
   readonly most: number;
   readonly now: Date;
@@ -55,11 +66,11 @@ export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promis
     const endpoints = await lockEndpoints(trx, request.accountIds);
     const live = endpoints.filter((endpoint) => endpoint.state !== 'disabled');
     await park(trx, withoutEndpoint(request.accountIds, live));
-    const running = await countRunning(trx, request.accountIds);
+    const held = await countHeld(trx, request);
     const quotas: Quota[] = [];
     let left = request.most;
     for (const endpoint of live) {
-      const quota = quotaOf(endpoint, running.get(endpoint.account_id) ?? 0, request, left);
+      const quota = quotaOf(endpoint, held.get(endpoint.account_id) ?? NOTHING_HELD, request, left);
       left -= quota.scheduled + quota.manual;
       if (quota.scheduled + quota.manual > 0) quotas.push(quota);
     }
@@ -98,27 +109,55 @@ export async function park(trx: Knex.Transaction, accountIds: readonly string[])
     .update({ manual_at: null });
 }
 
-async function countRunning(
+interface Held {
+  /** By other processes. */
+  readonly others: number;
+  readonly scheduled: number;
+  readonly manual: number;
+}
+
+const NOTHING_HELD: Held = { others: 0, scheduled: 0, manual: 0 };
+
+async function countHeld(
   trx: Knex.Transaction,
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await trx.raw<{ rows: { account_id: string; running: number }[] }>(
-    `select account_id, count(*)::int as running from webhook_delivery
+  { owner, accountIds }: ClaimRequest,
+): Promise<ReadonlyMap<string, Held>> {
+  const { rows } = await trx.raw<{ rows: ({ account_id: string } & Held)[] }>(
+    `select account_id, count(*) filter (where locked_by <> ?)::int as others,
+        count(*) filter (where locked_by = ? and manual_at is null)::int as scheduled,
+        count(*) filter (where locked_by = ? and manual_at is not null)::int as manual
+      from webhook_delivery
       where account_id = any(?) and locked_until is not null and locked_until > now() group by account_id`,
-    [[...accountIds]],
+    [owner, owner, owner, [...accountIds]],
   );
-  return new Map(rows.map((row) => [row.account_id, row.running]));
+  return new Map(rows.map((row) => [row.account_id, row]));
 }
 
 const circuitIsOpen = (endpoint: EndpointRow): boolean =>
   endpoint.consecutive_failures >= CIRCUIT_OPENS_AFTER;
 
-function quotaOf(endpoint: EndpointRow, running: number, { limits, now }: ClaimRequest, left: number): Quota {
-  const free = Math.max(0, Math.min(limits.perAccount - running, left));
-  const probing = running === 0 && now.getTime() - (endpoint.probed_at?.getTime() ?? 0) >= PROBE_INTERVAL_MS;
-  const most = circuitIsOpen(endpoint) ? Number(probing) : limits.perEndpoint - running;
-  const scheduled = Math.max(0, Math.min(most, free));
-  return { accountId: endpoint.account_id, scheduled, manual: free - scheduled };
+/** One process at a time serves an endpoint: so the limits hold over all of them, although each counts its own attempts. */
+function quotaOf(endpoint: EndpointRow, held: Held, request: ClaimRequest, left: number): Quota {
+  const { limits } = request;
+  const accountId = endpoint.account_id;
+  if (held.others > 0) return { accountId, scheduled: 0, manual: 0 };
+  const scheduled = Math.max(0, Math.min(placesOf(endpoint, held, request) - held.scheduled, left));
+  const manual = Math.max(
+    0,
+    Math.min(limits.perAccount - limits.perEndpoint - held.manual, left - scheduled),
+  );
+  return { accountId, scheduled, manual };
+}
+
+/** Each failure in a row takes a place away, so that many dead endpoints together do not fill a process. */
+function placesOf(endpoint: EndpointRow, held: Held, { limits, now, mayRunAhead }: ClaimRequest): number {
+  const failures = endpoint.consecutive_failures;
+  if (circuitIsOpen(endpoint)) {
+    const rested = now.getTime() - (endpoint.probed_at?.getTime() ?? 0) >= PROBE_INTERVAL_MS;
+    return Number(rested && held.scheduled === 0);
+  }
+  if (failures === 0 && mayRunAhead(endpoint.account_id)) return Math.max(limits.ahead, limits.perEndpoint);
+  return Math.max(1, limits.perEndpoint - failures);
 }
 
 // Due is what either clock says is due: the first `next_at` comes from the database's clock, which may be a little ahead of ours.
@@ -140,7 +179,7 @@ const TAKE = `
   taken as (select id, true as manual from manual union all select id, false from scheduled)
   update webhook_delivery d
   set attempts = d.attempts + (not taken.manual)::int, manual_attempts = d.manual_attempts + taken.manual::int,
-      locked_until = now() + make_interval(secs => ?)
+      locked_until = now() + make_interval(secs => ?), locked_by = ?
   from taken where d.id = taken.id
   returning d.id, d.event_id, d.account_id, d.attempts, d.attempts + d.manual_attempts as number, taken.manual`;
 
@@ -156,7 +195,7 @@ interface TakenRow {
 async function take(
   trx: Knex.Transaction,
   quotas: readonly Quota[],
-  { now, limits }: ClaimRequest,
+  { now, limits, owner }: ClaimRequest,
 ): Promise<readonly Claim[]> {
   const { rows } = await trx.raw<{ rows: TakenRow[] }>(TAKE, [
     quotas.map((quota) => quota.accountId),
@@ -164,6 +203,7 @@ async function take(
     quotas.map((quota) => quota.manual),
     now,
     limits.lockSeconds,
+    owner,
   ]);
   return rows.map((row) => ({
     deliveryId: row.id,

@@ -30,6 +30,8 @@ export interface Prepared {
   readonly claim: Claim;
   readonly endpoint: WebhookEndpoint;
   readonly body: Buffer;
+  /** On `performance.now()`'s scale. */
+  readonly claimedAt: number;
 }
 
 export interface Preparation {
@@ -46,6 +48,7 @@ export async function prepareDeliveries(
   context: DeliveryContext,
   claims: readonly Claim[],
 ): Promise<Preparation> {
+  const claimedAt = performance.now();
   const events = await readEvents(
     context.knex,
     context.tasks,
@@ -72,7 +75,7 @@ export async function prepareDeliveries(
     good.flatMap(({ claim, body }) => sealedBody(claim.eventId, body)),
   );
   return {
-    ready: good.map(({ claim, endpoint, body }) => ({ claim, endpoint, body: body.bytes })),
+    ready: good.map(({ claim, endpoint, body }) => ({ claim, endpoint, body: body.bytes, claimedAt })),
     failed: made.flatMap((entry, index) => {
       const claim = claims[index];
       return entry.status === 'rejected' && claim !== undefined

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -13,12 +14,13 @@ import {
   type ClaimLimits,
 } from './claim-deliveries.ts';
 import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
+import { createLanes } from './endpoint-lanes.ts';
 import { createWakeTimers } from './wake-timers.ts';
 
 export interface WebhookSenderOptions extends DeliveryContext {
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly logger: Logger;
-  /** Attempts at once in this process. Default 100. */
+  /** Claims at once in this process. Default 500: one costs a socket and some memory, no connection to the database. */
   readonly slots?: number;
   readonly claimLimits?: Partial<ClaimLimits>;
   /** How often due deliveries without a wake-up are looked for. Default 30 s. */
@@ -38,7 +40,7 @@ export interface WebhookSender {
   stop(graceMs?: number): Promise<void>;
 }
 
-const SLOTS = 100;
+const SLOTS = 500;
 const SWEEP_MS = 30_000;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 const UNPREPARED_RETRY_MS = 60_000;
@@ -47,6 +49,7 @@ const ACCOUNTS_AT_ONCE = 50;
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { knex, logger, clock, slots = SLOTS, sweepMs = SWEEP_MS } = options;
   const limits: ClaimLimits = { ...CLAIM_LIMITS, ...options.claimLimits };
+  const owner = randomUUID();
   const log = createAttemptLog({ ...options, keepSeconds: limits.lockSeconds });
   const woken = new Set<string>(); // deliveries whose account is not known yet
   const hungry = new Set<string>(); // accounts that may have something due
@@ -72,7 +75,10 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const run = async (): Promise<void> => {
     while (hasWork()) {
       try {
-        for (const { claim, nextAt } of await log.flush()) timers.wakeAt(claim.accountId, nextAt);
+        for (const { claim, nextAt } of await log.flush()) {
+          hungry.add(claim.accountId); // only now is its place free for the account's next one
+          timers.wakeAt(claim.accountId, nextAt);
+        }
         if (mayClaim()) await claimAndSend();
       } catch (error) {
         logger.error({ code: codeOf(error) ?? 'unknown' }, 'webhook.round_failed');
@@ -96,7 +102,14 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const claim = async (accountIds: readonly string[], most: number): Promise<readonly Claim[]> => {
     let again = true;
     try {
-      const claims = await claimDeliveries(knex, { accountIds, most, now: clock.now(), limits });
+      const claims = await claimDeliveries(knex, {
+        owner,
+        accountIds,
+        most,
+        now: clock.now(),
+        limits,
+        mayRunAhead: lanes.goesWell,
+      });
       // An account at its own limit is woken when one of its attempts ends; one that got nothing for want of slots is not.
       again = claims.length === most;
       return claims;
@@ -125,26 +138,59 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       ready: [],
       failed: claims.map((lost) => ({ claim: lost, error })),
     }));
-    for (const delivery of ready) track(send(delivery));
-    for (const { claim: lost, error } of failed) await handBack(lost, error);
+    for (const delivery of ready) enter(delivery);
+    for (const { claim: lost, error } of failed) logLost(lost, error);
+    await handBack(
+      failed.map((entry) => entry.claim),
+      UNPREPARED_RETRY_MS,
+    );
   };
 
-  const send = async (delivery: Prepared): Promise<void> => {
-    try {
-      log.add(await deliverWebhook(options, delivery, aborting.signal));
-      busy -= 1;
-    } catch (error) {
-      await handBack(delivery.claim, error);
+  /** What a person asked for does not wait in the lane. */
+  const enter = (delivery: Prepared): void => {
+    if (delivery.claim.trigger === 'manual') track(send(delivery).then(() => undefined));
+    else lanes.add(delivery.claim.accountId, delivery);
+  };
+
+  const send = async (delivery: Prepared): Promise<boolean> => {
+    const { claim: own } = delivery;
+    if (performance.now() - delivery.claimedAt > (limits.lockSeconds * 1000) / 2) {
+      await handBack([own], 0); // it waited so long that its claim would lapse on the way
+      return false;
     }
-    wakeAccounts([delivery.claim.accountId]); // its place is free for the account's next one
+    try {
+      const attempt = await deliverWebhook(options, delivery, aborting.signal);
+      log.add(attempt);
+      busy -= 1;
+      if (attempt.result.outcome === 'ok') return true;
+    } catch (error) {
+      logLost(own, error);
+      await handBack([own], aborting.signal.aborted ? 0 : UNPREPARED_RETRY_MS);
+    }
+    await handBack(
+      lanes.drain(own.accountId).map((waiting) => waiting.claim),
+      0,
+    ); // the schedule decides anew
+    return false;
   };
 
-  /** Where even this fails the lock lapses. */
-  const handBack = async (lost: Claim, error: unknown): Promise<void> => {
-    busy -= 1;
-    const wait = aborting.signal.aborted ? 0 : UNPREPARED_RETRY_MS;
+  const lanes = createLanes<Prepared>({
+    width: limits.perEndpoint,
+    run: (delivery) => {
+      const sent = send(delivery);
+      track(sent.then(() => undefined));
+      return sent;
+    },
+  });
+
+  const logLost = (lost: Claim, error: unknown): void =>
     logger.error({ delivery_id: lost.deliveryId, code: codeOf(error) ?? 'unknown' }, 'webhook.not_attempted');
-    await releaseClaims(knex, [lost], new Date(clock.now().getTime() + wait)).catch(() => undefined);
+
+  /** Where even this fails the locks lapse. */
+  const handBack = async (claims: readonly Claim[], waitMs: number): Promise<void> => {
+    busy -= claims.length;
+    await releaseClaims(knex, claims, new Date(clock.now().getTime() + waitMs)).catch(() => undefined);
+    for (const { accountId } of claims) hungry.add(accountId);
   };
 
   const wakeAccounts = (accountIds: readonly string[]): void => {

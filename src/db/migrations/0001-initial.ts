@@ -237,6 +237,7 @@ create table webhook_delivery (
   manual_attempts int not null default 0,        -- asked for by a person: they neither use up nor extend the schedule
   manual_at timestamptz(3),                      -- a redelivery that is asked for and not yet made
   next_at timestamptz(3),
+  locked_by text,                                -- the process whose claim it is, until then
   locked_until timestamptz,
   created_at timestamptz(3) not null,
   finished_at timestamptz(3)
