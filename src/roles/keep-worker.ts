@@ -1,0 +1,84 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../platform/logger.ts';
+import type { Role } from './role.ts';
+
+export interface WorkerProcessOptions {
+  /** Our `main`. */
+  readonly main: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logger: Logger;
+}
+
+/** What the worker's process tells the one that started it. */
+export const WORKER_READY = 'worker.ready';
+
+/** A worker needs 90 s at most to stop in order. */
+const STOP_MS = 100_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
+/** A worker that lived this long did not die of its start. */
+const STABLE_MS = 60_000;
+
+/**
+ * Runs the worker as a process of its own and starts it again whenever it dies, so that no agent can take the API down. Resolves when
+ * the first one is ready; rejects when that one cannot start.
+ */
+export async function keepWorker(options: WorkerProcessOptions): Promise<Role> {
+  const { logger } = options;
+  const stopping = new AbortController();
+  let child = spawnWorker(options);
+  await untilReady(child);
+
+  const kept = (async () => {
+    let pause = FIRST_PAUSE_MS;
+    while (!stopping.signal.aborted) {
+      const started = performance.now();
+      const [code, signal] = await endOf(child);
+      if (stopping.signal.aborted) return;
+      pause =
+        performance.now() - started > STABLE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      logger.error({ code, signal, again_in_ms: pause }, 'worker.died');
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) child = spawnWorker(options);
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await endOf(child);
+      clearTimeout(forced);
+      await kept;
+    },
+  };
+}
+
+// Its log goes where ours goes. The channel tells when it is ready, and tells it when we are gone. Detached, because Ctrl-C reaches a
+// whole process group, and a worker that is then told again by us would take it for a second, impatient signal.
+function spawnWorker({ main, environment }: WorkerProcessOptions): ChildProcess {
+  return fork(main, ['worker'], {
+    detached: true,
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const ended = endOf(child).then(([code, signal]) => {
+    throw new Error(`the worker could not start (${signal ?? `exit code ${code}`}): its reason stands above`);
+  });
+  const ready = (async () => {
+    for (;;) if ((await once(child, 'message'))[0] === WORKER_READY) return;
+  })();
+  await Promise.race([ready, ended]);
+  ended.catch(() => undefined); // its end, later, is the keeper's business
+}
+
+async function endOf(child: ChildProcess): Promise<readonly [number | null, NodeJS.Signals | null]> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return [child.exitCode, child.signalCode];
+}

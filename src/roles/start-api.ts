@@ -1,0 +1,117 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createApiKeys } from '../accounts/api-keys.ts';
+import { createApiApp, createApiPorts } from '../app.ts';
+import type { Config } from '../config/settings.ts';
+import type { HttpPorts } from '../http/http-context.ts';
+import { listenHttp } from '../http/http-server.ts';
+import type { HttpSettings } from '../http/settings.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { version } from '../platform/version.ts';
+import { createTaskTypes, type SopNames } from '../runtime/task-types.ts';
+import { openTaskCreator } from '../tasks/create-tasks.ts';
+import { openEventFeed } from '../tasks/event-feed.ts';
+import { createDeliveries } from '../webhooks/deliveries.ts';
+import type { LoadedCode } from './code-sources.ts';
+import { openCore } from './open-core.ts';
+import type { Role } from './role.ts';
+import { webhookParts } from './webhook-parts.ts';
+
+export interface ApiRole extends Role {
+  /** Where it really listens: `http://127.0.0.1:3000`. */
+  readonly url: string;
+}
+
+/** A request may wait this long for a connection: 503 has to be answered within 2 s. */
+const ACQUIRE_MS = 1_500;
+
+/** Starts the role `api`. The database must be prepared. What was opened before something failed is closed again. */
+export async function startApi(
+  config: Config,
+  databaseUrl: string,
+  { plugins, library }: LoadedCode,
+  logger: Logger,
+): Promise<ApiRole> {
+  await using opened = new AsyncDisposableStack();
+  const core = {
+    role: 'api',
+    databaseUrl,
+    poolMax: 10,
+    acquireTimeoutMs: ACQUIRE_MS,
+    slots: 0,
+    logger,
+  } as const;
+  const { store, queue, files } = await openCore(config, core, opened);
+  const { knex, vault } = store;
+  const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
+  opened.defer(() => creator.close());
+  const feed = await openEventFeed({ store, databaseUrl, applicationName: 'sopwith-api-events', logger });
+  opened.defer(() => feed.close());
+  const onError = (): void => logger.warn({}, 'api_key.use_not_written');
+  const keys = await createApiKeys({ knex, vault, onError });
+  opened.defer(() => keys.close());
+  const webhooks = webhookParts(config, knex, vault);
+  opened.defer(() => webhooks.poster.close());
+  const ports = createApiPorts({
+    authenticator: keys,
+    store,
+    creator,
+    feed,
+    files,
+    taskTypes: createTaskTypes(plugins, sopNames(library.names)),
+    deliveries: createDeliveries({ ...webhooks, knex, queue, clock: systemClock }),
+    clock: systemClock,
+    logger,
+  });
+  const url = await listen(await withPort(config), ports, opened);
+  logger.info({ url }, 'api.started');
+  const running = opened.move();
+  return { url, stop: () => running.disposeAsync() };
+}
+
+async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableStack): Promise<string> {
+  const { app, admin, stopping } = createApiApp(httpSettings(config), ports);
+  const at = { host: config.host, publicUrl: config.baseUrl, stopping };
+  const http = await listenHttp(app.callback(), { ...at, port: config.port });
+  opened.defer(() => http.close());
+  if (admin !== null) {
+    const health = await listenHttp(admin.callback(), { ...at, port: config.adminPort ?? 0 });
+    opened.defer(() => health.close());
+  }
+  return http.url;
+}
+
+/** With a real port in place of 0: the addresses that answers name must be right from the first one on. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, config.host, resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return { ...config, port, baseUrl: config.publicUrl ?? config.baseUrl.replace(/:0$/, `:${port}`) };
+}
+
+function httpSettings(config: Config): Partial<HttpSettings> {
+  return {
+    version,
+    publicUrl: config.baseUrl,
+    proxyHops: config.proxyHops,
+    adminPort: config.adminPort !== undefined,
+    jsonBytes: config.jsonBodyLimit,
+    fileBytes: config.fileSizeLimit,
+    files: config.fileCountLimit,
+    requestBytes: config.requestSizeLimit,
+    requestsPerMinute: config.requestsPerMinute,
+  };
+}
+
+function sopNames(names: readonly string[]): SopNames {
+  const known = new Set(names);
+  return {
+    has: (name) => known.has(name),
+    payersWith: (procedure) =>
+      names
+        .filter((name) => name.endsWith(`/${procedure}`))
+        .map((name) => name.slice(0, -procedure.length - 1)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Logger } from '../platform/logger.ts';
+import { codeSources, loadCode } from './code-sources.ts';
+import { keepWorker } from './keep-worker.ts';
+import { openDatabase, prepareDatabase } from './open-database.ts';
+import type { Role } from './role.ts';
+import { startApi } from './start-api.ts';
+import { startWebhooks } from './start-webhooks.ts';
+
+export interface Service extends Role {
+  /** Where the API listens, without `/v1`. */
+  readonly url: string;
+}
+
+/**
+ * All roles on one machine: database, API and webhooks here, the worker in a process of its own. Resolves when tasks are taken and worked on.
+ *
+ * @example
+ * const service = await startService(loadConfig({ env: process.env }), { main, logger });
+ */
+export async function startService(
+  { config, environment }: LoadedConfig,
+  { main, logger }: { readonly main: string; readonly logger: Logger },
+): Promise<Service> {
+  await using opened = new AsyncDisposableStack();
+  const [database, code] = await Promise.all([openDatabase(config), loadCode(codeSources(config))]);
+  opened.defer(() => database.stop());
+  await prepareDatabase(config, database.url, logger);
+  const webhooks = await startWebhooks(config, database.url, logger);
+  opened.defer(() => webhooks.stop());
+  const worker = await keepWorker({
+    main,
+    environment: { ...process.env, ...environment, DATABASE_URL: database.url },
+    logger,
+  });
+  opened.defer(() => worker.stop());
+  const api = await startApi(config, database.url, code, logger);
+  opened.defer(() => api.stop());
+  const running = opened.move();
+  return { url: api.url, stop: () => running.disposeAsync() };
+}

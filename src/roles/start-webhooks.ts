@@ -1,0 +1,39 @@
+import type { Config } from '../config/settings.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
+import { taskReader } from '../webhooks/task-reader.ts';
+import { startWebhookWorker } from '../webhooks/webhook-worker.ts';
+import { openCore } from './open-core.ts';
+import type { Role } from './role.ts';
+import { webhookParts } from './webhook-parts.ts';
+
+/** Starts the role `webhooks`. The database must be prepared. */
+export async function startWebhooks(config: Config, databaseUrl: string, logger: Logger): Promise<Role> {
+  await using opened = new AsyncDisposableStack();
+  const core = {
+    role: 'webhooks',
+    databaseUrl,
+    poolMax: 6,
+    acquireTimeoutMs: 5_000,
+    slots: 8,
+    logger,
+  } as const;
+  const { store, queue } = await openCore(config, core, opened);
+  const { knex, vault } = store;
+  const worker = await startWebhookWorker({
+    ...webhookParts(config, knex, vault),
+    retryPolicies: createRetryPolicyRegistry(),
+    tasks: taskReader(store),
+    knex,
+    vault,
+    queue,
+    clock: systemClock,
+    random: Math.random,
+    logger,
+  });
+  opened.defer(() => worker.stop());
+  logger.info({}, 'webhooks.started');
+  const running = opened.move();
+  return { stop: () => running.disposeAsync() };
+}
