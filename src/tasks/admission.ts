@@ -27,8 +27,10 @@ export function createAdmission(knex: Knex, maxQueued: number): Admission {
   const pending = new Map<string, Promise<AccountCount>>();
 
   const count = async (accountId: string): Promise<AccountCount> => {
+    // Read before the count: what is written while it runs may be missing in it. Nothing new is let in meanwhile.
+    const notYetSeen = underWay.get(accountId) ?? 0;
     const queued = await countQueued(knex, accountId, maxQueued);
-    const free = maxQueued - queued - (underWay.get(accountId) ?? 0);
+    const free = maxQueued - queued - notYetSeen;
     const fresh = { budget: Math.ceil(Math.max(0, free) / 2), countedAt: performance.now(), full: free <= 0 };
     counts.set(accountId, fresh);
     return fresh;

@@ -134,8 +134,15 @@ async function listen(
     client.on('error', (error) =>
       options.logger.warn({ code: codeOf(error) ?? 'unknown' }, 'event_feed.lost'),
     );
-    await client.connect();
-    await client.query(`listen ${EVENT_CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${EVENT_CHANNEL}`);
+      // Closed while this was connecting: nobody else would end it.
+      closed.signal.throwIfAborted();
+    } catch (error) {
+      await client.end().catch(ignore);
+      throw error;
+    }
     client.once('end', () => void reconnect());
     current = client;
   };

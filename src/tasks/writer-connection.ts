@@ -24,10 +24,19 @@ export function writerConnection(options: WriterOptions): WriterConnection {
     current = undefined;
     lost?.then((client) => client.end()).catch(ignore);
   };
+  const open = (): Promise<Client> => {
+    // The end of a connection that was given up must not take its successor with it.
+    const opening = connect(options, () => {
+      if (current === opening) discard();
+    });
+    opening.catch(() => {
+      if (current === opening) current = undefined;
+    });
+    return opening;
+  };
   return {
     client() {
-      current ??= connect(options, discard);
-      current.catch(() => (current = undefined));
+      current ??= open();
       return current;
     },
     discard,
