@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { CliCommand, CliContext } from './command.ts';
+import { registerRole } from './role-command.ts';
+
+/** `sopwith api` */
+export const apiCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    registerRole(program, context, {
+      name: 'api',
+      describe: 'run the API alone',
+      async run({ config }, databaseUrl, logger) {
+        const { codeSources, loadCode } = await import('../roles/code-sources.ts');
+        const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
+        const { startApi } = await import('../roles/start-api.ts');
+        const code = await loadCode(codeSources(config));
+        const api = await startApi(config, databaseUrl, code, logger);
+        context.print(`The API is ready: ${api.url}/v1`);
+        await runUntilStopped(api, logger);
+      },
+    });
+  },
+});

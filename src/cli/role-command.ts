@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { SETTING_NAMES } from '../config/settings.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Logger } from '../platform/logger.ts';
+import { settingsOf, withSettings, type CliContext } from './command.ts';
+
+export interface RoleCommand {
+  readonly name: 'api' | 'worker' | 'webhooks';
+  readonly describe: string;
+  /** Resolves when the role has stopped. */
+  readonly run: (loaded: LoadedConfig, databaseUrl: string, logger: Logger) => Promise<void>;
+}
+
+/** A role as a process of its own, for installations past one machine. The database is prepared by `sopwith migrate` or `start`. */
+export function registerRole(program: Command, context: CliContext, role: RoleCommand): void {
+  const command = program
+    .command(role.name)
+    .description(role.describe)
+    .addHelpText('after', `\nExample:\n  $ DATABASE_URL=postgres://… sopwith ${role.name}`);
+  withSettings(command, SETTING_NAMES).action(async () => {
+    const { createLogger } = await import('../platform/logger.ts');
+    const { openDatabase } = await import('../roles/open-database.ts');
+    const loaded = await settingsOf(command, context);
+    const logger = createLogger({ level: loaded.config.logLevel, role: role.name });
+    const database = await openDatabase(loaded.config);
+    try {
+      await role.run(loaded, database.url, logger);
+    } finally {
+      await database.stop();
+    }
+  });
+}

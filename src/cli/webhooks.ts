@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { CliCommand, CliContext } from './command.ts';
+import { registerRole } from './role-command.ts';
+
+/** `sopwith webhooks` */
+export const webhooksCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    registerRole(program, context, {
+      name: 'webhooks',
+      describe: 'run the deliveries of webhooks alone',
+      async run({ config }, databaseUrl, logger) {
+        const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
+        const { startWebhooks } = await import('../roles/start-webhooks.ts');
+        await runUntilStopped(await startWebhooks(config, databaseUrl, logger), logger);
+      },
+    });
+  },
+});

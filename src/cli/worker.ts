@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { CliCommand, CliContext } from './command.ts';
+import { registerRole } from './role-command.ts';
+
+/** `sopwith worker` */
+export const workerCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    registerRole(program, context, {
+      name: 'worker',
+      describe: 'run the agents alone; start as many as you like, on any machines',
+      async run({ config }, databaseUrl, logger) {
+        const { WORKER_READY } = await import('../roles/keep-worker.ts');
+        const { workerConfig } = await import('../roles/worker-config.ts');
+        const { runWorkerProcess } = await import('../runtime/run-worker-process.ts');
+        const { startWorker } = await import('../runtime/start-worker.ts');
+        // Started by `sopwith start`: when that process is gone, nobody would stop us.
+        process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+        await runWorkerProcess(async () => {
+          const worker = await startWorker(workerConfig(config, databaseUrl, logger));
+          process.send?.(WORKER_READY);
+          return worker;
+        }, logger);
+      },
+    });
+  },
+});
