@@ -77,14 +77,6 @@ async function project(fixture: WebhookFixture, url: string, endpoints: number):
     .knex('webhook_delivery')
     .where({ state: 'delivered' })
     .count<{ count: number }[]>();
-  console.log(
-    await fixture.database
-      .knex('webhook_attempt')
-      .select('outcome', 'http_status')
-      .count()
-      .groupBy('outcome', 'http_status'),
-    await fixture.database.knex('webhook_attempt').orderBy('duration_ms', 'desc').limit(4),
-  );
   if (delivered[0]?.count !== messages)
     throw new Error(`${delivered[0]?.count} of ${messages} were delivered`);
   return messages / seconds;

@@ -101,6 +101,11 @@ export function verifyWebhookBody(parsed: unknown, secret: string | readonly str
   }
 }
 
+/** Whether a text is a secret or public key that signatures can be checked with. */
+export function isVerificationSecret(text: string): boolean {
+  return keyBytes(text, 'whsec_', 24, 64) !== null || publicKeyOf(text) !== null;
+}
+
 interface Keys {
   readonly hmac: readonly Buffer[];
   readonly ed25519: readonly KeyObject[];

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import type { ReceivedMessage } from '../webhooks/receiver.ts';
+import { UsageError, type CliCommand, type CliContext } from './command.ts';
+
+interface ListenOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly secret?: string[];
+  readonly secretFile?: string;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  sopwith webhook listen --secret whsec_…
+  sopwith webhook listen --port 4000 --secret-file secret.txt --json | jq .data.status
+
+Answers 204 where header and body signature are right, else 400. Ends at Ctrl-C.
+Post to it: sopwith account create "North Clinic" --webhook-url http://127.0.0.1:4000/
+(the service needs WEBHOOK_ALLOW=127.0.0.1/32 for that)`;
+
+/** `sopwith webhook listen` */
+export const webhookListenCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    program
+      .command('webhook')
+      .description('receive and check webhooks')
+      .command('listen')
+      .description('receive webhooks, verify them and print a line for each')
+      .option('--port <number>', 'port to listen on; 0 for any free one', '4000')
+      .option('--host <address>', 'address to listen on', '127.0.0.1')
+      .option('--secret <secret...>', 'whsec_… (or whpk_…); several while a rotation is under way')
+      .option('--secret-file <file>', 'a file with the secrets, one a line: keeps them off the process list')
+      .option('--json', 'print JSON, one object a line')
+      .addHelpText('after', EXAMPLES)
+      .action((options: ListenOptions) => listen(options, context));
+  },
+});
+
+async function listen(options: ListenOptions, { print, signal }: CliContext): Promise<void> {
+  const port = Number(options.port);
+  if (!/^\d{1,5}$/.test(options.port) || port > 65_535) {
+    throw new UsageError(`--port ${JSON.stringify(options.port)} is not a number from 0 to 65535`);
+  }
+  const secret = await readSecrets(options);
+  const { startReceiver } = await import('../webhooks/receiver.ts');
+  const show = options.json === true ? describeAsJson : describe;
+  await using receiver = await startReceiver({
+    port,
+    host: options.host,
+    secret,
+    onMessage: (message) => print(show(message, new Date())),
+  });
+  print(options.json === true ? JSON.stringify({ listening: receiver.url }) : `Listening on ${receiver.url}`);
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+async function readSecrets({ secret = [], secretFile }: ListenOptions): Promise<readonly string[]> {
+  const { readFile } = await import('node:fs/promises');
+  const { isVerificationSecret } = await import('../webhooks/verify-webhook.ts');
+  const text = secretFile === undefined ? '' : await readFile(secretFile, 'utf8');
+  const secrets = [...secret, ...text.split(/\s+/).filter((line) => line !== '')];
+  if (secrets.length === 0) {
+    throw new UsageError('give --secret or --secret-file: the secret was shown when the account was created');
+  }
+  if (!secrets.every(isVerificationSecret)) {
+    throw new UsageError('a secret is not whsec_ or whpk_ and base64: copy it whole, with its prefix');
+  }
+  return secrets;
+}
+
+function describe({ verdict }: ReceivedMessage, at: Date): string {
+  const time = at.toISOString().slice(11, 19);
+  if (!verdict.ok) return `${time}  REFUSED  ${verdict.code}`;
+  const { id, event, data } = verdict.webhook;
+  const words = [id, event, data['id'], data['type'], data['status']].map((word) => plain(String(word)));
+  return `${time}  ok  ${words.join('  ')}`;
+}
+
+function describeAsJson({ verdict }: ReceivedMessage, at: Date): string {
+  if (!verdict.ok) return JSON.stringify({ at, ok: false, code: verdict.code });
+  const { id, event, createdAt, data } = verdict.webhook;
+  return JSON.stringify({ at, ok: true, id, event, created_at: createdAt, data });
+}
+
+/** What a terminal would obey is not shown to it. */
+function plain(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '?');
+}
