@@ -15,8 +15,8 @@ export interface DemoService extends AsyncDisposable {
   readonly logFile: string;
   /** Rejects when the service ends by itself. */
   readonly died: Promise<never>;
-  /** Runs `sopwith …` on this service's data and returns what it printed as JSON. */
-  command<T>(...args: readonly string[]): Promise<T>;
+  /** Runs `sopwith …` on this service's data and returns what it printed. */
+  command(...args: readonly string[]): Promise<string>;
 }
 
 interface Ready {
@@ -45,10 +45,8 @@ export async function startDemoService(main: string, folder: string): Promise<De
       docsUrl: ready.docs_url,
       logFile,
       died,
-      command: async <T>(...args: readonly string[]) => {
-        const { stdout } = await promisify(execFile)(process.execPath, [...run, ...args, '--json'], { env });
-        return JSON.parse(stdout) as T;
-      },
+      command: async (...args: readonly string[]) =>
+        (await promisify(execFile)(process.execPath, [...run, ...args], { env })).stdout,
       [Symbol.asyncDispose]: stop,
     };
   } catch (error) {

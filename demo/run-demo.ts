@@ -96,9 +96,10 @@ async function build(
   // The receiver's address is part of the account, and the secret is made with the account: so the port comes first, the secret after.
   const secret = { current: [] as string[] };
   const receiver = disposer.use(await startReceiver({ secret: secret.current, onMessage: inbox.add }));
-  const account = await service.command<{ id: string; api_key: string; webhook_secret: string }>(
-    ...['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url],
+  const made = await service.command(
+    ...['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url, '--json'],
   );
+  const account = JSON.parse(made) as { id: string; api_key: string; webhook_secret: string };
   secret.current.push(account.webhook_secret);
   const credentials = join(folder, 'credentials.json');
   await writeFile(credentials, JSON.stringify(CREDENTIALS), { mode: 0o600 });
