@@ -41,8 +41,8 @@ export interface OpenAttempt {
   readonly lease: TaskLease;
   readonly keeper: LeaseKeeper;
   readonly timeline: Timeline;
-  /** Files that were kept, by their artifact's id. */
-  readonly kept: ReadonlyMap<string, StoredFile>;
+  /** Downloads and printed pages that were kept, by their artifact's id; pictures are evidence and no result. */
+  readonly resultFiles: ReadonlyMap<string, StoredFile>;
   keepArtifact(facts: ArtifactFacts, content: Readable): Promise<SavedArtifact>;
   /** From now on the session's lease is renewed with the task's. */
   holdSession(holder: SessionHolder | null): void;
@@ -58,7 +58,7 @@ export interface Attempt extends OpenAttempt {
 export function openAttempt(services: AttemptServices, claimed: ClaimedTask): OpenAttempt {
   const { lease } = claimed;
   const { times } = services.settings;
-  const kept = new Map<string, StoredFile>();
+  const resultFiles = new Map<string, StoredFile>();
   let session: SessionHolder | null = null;
 
   const keeper = keepLease({
@@ -87,10 +87,10 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
     lease,
     keeper,
     timeline,
-    kept,
+    resultFiles,
     async keepArtifact(facts, content) {
       const stored = await keepArtifact(services.store, services.files, lease, facts, content);
-      kept.set(stored.id, stored);
+      if (facts.kind === 'download' || facts.kind === 'pdf') resultFiles.set(stored.id, stored);
       return { id: stored.id, name: stored.name, sha256: stored.sha256, size: stored.size };
     },
     holdSession(holder) {

@@ -91,7 +91,7 @@ export async function writeDecision(
 }
 
 async function finish(
-  { services, lease, kept }: OpenAttempt,
+  { services, lease, resultFiles: kept }: OpenAttempt,
   conclusion: Conclusion,
   jobId: string,
   files: readonly SavedArtifact[],
