@@ -8,7 +8,8 @@ import { readClaimForm } from '../lab/claim-form.ts';
 import type { Claim } from '../lab/claim.ts';
 import { formatDate, formatMoney } from '../lab/formats.ts';
 import { diagnoses } from '../lab/seed/codes.ts';
-import { submitterOf, type Portal } from './portal.ts';
+import { submitterOf } from '../lab/portal-core.ts';
+import type { Portal } from './portal.ts';
 import { respondVerdict } from './respond-verdict.ts';
 
 export function claimRoutes(portal: Portal): Router {

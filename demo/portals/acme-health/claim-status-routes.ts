@@ -6,7 +6,8 @@ import { toCsv } from '../lab/csv.ts';
 import { formatDate, formatMoney, parseDate } from '../lab/formats.ts';
 import { textPdf } from '../lab/pdf.ts';
 import { adjustmentReasons, remarks } from '../lab/seed/reason-codes.ts';
-import { organisationOf, sessionOf, type Portal } from './portal.ts';
+import { organisationOf, sessionOf } from '../lab/portal-core.ts';
+import type { Portal } from './portal.ts';
 import { withSpinner } from './search-answer.ts';
 
 const GROUPS = {

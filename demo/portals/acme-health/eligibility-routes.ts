@@ -2,18 +2,12 @@ import { Router } from '@koa/router';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { toCsv } from '../lab/csv.ts';
-import { checkEligibility, type EligibilityAnswer, type EligibilityQuestion } from '../lab/eligibility.ts';
+import { askEligibility, findMember, RELATIONSHIPS } from '../lab/eligibility-desk.ts';
+import type { EligibilityAnswer, EligibilityQuestion } from '../lab/eligibility.ts';
 import { formatDate, formatMoney, parseDate } from '../lab/formats.ts';
 import { memberKey, type Member, type Plan } from '../lab/people.ts';
 import { withSpinner } from './search-answer.ts';
 import type { Portal } from './portal.ts';
-
-const RELATIONSHIPS = { '18': 'Self', '01': 'Spouse', '19': 'Child', G8: 'Other' } as const;
-const CANNOT_RESPOND = {
-  kind: 'rejected',
-  code: '42',
-  message: 'Unable to respond at current time',
-} as const;
 
 function readQuestion(context: Context): EligibilityQuestion {
   const body = (context.request.body ?? {}) as Record<string, unknown>;
@@ -27,18 +21,6 @@ function readQuestion(context: Context): EligibilityQuestion {
     date_of_service: text('date_of_service'),
     chosen: text('chosen'),
   };
-}
-
-function answerQuestion(portal: Portal, question: EligibilityQuestion): EligibilityAnswer {
-  if (portal.board.take('payer_cannot_respond')) return CANNOT_RESPOND;
-  const answer = checkEligibility(question, portal.seed, portal.clock.today());
-  const second = portal.seed.members.find(
-    (member) => answer.kind === 'found' && memberKey(member) !== memberKey(answer.member),
-  );
-  if (answer.kind !== 'found' || second === undefined || question.chosen !== '') return answer;
-  return portal.board.take('two_members_found')
-    ? { kind: 'choose', members: [answer.member, second] }
-    : answer;
 }
 
 function describeChoice(member: Member): Record<string, string> {
@@ -126,7 +108,7 @@ export function eligibilityRoutes(portal: Portal): Router {
     const body = (context.request.body ?? {}) as Record<string, unknown>;
     const answer = body.website
       ? ({ kind: 'rejected', code: '42', message: 'This request could not be accepted' } as const)
-      : answerQuestion(portal, readQuestion(context));
+      : askEligibility(portal, portal.seed, readQuestion(context));
     const described =
       answer.kind === 'found'
         ? describeFound(portal, answer, String(body.service_type ?? ''))
@@ -144,13 +126,7 @@ export function eligibilityRoutes(portal: Portal): Router {
   });
   router.post('/api/members/find', (context) => {
     const question = readQuestion(context);
-    const [id = '', suffix] = question.member_id.toUpperCase().split('-');
-    const found = portal.seed.members.find(
-      (member) =>
-        member.id === id &&
-        (suffix === undefined || member.suffix === suffix) &&
-        member.date_of_birth === parseDate(question.date_of_birth),
-    );
+    const found = findMember(portal.seed.members, question.member_id, parseDate(question.date_of_birth));
     if (found === undefined) return;
     context.body = { ...found, key: memberKey(found), date_of_birth: formatDate(found.date_of_birth) };
   });

@@ -6,7 +6,8 @@ import { formatDate } from '../lab/formats.ts';
 import { serviceTypes } from '../lab/seed/codes.ts';
 import type { Session } from '../lab/sessions.ts';
 import { renderPage } from './page.ts';
-import { organisationOf, sessionOf, type Portal } from './portal.ts';
+import { organisationOf, sessionOf } from '../lab/portal-core.ts';
+import type { Portal } from './portal.ts';
 import { release2Words } from './words.ts';
 
 type PageData = (context: Context, portal: Portal) => Readonly<Record<string, unknown>>;

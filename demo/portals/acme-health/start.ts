@@ -7,13 +7,15 @@ import { createLabClock } from '../lab/clock.ts';
 import { commandClock, controlPlane, type LabControls } from '../lab/control-plane.ts';
 import { faults, type FaultPage } from '../lab/faults.ts';
 import { listen, type Listener } from '../lab/listen.ts';
+import { sessionOf, stateOf, type PortalSeed, type PortalState } from '../lab/portal-core.ts';
+import { reportError } from '../lab/report-error.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { claimStatusRoutes } from './claim-status-routes.ts';
 import { eligibilityRoutes } from './eligibility-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { renderFault } from './page.ts';
-import { createPortal, portalState, resetPortal, sessionOf, type AcmeState, type Portal } from './portal.ts';
-import { acmeSeed, type AcmeSeed } from './seed/index.ts';
+import { createPortal, resetPortal, type Portal } from './portal.ts';
+import { acmeSeed } from './seed/index.ts';
 import { sessionGuard } from './session-guard.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
@@ -21,7 +23,7 @@ export interface AcmeHealthOptions {
   /** 0, the default, picks a free port. */
   readonly port?: number;
   readonly host?: string;
-  readonly seed?: AcmeSeed;
+  readonly seed?: PortalSeed;
   /** Source of time in milliseconds; `Date.now` by default. TOTP goes by it directly, all else by lab time. */
   readonly clock?: () => number;
 }
@@ -32,7 +34,7 @@ export interface AcmeHealthPortal {
   readonly url: string;
   /** Origin that asks for the password when the switch `two_step_host` is on. */
   readonly identityUrl: string;
-  readonly lab: LabControls<AcmeState>;
+  readonly lab: LabControls<PortalState>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -75,7 +77,7 @@ async function closeAll(listeners: readonly Listener[]): Promise<void> {
   await Promise.all(listeners.map((listener) => listener.close()));
 }
 
-function controlsOf(portal: Portal): LabControls<AcmeState> {
+function controlsOf(portal: Portal): LabControls<PortalState> {
   return Object.freeze({
     reset: () => resetPortal(portal),
     switches: (values: Readonly<Record<string, unknown>>) => {
@@ -84,13 +86,13 @@ function controlsOf(portal: Portal): LabControls<AcmeState> {
     },
     describeSwitches: () => portal.board.describe(),
     clock: (command: unknown) => commandClock(portal.clock, command),
-    state: () => portalState(portal),
+    state: () => stateOf(portal),
   });
 }
 
-function createApp(portal: Portal, lab: LabControls<AcmeState>): Koa {
+function createApp(portal: Portal, lab: LabControls<PortalState>): Koa {
   const app = new Koa();
-  app.on('error', reportError);
+  app.on('error', reportError('acme_health.request_failed'));
   app.use(controlPlane(lab).routes());
   app.use(assets(PUBLIC_FOLDER, '/assets'));
   app.use((context, next) => {
@@ -108,14 +110,6 @@ function createApp(portal: Portal, lab: LabControls<AcmeState>): Koa {
   app.use((context) => respondFault(context, NOT_FOUND));
   return app;
 }
-
-/** Prints what is a defect of the portal. A client that goes away or sends nonsense is part of the tests. */
-function reportError(error: Error & { readonly code?: string; readonly status?: number }): void {
-  const fromClient = (error.status ?? 500) < 500 || CONNECTION_ERRORS.has(String(error.code));
-  if (!fromClient) console.error('acme_health.request_failed', error);
-}
-
-const CONNECTION_ERRORS = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 const NOT_FOUND: FaultPage = {
   status: 404,

@@ -2,6 +2,7 @@ import { faultSwitches } from '../lab/faults.ts';
 import { signInSwitches } from '../lab/sign-in-switches.ts';
 import { submissionSwitches } from '../lab/submission-switches.ts';
 import { defineSwitch, type SwitchTable } from '../lab/switches.ts';
+import { workflowSwitches } from '../lab/workflow-switches.ts';
 
 const EVERY_PAGE = ['home', 'eligibility', 'claims', 'new-claim', 'claim-status', 'claim-detail'];
 
@@ -11,6 +12,7 @@ export const acmeSwitches = {
 
   ...signInSwitches,
   ...submissionSwitches,
+  ...workflowSwitches,
 
   two_step_host: defineSwitch({ type: 'flag', about: 'Password and later steps are on another origin.' }),
 
@@ -139,16 +141,6 @@ export const acmeSwitches = {
   pdf_inline: defineSwitch({
     type: 'flag',
     about: 'The acknowledgment PDF opens in the tab in place of a download.',
-  }),
-
-  // Eligibility
-  two_members_found: defineSwitch({
-    type: 'flag',
-    about: 'Every eligibility search that finds a member lists two to choose from.',
-  }),
-  payer_cannot_respond: defineSwitch({
-    type: 'flag',
-    about: 'Eligibility answers AAA 42, unable to respond at current time.',
   }),
 
   // Claims

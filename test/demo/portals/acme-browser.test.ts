@@ -1,25 +1,15 @@
 import { expect } from 'chai';
 import { setTimeout as deadline } from 'node:timers/promises';
 import { TOTP } from 'otpauth';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { acmeSeed } from '../../../demo/portals/acme-health/seed/index.ts';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../../demo/portals/acme-health/start.ts';
-import { ensureBrowser } from '../../../src/browser/find-browser.ts';
 import { AcmeClient } from './acme-client.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 const STEP_MS = 5_000;
 /** The page views of a session that "every" picks. */
 const EVERY: readonly number[] = [2, 5];
-
-async function launch(): Promise<Browser> {
-  const found = await ensureBrowser();
-  if ('wsEndpoint' in found) return chromium.connect(found.wsEndpoint);
-  return chromium.launch({
-    executablePath: found.path,
-    env: { ...process.env, ...found.env },
-    args: ['--no-sandbox'],
-  });
-}
 
 describe('Acme Health in Chromium', function () {
   this.timeout(30_000);
@@ -28,7 +18,7 @@ describe('Acme Health in Chromium', function () {
   let page: Page;
 
   before(async () => {
-    browser = await launch();
+    browser = await launchChromium();
     portal = await startAcmeHealth();
   });
   after(async () => {

@@ -1,4 +1,4 @@
-import { check, co, eft, pr, type ClaimRow } from './claim-row.ts';
+import { check, co, eft, pr, type ClaimRow } from '../../lab/claim-seed.ts';
 
 const visit = ['99213', 135_00] as const;
 const longVisit = ['99214', 198_00] as const;

@@ -1,36 +1,5 @@
-import type { Accumulator, Benefit, Plan } from '../../lab/people.ts';
-
-type Row = readonly [
-  type: string,
-  service: string,
-  inNetwork: string,
-  outOfNetwork: string,
-  limits?: string,
-  authorization?: 'Required',
-];
-
-function toBenefits(rows: readonly Row[]): readonly Benefit[] {
-  return rows.map(([type, service, inNetwork, outOfNetwork, limits = 'None', authorization]) => ({
-    type,
-    service,
-    in_network: inNetwork,
-    out_of_network: outOfNetwork,
-    limits,
-    authorization: authorization ?? 'Not required',
-  }));
-}
-
-/** Cents: [in-network total, met] for individual deductible, family deductible, individual and family maximum. */
-function toAccumulators(rows: readonly (readonly [number, number])[]): readonly Accumulator[] {
-  return rows.flatMap(([total, met], index) => {
-    const benefit = index < 2 ? 'Deductible' : 'Out-of-pocket maximum';
-    const level = index % 2 === 0 ? 'Individual' : 'Family';
-    return [
-      { benefit, level, network: 'in', total, met },
-      { benefit, level, network: 'out', total: total * 2, met: 0 },
-    ] as const;
-  });
-}
+import type { Plan } from '../../lab/people.ts';
+import { toAccumulators, toBenefits } from '../../lab/seed/plan-rows.ts';
 
 /** The four plans of Acme Health. */
 export const plans: readonly Plan[] = [
