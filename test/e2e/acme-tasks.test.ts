@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { cancelTask } from '../../src/tasks/cancel-task.ts';
+import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
+import { claimData, eligibilityData } from './claims.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+describe('tasks on Acme Health', function () {
+  this.timeout(60_000);
+  let fixture: AcmeFixture;
+
+  before(async () => {
+    fixture = await acmeFixture();
+    await fixture.startWorker();
+  });
+  after(() => fixture[Symbol.asyncDispose]());
+  afterEach(() => fixture.portal.lab.switches({ random_announcement: 0, submit_times_out: 'off' }));
+
+  it('should check eligibility, with the benefits of every page', async () => {
+    const task = await fixture.finished(await fixture.create('eligibility_check', eligibilityData()));
+    expect(task).to.include({ status: 'completed', attempts: 1 });
+    expect(task.result).to.include({
+      coverage_status: 'active',
+      plan_name: 'Acme Gold PPO',
+      deductible: '1500.00',
+    });
+    expect(task.result?.['benefits']).to.have.length(13);
+    expect(task.sop?.name).to.equal('acme-health/eligibility');
+    const kinds = new Set((await fixture.events(task.id)).map(({ kind }) => kind));
+    expect([...kinds]).to.include.members([
+      'attempt.started',
+      'step.started',
+      'step.finished',
+      'task.finished',
+    ]);
+  });
+
+  it('should file a claim with its attachment, and keep the acknowledgment', async () => {
+    const file = { name: 'notes.pdf', type: 'application/pdf', content: PDF };
+    const task = await fixture.finished(await fixture.create('claim_submission', claimData('PAN-1'), [file]));
+    expect(task).to.include({ status: 'completed', attempts: 1 });
+    expect(task.result?.['claim_number']).to.match(/^ACM-\d{4}-\d{6}$/);
+    expect(task.resultFiles.map(({ name }) => name)).to.deep.equal(['acknowledgment.pdf']);
+    const [submission] = fixture.portal.lab.state().submissions;
+    expect(submission).to.include({ patient_account_number: 'PAN-1', total: 12_550 });
+    expect(submission?.attachments.map(({ name }) => name)).to.deep.equal(['notes.pdf']);
+  });
+
+  it('should use the session of the task before', async () => {
+    const signIns = fixture.portal.lab.state().sign_ins.length;
+    fixture.portal.lab.switches({ random_announcement: 'every' });
+    const task = await fixture.finished(await fixture.create('eligibility_check', eligibilityData()));
+    expect(task.status).to.equal('completed');
+    expect(fixture.portal.lab.state().sign_ins).to.have.length(signIns);
+  });
+
+  it('should find a claim whose answer got lost, and not file it again', async () => {
+    fixture.portal.lab.switches({ submit_times_out: { value: 'reset', times: 1 } });
+    const task = await fixture.finished(await fixture.create('claim_submission', claimData('PAN-2')));
+    expect(task).to.include({ status: 'completed', attempts: 1 });
+    expect(fixture.portal.lab.state().submissions_by_key['PAN-2']).to.equal(1);
+  });
+
+  it('should file a claim once, whatever number of tasks asks for it', async () => {
+    const ids = await Promise.all([1, 2].map(() => fixture.create('claim_submission', claimData('PAN-3'))));
+    const tasks = await Promise.all(ids.map((id) => fixture.finished(id)));
+    expect(tasks.map(({ status }) => status).toSorted()).to.deep.equal(['completed', 'failed']);
+    const refused = tasks.find(({ status }) => status === 'failed');
+    expect(refused?.failure?.kind).to.equal('business');
+    expect(fixture.portal.lab.state().submissions_by_key['PAN-3']).to.equal(1);
+  });
+
+  it('should tell why the payer said no, with a picture as evidence', async () => {
+    const data = { ...eligibilityData(), member: { id: 'ACM999999999', date_of_birth: '1980-03-05' } };
+    const task = await fixture.finished(await fixture.create('eligibility_check', data));
+    expect(task.failure).to.deep.equal({ code: 'member_not_found', kind: 'business', retryable: false });
+    const artifacts = await fixture.store.knex('artifact').where({ task_id: task.id });
+    expect(artifacts.map(({ kind }) => kind)).to.include('screenshot');
+  });
+
+  it('should end a canceled task before anything is submitted', async () => {
+    fixture.portal.lab.switches({ latency: 300 });
+    const id = await fixture.create('claim_submission', claimData('PAN-4'));
+    await fixture.until(id, ({ status }) => status === 'running');
+    await cancelTask(fixture.store, fixture.accountId, id);
+    const task = await fixture.finished(id);
+    fixture.portal.lab.switches({ latency: 0 });
+    expect(task.failure).to.include({ code: 'canceled', kind: 'canceled' });
+    expect(fixture.portal.lab.state().submissions_by_key['PAN-4']).to.equal(undefined);
+  });
+});

@@ -1,0 +1,34 @@
+/** Data of tasks for Acme Health. All people and numbers are made up. */
+export function claimData(patientAccountNumber: string): object {
+  const line = {
+    date_from: serviceDate(),
+    place_of_service: '11',
+    procedure_code: '99213',
+    diagnosis_pointers: ['A'],
+    charge: '125.50',
+    units: 1,
+  };
+  return {
+    payer: 'acme-health',
+    claim: {
+      member: { id: 'ACM100200301' },
+      patient: { first_name: 'Maria', last_name: 'Rivera', date_of_birth: '1980-03-05', sex: 'F' },
+      diagnoses: ['E11.9'],
+      lines: [line],
+      provider: { npi: '1999111226', tax_id: '912345678' },
+      patient_account_number: patientAccountNumber,
+    },
+  };
+}
+
+export function eligibilityData(): object {
+  return {
+    payer: 'acme-health',
+    provider: { npi: '1234567893' },
+    member: { id: 'ACM100200301', date_of_birth: '1980-03-05' },
+    date_of_service: serviceDate(),
+  };
+}
+
+/** Two weeks ago: payers look neither far back nor ahead. */
+const serviceDate = () => new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10);
