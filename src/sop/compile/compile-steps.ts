@@ -81,7 +81,9 @@ function findAction(keys: readonly string[], source: StepSource): AnyAction | 'n
   const taken = new Set(
     named.flatMap((action) => Object.keys(besideFields(action)).filter((name) => name !== action.name)),
   );
-  const left = named.filter((action) => !taken.has(action.name));
+  const free = named.filter((action) => !taken.has(action.name));
+  // `screenshot` alone is an action; beside another action it is a modifier.
+  const left = free.length > 1 ? free.filter((action) => !Object.hasOwn(modifierFields, action.name)) : free;
   const [only] = left.length === 0 ? named : left;
   if (only === undefined) return 'none';
   return left.length > 1 ? 'several' : only;
@@ -185,7 +187,7 @@ function compileMapping(
   const modifierReader = reader.fork(path);
   const beside = besideFields(action);
   const modifiers = Object.fromEntries(
-    Object.entries(modifierFields).filter(([name]) => !Object.hasOwn(beside, name)),
+    Object.entries(modifierFields).filter(([name]) => !Object.hasOwn(beside, name) && name !== action.name),
   );
   const pair = node.items.find((one) => keyText(one.key) === action.name);
   const others = action.beside === true ? Object.keys(beside) : [action.name];

@@ -52,6 +52,11 @@ const NARROWING = [
 ];
 const FINDING: readonly string[] = ['find', 'any_of', ...ariaRoles, ...targetKinds];
 
+/** Every key of the long form, for the editor's schema. */
+export const longFormKeys: readonly string[] = Object.freeze([
+  ...new Set([...FINDING, ...NARROWING, ...roleAttributes]),
+]);
+
 /** `{ find: …, within: …, nth: … }`; in the place of `find` a kind of target (`button: Search`), `row`, `cell` or `any_of`. */
 class LongForm {
   readonly #map: YAMLMap;

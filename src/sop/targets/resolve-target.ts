@@ -54,9 +54,33 @@ async function byRole(
   root: Root,
   scope: TargetScope,
 ): Promise<Locator> {
-  const name = finder.name && { name: await matchOf(finder.name, scope), exact };
-  return root.getByRole(finder.role as AriaRole, { ...finder.attributes, ...name });
+  const role = finder.role as AriaRole;
+  if (finder.name === null) return root.getByRole(role, finder.attributes);
+  const name = await matchOf(finder.name, scope);
+  const named = root.getByRole(role, { ...finder.attributes, name, exact });
+  if (!namedByAuthorOnly.has(role)) return named;
+  // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
+  return named.or(root.getByRole(role, finder.attributes).filter({ hasText: name }));
 }
+
+/** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */
+const namedByAuthorOnly: ReadonlySet<string> = new Set([
+  'alert',
+  'status',
+  'log',
+  'timer',
+  'marquee',
+  'note',
+  'paragraph',
+  'listitem',
+  'definition',
+  'term',
+  'blockquote',
+  'code',
+  'emphasis',
+  'strong',
+  'time',
+]);
 
 type MatchFinder = Extract<Finder, { match: TextMatch }>['by'];
 

@@ -1,0 +1,155 @@
+import type { AnyAction } from '../sdk/action.ts';
+import type { Field, Fields } from '../sdk/field.ts';
+import type { JsonSchema } from '../sdk/json.ts';
+import { actionTable } from './actions/table.ts';
+import { modifierFields } from './compile/compile-steps.ts';
+import { portalFields, sopFields } from './compile/document-fields.ts';
+import { longFormKeys } from './targets/parse-target.ts';
+
+type Schema = Record<string, unknown>;
+
+const expression: Schema = { type: 'string', pattern: '\\$\\{\\{' };
+const scalar: Schema = { type: ['string', 'number', 'boolean'] };
+
+const valueSchemas: Readonly<Record<string, Schema>> = {
+  any: {},
+  text: scalar,
+  boolean: { anyOf: [{ type: 'boolean' }, expression] },
+  integer: { anyOf: [{ type: 'integer' }, expression] },
+  number: { anyOf: [{ type: 'number' }, expression] },
+  list: { anyOf: [{ type: 'array' }, expression] },
+  object: { anyOf: [{ type: 'object' }, expression] },
+};
+
+/** The JSON Schema of one field, with its text for the editor. */
+function fieldSchema(field: Field<unknown>): Schema {
+  return { description: field.doc, ...specSchema(field) };
+}
+
+function specSchema(field: Field<unknown>): Schema {
+  const { spec } = field;
+  switch (spec.kind) {
+    case 'optional':
+      return spec.fallback === undefined || typeof spec.fallback === 'object'
+        ? specSchema(spec.of)
+        : { ...specSchema(spec.of), default: spec.fallback };
+    case 'target':
+      return { $ref: '#/$defs/target' };
+    case 'value':
+      return { ...valueSchemas[spec.type] };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'whole':
+      return { type: 'integer', minimum: spec.min, maximum: spec.max };
+    case 'decimal':
+      return { type: 'number', minimum: spec.min, maximum: spec.max };
+    case 'duration':
+      return { type: 'string', pattern: '^\\d+(\\.\\d+)?(ms|s|m|h)$' };
+    case 'word':
+      return { type: 'string', pattern: spec.pattern.source };
+    case 'choice':
+      return { enum: spec.choices };
+    case 'steps':
+      return { $ref: '#/$defs/steps' };
+    case 'json':
+      return { ...spec.schema };
+    case 'list': {
+      const list = { type: 'array', items: fieldSchema(spec.of), minItems: spec.min };
+      return spec.single ? { anyOf: [specSchema(spec.of), list] } : list;
+    }
+    case 'map':
+      return { type: 'object', additionalProperties: fieldSchema(spec.of), minProperties: spec.min };
+    case 'any_of':
+      return { anyOf: spec.of.map(fieldSchema) };
+    case 'object':
+      return objectWithShort(spec.fields, spec.short);
+  }
+}
+
+function objectWithShort(fields: Fields, short: string | null): Schema {
+  const long = objectSchema(fields);
+  const shortField = short === null ? undefined : fields[short];
+  if (shortField === undefined) return long;
+  const others = Object.entries(fields).filter(
+    ([name, field]) => name !== short && field.spec.kind !== 'optional',
+  );
+  return others.length > 0 ? long : { anyOf: [specSchema(shortField), long] };
+}
+
+function objectSchema(fields: Fields): Schema {
+  const required = Object.entries(fields).flatMap(([name, field]) =>
+    field.spec.kind === 'optional' ? [] : [name],
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+function needsNothing(field: Field<unknown>): boolean {
+  const { spec } = field;
+  return (
+    spec.kind === 'optional' ||
+    (spec.kind === 'object' && Object.values(spec.fields).every((one) => one.spec.kind === 'optional'))
+  );
+}
+
+/** A step that performs this action: its key, its fields beside it where it has such, and the modifiers. */
+function stepSchema(action: AnyAction): Schema {
+  const { spec } = action.arguments;
+  const own =
+    action.beside === true && spec.kind === 'object' ? spec.fields : { [action.name]: action.arguments };
+  const modifiers = Object.fromEntries(
+    Object.entries(modifierFields).filter(([name]) => !Object.hasOwn(own, name)),
+  );
+  const schema = objectSchema(own);
+  const text = `${action.title}. ${action.doc}`;
+  const properties = schema['properties'] as Record<string, Schema>;
+  for (const name of Object.keys(modifiers)) properties[name] = { $ref: `#/$defs/modifier.${name}` };
+  properties[action.name] = { ...properties[action.name], description: text };
+  if (needsNothing(action.arguments))
+    properties[action.name] = { description: text, anyOf: [specSchema(action.arguments), { type: 'null' }] };
+  const required = new Set([...((schema['required'] as string[] | undefined) ?? []), action.name]);
+  return { ...schema, required: [...required] };
+}
+
+function definitions(actions: readonly AnyAction[]): Schema {
+  const bare = actions.filter((action) => needsNothing(action.arguments)).map((action) => action.name);
+  return {
+    target: {
+      description:
+        'What to find on the page: `button "Search"`, `label "Member ID"`, `@element`, a bare name, or the long form.',
+      anyOf: [
+        { type: 'string', minLength: 1 },
+        { type: 'object', minProperties: 1, propertyNames: { enum: longFormKeys } },
+      ],
+    },
+    ...Object.fromEntries(
+      Object.entries(modifierFields).map(([name, field]) => [`modifier.${name}`, fieldSchema(field)]),
+    ),
+    steps: { type: 'array', items: { $ref: '#/$defs/step' } },
+    step: {
+      anyOf: [
+        ...(bare.length === 0 ? [] : [{ enum: bare }]),
+        ...actions.map((action) => ({ $ref: `#/$defs/${action.name}` })),
+      ],
+    },
+    ...Object.fromEntries(actions.map((action) => [action.name, stepSchema(action)])),
+  };
+}
+
+/**
+ * The JSON Schema (2020-12) of an SOP file, or of a `portal.yaml`, made from the action table: for editors. The checker knows more than it can
+ * say (names, types, targets, calls).
+ */
+export function languageSchema(kind: 'sop' | 'portal', ownActions: readonly AnyAction[] = []): JsonSchema {
+  const document = kind === 'sop' ? sopFields : portalFields;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: kind === 'sop' ? 'Sopwith SOP' : 'Sopwith portal',
+    ...fieldSchema(document),
+    $defs: definitions([...actionTable, ...ownActions]),
+  };
+}

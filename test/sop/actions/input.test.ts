@@ -1,0 +1,262 @@
+import { expect } from 'chai';
+import { closeSharedBrowser, openActionLab, type ActionLab, type Ran } from './action-lab.ts';
+
+const FORM = `
+  <label for=m>Member ID *</label><input id=m>
+  <label>Notes <textarea id=n></textarea></label>
+  <label>State <select id=s><option value="">Choose<option value=CA>CA - California<option value=TX>TX - Texas</select></label>
+  <label><input id=c type=checkbox> Accept assignment</label>
+  <fieldset><legend>Gender</legend><label><input type=radio name=g value=F>Female</label><label><input type=radio name=g value=M id=male>Male</label></fieldset>
+  <div id=rich contenteditable role=textbox aria-label="Clinical notes"></div>
+  <label>Born <input id=nd type=date></label>
+  <label>Share <input id=r type=range min=0 max=10></label>
+  <div id=sl role=slider tabindex=0 style="height:9px" aria-label=Level aria-valuenow=3 onkeydown="this.setAttribute('aria-valuenow', +this.getAttribute('aria-valuenow') + ({ArrowRight:1,ArrowLeft:-1}[event.key] ?? 0))"></div>`;
+
+describe('input actions', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  const value = (id: string): Promise<unknown> =>
+    lab.page.locator(`#${id}`).evaluate((element) => {
+      if (element instanceof HTMLInputElement && /checkbox|radio/.test(element.type)) return element.checked;
+      if (element instanceof HTMLElement && element.isContentEditable) return element.innerText;
+      return 'value' in element ? element.value : element.getAttribute('aria-valuenow');
+    });
+
+  it('should fill every kind of control by what it is', async () => {
+    await lab.show(FORM);
+    const ran = await lab.run(
+      `
+- fill:
+    Member ID: "\${{ inputs.id }}"
+    Notes: two words
+    State: TX
+    Accept assignment: true
+    Gender: Male
+    Clinical notes: stable
+    Born: { date: "1980-01-31" }
+    Share: 7
+    Level: 5
+- verify_form`,
+      { inputs: { id: 'A1' }, head: 'inputs: { type: object, properties: { id: { type: string } } }\n' },
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    const seen = await Promise.all(['m', 'n', 's', 'c', 'male', 'rich', 'nd', 'r', 'sl'].map(value));
+    expect(seen).to.deep.equal(['A1', 'two words', 'TX', true, true, 'stable', '1980-01-31', '7', '5']);
+    expect(ran.notes).to.include('9 fields hold what was filled');
+  });
+
+  it('should write dates as the portal does: in one field, in three parts, in selects', async () => {
+    const months = ['January', 'February', 'March']
+      .map((name, index) => `<option value=${index + 1}>${name}`)
+      .join('');
+    await lab.show(`
+      <label>Date of birth <input id=one></label>
+      <fieldset><legend>Date of service</legend><input id=y placeholder=YYYY size=4><input id=mo placeholder=MM size=2><input id=d placeholder=DD size=2></fieldset>
+      <table><tr><td>Onset date:</td><td><select id=sm><option>Month${months}</select> <select id=sd><option>1<option>2<option>31</select> <select id=sy><option>2025<option>2026</select></td></tr></table>`);
+    const ran = await lab.run(
+      `
+- fill:
+    Date of birth: { date: "1980-01-31" }
+    Date of service: { date: "2026-02-01" }
+    Onset date: { date: "2026-03-02" }`,
+      { portal: 'title: Acme\ndate_format: dd.MM.yyyy\n' },
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    const seen = await Promise.all(['one', 'y', 'mo', 'd', 'sm', 'sd', 'sy'].map(value));
+    expect(seen).to.deep.equal(['31.01.1980', '2026', '02', '01', '3', '2', '2026']);
+  });
+
+  it('should accept the ways in which portals rewrite a value, and type where a mask drops what is set', async () => {
+    await lab.show(`
+      <label>Charge <input id=a onblur="this.value = '$' + Number(this.value).toLocaleString('en-US', { minimumFractionDigits: 2 })"></label>
+      <label>Phone <input id=b></label><label>Name <input id=c oninput="this.value = this.value.toUpperCase()"></label>
+      <script>
+        // Takes single keys only.
+        b.addEventListener('input', (event) => { if (event.inputType === 'insertText' && event.data?.length === 1) return; b.value = ''; });
+      </script>`);
+    const ran = await lab.run('- fill: { Charge: "1500", Phone: "5550100", Name: Doe }\n- verify_form');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['a', 'b', 'c'].map(value))).to.deep.equal(['$1,500.00', '5550100', 'DOE']);
+  });
+
+  it('should fail on a field that took less, without telling the value', async () => {
+    await lab.show('<label>Account <input maxlength=4></label>');
+    const ran = await lab.run('- fill: { Account: "SYNTH-123" }');
+    expect(ran.verdict).to.equal('portal_changed value_mismatch');
+    expect(messageOf(ran)).to.include('"Account"').and.not.include('SYNTH');
+    expect((await lab.run('- fill: { Account: { value: "SYNTH-123", verify: false } }')).verdict).to.equal(
+      'finished',
+    );
+  });
+
+  it('should find in verify_form what a later field has cleared', async () => {
+    await lab.show(
+      `<label>Plan <select id=p><option>A<option>B</select></label><label>State <select onchange="p.value = 'A'"><option>CA<option>TX</select></label>`,
+    );
+    const ran = await lab.run('- select: { Plan: B }\n- select: { State: TX }\n- verify_form');
+    expect(ran.verdict).to.equal('portal_changed value_mismatch');
+    expect(messageOf(ran)).to.include('"Plan"');
+  });
+
+  it('should wait for options that load late, and list the options where one is missing', async () => {
+    await lab.show(
+      `<label>Payer <select id=p></select></label><script>setTimeout(() => { p.innerHTML = '<option>Acme Health<option>Beacon Mutual'; }, 200)</script>`,
+    );
+    expect((await lab.run('- select: { Payer: beacon mutual }')).verdict).to.equal('finished');
+    expect(await value('p')).to.equal('Beacon Mutual');
+    const ran = await lab.run('- select: { Payer: Cedar }\n  timeout: 400ms');
+    expect(ran.verdict).to.equal('portal_changed option_not_found');
+    expect(messageOf(ran)).to.include('"Acme Health", "Beacon Mutual"');
+  });
+
+  it('should select several options, and one by value, label or place', async () => {
+    await lab.show(
+      '<label>Types <select id=t multiple><option value=1>Medical<option value=2>Dental<option value=3>Vision</select></label>',
+    );
+    const chosen = (): Promise<string[]> =>
+      lab.page
+        .locator('#t')
+        .evaluate((list) => [...(list as HTMLSelectElement).selectedOptions].map((one) => one.label));
+    expect((await lab.run('- select: { Types: [ Medical, Vision ] }')).verdict).to.equal('finished');
+    expect(await chosen()).to.deep.equal(['Medical', 'Vision']);
+    for (const [how, label] of [
+      ['value: "2"', 'Dental'],
+      ['label: Vision', 'Vision'],
+      ['index: 0', 'Medical'],
+    ]) {
+      await lab.run(`- select: { Types: { ${how} } }`);
+      expect(await chosen()).to.deep.equal([label]);
+    }
+  });
+
+  it('should choose from a list that suggests as one types, and from a combobox without a field', async () => {
+    await lab.show(`
+      <label>Provider <input id=i role=combobox autocomplete=off></label><ul id=l role=listbox hidden></ul>
+      <div id=b role=combobox tabindex=0 aria-label=Payer onclick="o.hidden=false">Choose</div><div id=o class=dropdown-list hidden><li onclick="b.textContent='Acme Health';o.hidden=true">Acme Health</li><li>Beacon</li></div>
+      <script>
+        i.addEventListener('keyup', () => setTimeout(() => {
+          l.hidden = false;
+          l.innerHTML = ['Ann Lee 1', 'Ann Lee 10', 'Bob'].filter((name) => name.startsWith(i.value)).map((name) => '<li role=option>' + name).join('');
+          for (const one of l.children) one.onclick = () => { i.value = one.textContent; l.hidden = true; };
+        }, 50));
+      </script>`);
+    const ran = await lab.run(
+      '- choose: { Provider: { type: Ann, pick: Ann Lee 1 }, Payer: Acme Health }\n- verify_form',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await value('i')).to.equal('Ann Lee 1');
+    const missing = await lab.run('- choose: { Provider: { type: Ann, pick: Carl } }\n  timeout: 1s');
+    expect(missing.verdict).to.equal('portal_changed option_not_found');
+    expect(messageOf(missing)).to.include('"Ann Lee 10"');
+  });
+
+  it('should tick boxes that the portal has drawn over, once only', async () => {
+    await lab.show(`
+      <style>.drawn { display: none }</style><label><input id=a type=checkbox class=drawn><span>Remember this device</span></label>
+      <input id=b type=checkbox class=drawn><label for=b>I agree</label><label><input id=c type=checkbox checked>News</label>`);
+    const ran = await lab.run(
+      '- check: [ Remember this device, I agree ]\n- check: Remember this device\n- uncheck: News',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['a', 'b', 'c'].map(value))).to.deep.equal([true, true, false]);
+  });
+
+  it('should type key by key, clear and press', async () => {
+    await lab.show(
+      '<label>Code <input id=a value=old></label><label>Search <input id=b value=x onkeydown="if (event.key === \'Enter\') document.title = this.value"></label>',
+    );
+    expect(
+      (
+        await lab.run(
+          '- type: { Code: "99" }\n- clear: Search\n- type: { target: Search, text: Ann, delay: 1ms, verify: false }\n- press: { key: Enter, target: Search }',
+        )
+      ).verdict,
+    ).to.equal('finished');
+    expect(await value('a')).to.equal('99');
+    expect(await lab.page.title()).to.equal('Ann');
+  });
+
+  it('should fill one row per item, adding what is missing', async () => {
+    await lab.show(`
+      <table aria-label="Service lines"><thead><tr><th>From</th><th>CPT/HCPCS</th><th>Charge</th><th>Place</th></tr></thead><tbody id=b></tbody></table>
+      <button onclick="setTimeout(add, 30)">Add line</button><script>
+        function add() { b.insertAdjacentHTML('beforeend', '<tr><td><input></td><td><input aria-label="Code"></td><td><input></td><td><select><option>11<option>22</select></td></tr>'); }
+        add();
+      </script>`);
+    const ran = await lab.run(
+      `
+- fill_rows:
+    in: table "Service lines"
+    add: button "Add line"
+    for: "\${{ inputs.lines }}"
+    as: line
+    fields:
+      From: { date: "\${{ line.date }}" }
+      CPT/HCPCS: "\${{ line.code }}"
+      Charge: "\${{ money(line.charge) }}"
+      Place: "\${{ index == 0 ? '11' : '22' }}"`,
+      {
+        head: 'inputs: { type: object, properties: { lines: { type: array, items: { type: object, properties: { date: { type: string }, code: { type: string }, charge: { type: number } } } } } }\n',
+        inputs: {
+          lines: [
+            { date: '2026-01-02', code: '99213', charge: 120.5 },
+            { date: '2026-01-03', code: 'J1100', charge: 8 },
+          ],
+        },
+      },
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    const cells = await lab.page
+      .locator('td > *')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    expect(cells).to.deep.equal(['01/02/2026', '99213', '120.50', '11', '01/03/2026', 'J1100', '8.00', '22']);
+  });
+
+  it('should never tell a secret, not even where typing it fails', async () => {
+    await lab.show('<label>Password <input type=password readonly></label>');
+    lab.artifacts.splice(0);
+    const ran = await lab.run('- fill: { Password: "${{ credentials.password }}" }\n  timeout: 400ms', {
+      credentials: { password: 'hunter-2-secret' },
+    });
+    expect(ran.verdict).to.match(/target_not_ready/);
+    expect(JSON.stringify(ran)).not.to.include('hunter');
+    expect(lab.artifacts.filter((artifact) => artifact.kind === 'screenshot')).to.deep.equal([]);
+  });
+
+  it('should upload to a file field, a chooser and a drop zone', async () => {
+    await lab.show(`
+      <label>Attachments <input id=a type=file multiple></label>
+      <button onclick="const i = document.createElement('input'); i.type = 'file'; i.onchange = () => { document.title = i.files[0].name; }; i.click()">Add file</button>
+      <div id=z role=region aria-label="Drop here" style="height:50px" ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.textContent = event.dataTransfer.files[0].name"></div>`);
+    const files = [await lab.file('chart.txt', 'one'), await lab.file('x-ray.txt', 'two')];
+    const ran = await lab.run(
+      `
+- upload: { Attachments: "\${{ files }}" }
+- upload: { button "Add file": { name: note.txt, text: hello } }
+- drop_files: { target: region "Drop here", files: x-ray.txt }`,
+      { files },
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    const names = await lab.page
+      .locator('#a')
+      .evaluate((input) => [...((input as HTMLInputElement).files ?? [])].map((file) => file.name));
+    expect(names).to.deep.equal(['chart.txt', 'x-ray.txt']);
+    expect([await lab.page.title(), await lab.page.locator('#z').textContent()]).to.deep.equal([
+      'note.txt',
+      'x-ray.txt',
+    ]);
+    expect((await lab.run('- upload: { Attachments: gone.pdf }')).verdict).to.equal('sop unknown_file');
+  });
+});
+
+function messageOf({ outcome }: Ran): string {
+  return outcome.status === 'failed' ? (outcome.report?.message ?? '') : outcome.status;
+}

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { faultLog } from '../../src/sop/fault.ts';
+import { parseYaml } from '../../src/sop/parse-yaml.ts';
+
+/** The first fault as `line:column message`, or null where the text is taken. */
+function faultOf(text: string): string | null {
+  const log = faultLog('x.yaml', text);
+  const file = parseYaml(text, log);
+  const [first] = log.faults;
+  expect(file === null, 'a file with faults is refused').to.equal(first !== undefined);
+  return first === undefined ? null : `${first.line}:${first.column} ${first.message}`;
+}
+
+describe('parseYaml', () => {
+  const refused: readonly (readonly [name: string, text: string, fault: RegExp])[] = [
+    ['unknown tags', 'a: !odd 1', /^1:4 unresolved tag/],
+    ['known tags', 'a: !!str 1', /^1:\d+ tags/],
+    ['anchors', 'a: &x 1', /^1:7 anchors/],
+    ['aliases', 'a: &x 1\nb: *x', /^1:7 anchors/],
+    ['duplicate keys', 'a: 1\na: 2', /^2:1 map keys must be unique/],
+    ['directives', '%YAML 1.1\n---\na: NO', /^1:1 directives/],
+    ['merge keys', '<<: { a: 1 }', /^1:1 merge keys/],
+    ['__proto__', 'a:\n  __proto__: 1', /^2:3 the key "__proto__"/],
+    ['constructor', 'constructor: 1', /^1:1 the key "constructor"/],
+    ['keys that are no text', '1: a', /^1:1 a key must be text/],
+    ['keys that are lists', '? [a]\n: b', /^1:3 a key must be a word/],
+    ['several documents', 'a: 1\n---\nb: 2', /^2:1 source contains multiple documents/],
+    ['an open list', 'a: [1', /^1:6 /],
+    ['tabs', 'a:\n\t- b', /^2:1 tabs/],
+    ['an empty file', '', /^1:1 the file is empty/],
+    ['large files', `a: "${'x'.repeat(300_000)}"`, /^1:1 the file is larger than 256 KiB/],
+    ['deep brackets', '['.repeat(200_000), /^1:\d+ nested more than 32/],
+    [
+      'deep blocks',
+      Array.from({ length: 60 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+      /^\d+:\d+ nested more than 32/,
+    ],
+    ['deep dashes', `\n${'- '.repeat(50_000)}a`, /^2:1 nested more than 32/],
+    ['too many values', `a: [${'1,'.repeat(10_001)}]`, /more than 10000 values/],
+  ];
+  for (const [name, text, fault] of refused) {
+    it(`should refuse ${name} with the place`, () => {
+      expect(faultOf(text)).to.match(fault);
+    });
+  }
+
+  it('should read YAML 1.2: NO, yes and 012 mean what they say', () => {
+    const text = 'a: NO\nb: yes\nc: 012\nd: 1.5\ne: true\nf: null\ng: "1"\n';
+    const file = parseYaml(text, faultLog('x.yaml', text));
+    expect(file?.root.toJSON()).to.deep.equal({ a: 'NO', b: 'yes', c: 12, d: 1.5, e: true, f: null, g: '1' });
+  });
+
+  it('should say a few faults of a broken file and not thousands', () => {
+    const log = faultLog('x.yaml', '"'.repeat(20_000));
+    parseYaml('"'.repeat(20_000), log);
+    expect(log.faults.length).to.be.within(1, 20);
+  });
+});
