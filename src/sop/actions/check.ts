@@ -1,7 +1,7 @@
 import { type Action, defineAction } from '../../sdk/action.ts';
 import { field, type Target } from '../../sdk/field.ts';
-import { setChecked } from './fill-field.ts';
 import { rememberFilled } from './filled-fields.ts';
+import { setChecked } from './set-checked.ts';
 
 interface CheckArguments {
   readonly fields: readonly Target[];

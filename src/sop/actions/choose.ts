@@ -4,7 +4,7 @@ import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { readControl } from '../page/read-control.ts';
 import { rememberFilled } from './filled-fields.ts';
-import { limits } from './limits.ts';
+import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 import { selectOptions } from './select-option.ts';
 
@@ -93,7 +93,7 @@ async function clickEntry(
   pick: string,
   name: string,
 ): Promise<string> {
-  const until = performance.now() + context.timeLeft() - 200;
+  const until = pollUntil(context);
   for (;;) {
     context.signal.throwIfAborted();
     const labels = (await entries.allInnerTexts()).map((text, index) => ({

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { readControl } from '../page/read-control.ts';
-import { limits } from './limits.ts';
+import { limits, pollUntil } from './limits.ts';
 import { sameContent } from './same-content.ts';
 import { textPattern, textTest } from './text-test.ts';
 
@@ -156,7 +156,7 @@ async function poll(
   code: string,
   message: string,
 ): Promise<void> {
-  const until = performance.now() + limits(context).timeout;
+  const until = pollUntil(context);
   for (let pause = 10; ; pause = Math.min(100, pause * 2)) {
     if (await holds()) return;
     context.signal.throwIfAborted();

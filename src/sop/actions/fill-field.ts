@@ -7,6 +7,7 @@ import { fillDate } from './fill-date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { selectOptions } from './select-option.ts';
+import { setChecked } from './set-checked.ts';
 import { setSlider } from './set-slider.ts';
 import { withoutSecret } from './without-secret.ts';
 
@@ -111,46 +112,4 @@ function readYesNo(context: ActionContext, text: string, name: string): boolean 
   if (TRUE_WORDS.test(text.trim())) return true;
   if (FALSE_WORDS.test(text.trim())) return false;
   throw context.failure('value_mismatch', `${name} is ticked or not: give it true or false`);
-}
-
-const FIRST_TRY_MS = 2_500;
-
-/**
- * Ticks a checkbox or radio, or takes the tick away. Portals often hide the real control behind a drawn one: then its label is clicked, as a person
- * would.
- */
-export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
-  const first = { timeout: Math.min(FIRST_TRY_MS, context.timeLeft()), signal: context.signal };
-  try {
-    await locator.setChecked(checked, first);
-  } catch (error) {
-    context.signal.throwIfAborted();
-    if (
-      !(error instanceof Error) ||
-      !/element is not visible|intercepts pointer events|outside of the viewport/.test(error.message)
-    )
-      return retry(context, locator, checked, error);
-    if ((await locator.isChecked(limits(context))) === checked) return;
-    const label = locator
-      .locator('xpath=ancestor::label')
-      .or(locator.page().locator(`label[for="${await labelledId(context, locator)}"]`));
-    await label.first().click(limits(context));
-    if ((await locator.isChecked(limits(context))) !== checked) throw error;
-  }
-}
-
-/** The short first try was only to learn early of a hidden control; a slow page gets the whole time. */
-async function retry(
-  context: ActionContext,
-  locator: Locator,
-  checked: boolean,
-  error: unknown,
-): Promise<void> {
-  if (!(error instanceof Error) || error.name !== 'TimeoutError' || context.timeLeft() < 100) throw error;
-  await locator.setChecked(checked, limits(context));
-}
-
-async function labelledId(context: ActionContext, locator: Locator): Promise<string> {
-  const id = (await locator.getAttribute('id', limits(context))) ?? '';
-  return id.replace(/["\\]/g, '\\$&');
 }

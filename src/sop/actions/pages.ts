@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
 import { checkResponse, loadState, NAVIGATION_TIMEOUT_MS } from './goto.ts';
-import { limits } from './limits.ts';
+import { limits, pollUntil } from './limits.ts';
 import { textTest } from './text-test.ts';
 
 export const openPage = defineAction({
@@ -100,7 +100,7 @@ export async function usePage(context: ActionContext, page: Page): Promise<void>
 }
 
 async function untilFound(context: ActionContext, find: () => Promise<Page | null>): Promise<Page> {
-  const until = performance.now() + context.timeLeft() - 100;
+  const until = pollUntil(context);
   for (;;) {
     const page = await find();
     if (page) return page;

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { pageMatch } from '../page/engine-selector.ts';
 import { readTable, type TableQuery, type TableRows } from '../page/read-table.ts';
 import type { TableFields } from './extract-fields.ts';
-import { limits } from './limits.ts';
+import { limits, pollUntil } from './limits.ts';
 import { interpret } from './read-value.ts';
 
 const MOST_PAGES = 500;
@@ -83,7 +83,7 @@ async function untilOther(
   last: TableRows,
 ): Promise<TableRows> {
   const before = JSON.stringify(last.rows);
-  const until = performance.now() + limits(context).timeout;
+  const until = pollUntil(context);
   for (;;) {
     const found = await look(context, table, query, name);
     if (JSON.stringify(found.rows) !== before && found.rows.length > 0) return found;

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
 import type { SelectOption } from '../page/page-control-state.ts';
-import { limits } from './limits.ts';
+import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 
 /** One option of a select: by what it says (or its value), by its value alone, or by its place. */
@@ -24,7 +24,7 @@ export async function selectOptions(
   wanted: readonly WantedOption[],
   name: string,
 ): Promise<readonly string[]> {
-  const until = performance.now() + context.timeLeft() - 100;
+  const until = pollUntil(context);
   for (;;) {
     context.signal.throwIfAborted();
     const { options } = await readControl(locator, limits(context));

@@ -39,6 +39,8 @@ export interface ControlState {
   /** Which part of a date it takes, where it says so. */
   readonly part: DatePart | null;
   readonly visible: boolean;
+  /** Hidden, with a label that shows: the portal draws the box itself. */
+  readonly drawn: boolean;
 }
 
 /** Reads form controls. */
@@ -57,6 +59,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: kind === 'text' || kind === 'select' ? this.datePart(element) : null,
       visible: this.visible(element),
+      drawn: !this.visible(element) && this.shown(element),
     };
   },
 

@@ -9,14 +9,17 @@ export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
     'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
 
   controls(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
-    const least = exact ? 3 : 2;
-    const controls = this.seen(this.all(root, this.controlSelector));
+    const controls = this.all(root, this.controlSelector);
+    const found = this.controlsAmong(this.shownOf(controls), match, exact);
+    if (found.length > 0) return found;
+    const pointed = this.pointedAt(root, match, exact ? 3 : 2);
+    return pointed.length > 0 ? pointed : this.controlsAmong(controls, match, exact);
+  },
+
+  controlsAmong(controls: Element[], match: PageMatch, exact: boolean): Element[] {
     const named = controls.map((element) => ({ element, texts: [this.controlName(element)] }));
-    const found = this.best(named, match, least);
-    if (found.length > 0) return this.innermost(found);
-    const pointed = this.pointedAt(root, match, least);
-    if (pointed.length > 0 || exact) return pointed;
-    return this.innermost(this.best(named, match, 1));
+    const found = this.best(named, match, exact ? 3 : 2);
+    return this.innermost(found.length > 0 || exact ? found : this.best(named, match, 1));
   },
 
   /** A clickable cell around a button of the same name: the button. */

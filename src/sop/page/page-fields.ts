@@ -9,9 +9,17 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]',
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 
+  /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
   fields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
-    const fields = this.seen(this.all(root, this.fieldSelector));
-    const groups = this.seen(this.all(root, this.groupSelector));
+    const fields = this.all(root, this.fieldSelector);
+    const groups = this.all(root, this.groupSelector);
+    const found = this.fieldsAmong(this.shownOf(fields), this.shownOf(groups), match, exact);
+    if (found.length > 0) return found;
+    const shown = exact ? [] : this.displays(root, match, 2);
+    return shown.length > 0 ? shown : this.fieldsAmong(fields, groups, match, exact);
+  },
+
+  fieldsAmong(fields: Element[], groups: Element[], match: PageMatch, exact: boolean): Element[] {
     const least = exact ? 3 : 2;
     const named = [
       ...fields.map((element) => ({ element, texts: this.labels(element) })),
@@ -27,8 +35,7 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
       const found = this.best(way(), match, least);
       if (found.length > 0) return this.withoutParts(found);
     }
-    const contained = exact ? [] : this.withoutParts(this.best(named, match, 1));
-    return contained.length > 0 ? contained : this.displays(root, match, least);
+    return exact ? [] : this.withoutParts(this.best(named, match, 1));
   },
 
   /** A group and a field inside of it under one name: the field, unless the group holds several. */

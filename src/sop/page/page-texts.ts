@@ -69,9 +69,19 @@ export const pageTexts = pageLayer<object>()(() => ({
     return box.width > 0 && box.height > 0;
   },
 
+  /** Portals hide a box and draw one in its label. */
+  shown(element: Element): boolean {
+    if (this.visible(element)) return true;
+    return [...((element as HTMLInputElement).labels ?? [])].some((label) => this.visible(label));
+  },
+
+  shownOf(elements: Element[]): Element[] {
+    return elements.filter((element) => this.shown(element));
+  },
+
   /** Those that can be seen, or all where none can: then an action waits until one shows. */
   seen(elements: Element[]): Element[] {
-    const visible = elements.filter((element) => this.visible(element));
+    const visible = this.shownOf(elements);
     return visible.length > 0 ? visible : elements;
   },
 

@@ -1,0 +1,47 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { readControl } from '../page/read-control.ts';
+import { limits } from './limits.ts';
+
+/**
+ * Ticks a checkbox or radio button, or takes the tick away. Portals often hide the real control and draw one in its label: then the label is clicked, as a
+ * person would. Whether it is so is asked while the browser ticks already, so that a plain box costs no time.
+ */
+export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  const drawn = new AbortController();
+  const limited = limits(context);
+  const looking = readControl(locator, limited).then(
+    (state) => {
+      if (state.drawn && state.checked !== checked) drawn.abort();
+      return state;
+    },
+    () => null,
+  );
+  try {
+    await locator.setChecked(checked, {
+      ...limited,
+      signal: AbortSignal.any([context.signal, drawn.signal]),
+    });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!drawn.signal.aborted) throw error;
+    await clickLabel(context, locator);
+    if ((await locator.isChecked(limits(context))) !== checked) throw error;
+  } finally {
+    await looking;
+  }
+}
+
+async function clickLabel(context: ActionContext, locator: Locator): Promise<void> {
+  const label = await locator.evaluateHandle(
+    (element) =>
+      [...((element as HTMLInputElement).labels ?? [])].find((one) => one.checkVisibility()) ?? element,
+    null,
+    limits(context),
+  );
+  try {
+    await label.click(limits(context));
+  } finally {
+    await label.dispose();
+  }
+}
