@@ -67,7 +67,7 @@ async function project(fixture: WebhookFixture, url: string, endpoints: number):
     const { id } = await fixture.account(url);
     await fixture.finishTasks(id, messages / endpoints);
   }
-  const sender = fixture.sender();
+  const sender = fixture.sender({ rememberEndpointsMs: 1_000 });
   const started = performance.now();
   await sender.sweep();
   await sender.idle();
@@ -90,7 +90,7 @@ async function besideTheDead(good: string, dead: string, deadEndpoints: number):
   }
   const { id } = await fixture.account(good);
   await fixture.finishTasks(id, messages / 10);
-  const sender = fixture.sender();
+  const sender = fixture.sender({ rememberEndpointsMs: 1_000 });
   const started = performance.now();
   await sender.sweep();
   const waiting = () =>

@@ -15,6 +15,7 @@ import {
 } from './claim-deliveries.ts';
 import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
 import { createLanes } from './endpoint-lanes.ts';
+import { rememberEndpoints } from './remember-endpoints.ts';
 import { createWakeTimers } from './wake-timers.ts';
 
 export interface WebhookSenderOptions extends DeliveryContext {
@@ -23,6 +24,8 @@ export interface WebhookSenderOptions extends DeliveryContext {
   /** Claims at once in this process. Default 500: one costs a socket and some memory, no connection to the database. */
   readonly slots?: number;
   readonly claimLimits?: Partial<ClaimLimits>;
+  /** How long an endpoint's address and secrets may be remembered. Default 1 s; 0 for not at all. */
+  readonly rememberEndpointsMs?: number;
   /** How often due deliveries without a wake-up are looked for. Default 30 s. */
   readonly sweepMs?: number;
 }
@@ -42,6 +45,7 @@ export interface WebhookSender {
 
 const SLOTS = 500;
 const SWEEP_MS = 30_000;
+const REMEMBER_ENDPOINTS_MS = 1_000;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 const UNPREPARED_RETRY_MS = 60_000;
 const ACCOUNTS_AT_ONCE = 50;
@@ -49,6 +53,10 @@ const ACCOUNTS_AT_ONCE = 50;
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { knex, logger, clock, slots = SLOTS, sweepMs = SWEEP_MS } = options;
   const limits: ClaimLimits = { ...CLAIM_LIMITS, ...options.claimLimits };
+  const context: DeliveryContext = {
+    ...options,
+    endpoints: rememberEndpoints(options.endpoints, options.rememberEndpointsMs ?? REMEMBER_ENDPOINTS_MS),
+  };
   const owner = randomUUID();
   const log = createAttemptLog({ ...options, keepSeconds: limits.lockSeconds });
   const woken = new Set<string>(); // deliveries whose account is not known yet
@@ -134,7 +142,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 
   const prepareAndSend = async (claims: readonly Claim[]): Promise<void> => {
-    const { ready, failed } = await prepareDeliveries(options, claims).catch((error: unknown) => ({
+    const { ready, failed } = await prepareDeliveries(context, claims).catch((error: unknown) => ({
       ready: [],
       failed: claims.map((lost) => ({ claim: lost, error })),
     }));
@@ -159,7 +167,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       return false;
     }
     try {
-      const attempt = await deliverWebhook(options, delivery, aborting.signal);
+      const attempt = await deliverWebhook(context, delivery, aborting.signal);
       log.add(attempt);
       busy -= 1;
       if (attempt.result.outcome === 'ok') return true;

@@ -83,6 +83,7 @@ export function senderParts(parts: Parts, poster: WebhookPoster): WebhookSenderO
     retryPolicies: createRetryPolicyRegistry(),
     poster,
     random: () => 0.5,
+    rememberEndpointsMs: 0,
   };
 }
 
