@@ -1,6 +1,5 @@
 import { defineAction } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { secretFields } from './filled-fields.ts';
 import { safeName } from './keep-download.ts';
 import { limits } from './limits.ts';
 
@@ -34,7 +33,7 @@ export const screenshot = defineAction({
   async run(context, { name, target, full, mask }) {
     const own = await Promise.all((mask ?? []).map((one) => context.resolve(one)));
     const options = {
-      mask: [...(await context.masks()), ...secretFields(context), ...own],
+      mask: [...(await context.masks()), ...own],
       maskColor: '#000000',
       animations: 'disabled' as const,
       ...limits(context),

@@ -191,11 +191,13 @@ export class StepContext implements StepHost {
 
   async masks(): Promise<readonly Locator[]> {
     const { frame } = this.around;
-    return Promise.all(
+    const sensitive = await Promise.all(
       [...frame.portal.sensitive, ...frame.sop.sensitive].map((target) =>
         resolveTarget(target, this.targetScope),
       ),
     );
+    // Fields that `fill` and `type` have put a secret into.
+    return [...sensitive, ...this.memory<Locator[]>('fields with secrets', () => [])];
   }
 
   portalUrl(url: string): string {
