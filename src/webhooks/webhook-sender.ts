@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { JobQueue } from '../queue/queue.ts';
@@ -15,6 +14,7 @@ import {
 } from './claim-deliveries.ts';
 import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
 import { createLanes } from './endpoint-lanes.ts';
+import { createRoundLoop } from './round-loop.ts';
 import { rememberEndpoints } from './remember-endpoints.ts';
 import { createWakeTimers } from './wake-timers.ts';
 
@@ -46,7 +46,6 @@ export interface WebhookSender {
 const SLOTS = 500;
 const SWEEP_MS = 30_000;
 const REMEMBER_ENDPOINTS_MS = 1_000;
-const PAUSE_AFTER_ERROR_MS = 1_000;
 const UNPREPARED_RETRY_MS = 60_000;
 const ACCOUNTS_AT_ONCE = 50;
 
@@ -65,36 +64,14 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const stopping = new AbortController(); // no new claims
   const aborting = new AbortController(); // attempts under way end now
   let busy = 0; // claims that are not yet over
-  let givenUp = false; // stopped while the database was away: unwritten attempts are made again by whoever comes next
-  let pumping: Promise<void> | null = null;
 
   const mayClaim = (): boolean => !stopping.signal.aborted && busy < slots;
-  const hasWork = (): boolean =>
-    (log.waiting > 0 && !givenUp) || (mayClaim() && (woken.size > 0 || hungry.size > 0));
-  const pump = (): void => {
-    if (pumping !== null || !hasWork()) return;
-    pumping = run().finally(() => {
-      pumping = null;
-      pump(); // what came in between the last look and here
-    });
-  };
-
-  /** While one round's statements run, more attempts end and more wake-ups come: the next round takes them all together. */
-  const run = async (): Promise<void> => {
-    while (hasWork()) {
-      try {
-        for (const { claim, nextAt } of await log.flush()) {
-          hungry.add(claim.accountId); // only now is its place free for the account's next one
-          timers.wakeAt(claim.accountId, nextAt);
-        }
-        if (mayClaim()) await claimAndSend();
-      } catch (error) {
-        logger.error({ code: codeOf(error) ?? 'unknown' }, 'webhook.round_failed');
-        await sleep(PAUSE_AFTER_ERROR_MS, undefined, { signal: aborting.signal }).catch(() => undefined);
-        givenUp = aborting.signal.aborted;
-        if (givenUp) return;
-      }
+  const record = async (): Promise<void> => {
+    for (const { claim: own, nextAt } of await log.flush()) {
+      hungry.add(own.accountId); // only now is its place free for the account's next one
+      timers.wakeAt(own.accountId, nextAt);
     }
+    claiming.kick();
   };
 
   const claimAndSend = async (): Promise<void> => {
@@ -105,6 +82,21 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     const claims = await claim(accountIds, slots - busy);
     busy += claims.length;
     if (claims.length > 0) track(prepareAndSend(claims));
+  };
+
+  const loop = {
+    signal: aborting.signal,
+    onError: (error: unknown) => logError(logger, error, 'webhook.round_failed'),
+  };
+  const recording = createRoundLoop({ ...loop, hasWork: () => log.waiting > 0, round: record });
+  const claiming = createRoundLoop({
+    ...loop,
+    hasWork: () => mayClaim() && (woken.size > 0 || hungry.size > 0),
+    round: claimAndSend,
+  });
+  const pump = (): void => {
+    recording.kick();
+    claiming.kick();
   };
 
   const claim = async (accountIds: readonly string[], most: number): Promise<readonly Claim[]> => {
@@ -209,14 +201,17 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     clock,
     sweepMs,
     wake: (accountId) => wakeAccounts([accountId]),
-    sweep: () =>
-      void sweep().catch((error: unknown) => logger.error({ code: codeOf(error) }, 'webhook.sweep_failed')),
+    sweep: () => void sweep().catch((error: unknown) => logError(logger, error, 'webhook.sweep_failed')),
   });
   const sweep = async (): Promise<void> => {
     if (!stopping.signal.aborted) wakeAccounts(await accountsWithDueDeliveries(knex, clock.now()));
   };
   const idle = async (): Promise<void> => {
-    while (pumping !== null || underWay.size > 0) await Promise.allSettled([pumping, ...underWay]);
+    for (;;) {
+      const work = [recording.running, claiming.running, ...underWay].filter((each) => each !== null);
+      if (work.length === 0) return;
+      await Promise.allSettled(work);
+    }
   };
 
   return Object.freeze({
@@ -235,4 +230,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       clearTimeout(grace);
     },
   });
+}
+
+function logError(logger: Logger, error: unknown, message: string): void {
+  logger.error({ code: codeOf(error) ?? 'unknown' }, message);
 }
