@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task } from '../../src/tasks/task.ts';
+import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
+import { claimData } from './claims.ts';
+
+interface Case {
+  readonly failpoint: string;
+  /** Claims that the portal has in the end. */
+  readonly filed: 0 | 1;
+  readonly status: Task['status'];
+  readonly attempts: number;
+}
+
+/** Where the worker is killed, and what becomes of the task: the table F1 to F4 of the fault model. */
+const CASES: readonly Case[] = [
+  { failpoint: 'claim.after:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'step.before#3:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'step.after#12:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'step.after#25:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'commit.before_intent:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'commit.after_intent:kill', filed: 0, status: 'completed_with_issues', attempts: 2 },
+  { failpoint: 'commit.before_done:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'commit.after_done:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'finish.before_commit:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'finish.after_commit:kill', filed: 1, status: 'completed', attempts: 1 },
+];
+
+describe('a worker that is killed', function () {
+  this.timeout(120_000);
+  let fixture: AcmeFixture;
+  const tasks = new Map<string, Task>();
+
+  before(async () => {
+    fixture = await acmeFixture();
+    const ids: [string, string][] = [];
+    for (const [index, { failpoint }] of CASES.entries()) {
+      const id = await fixture.create('claim_submission', claimData(`PAN-${index}`));
+      const worker = await fixture.startWorker({ failpoint, settings: { slots: 1 } });
+      expect(await worker.ended, failpoint).to.equal('SIGKILL');
+      ids.push([failpoint, id]);
+    }
+    await fixture.forgetDeadWorkers();
+    await fixture.startWorker();
+    for (const [failpoint, id] of ids) tasks.set(failpoint, await fixture.finished(id));
+  });
+  after(() => fixture[Symbol.asyncDispose]());
+
+  for (const [index, { failpoint, filed, status, attempts }] of CASES.entries()) {
+    it(`should leave ${filed} claim and the task ${status}: ${failpoint}`, async () => {
+      const task = tasks.get(failpoint) as Task;
+      expect(fixture.portal.lab.state().submissions_by_key[`PAN-${index}`] ?? 0).to.equal(filed);
+      expect(task).to.include({ status, attempts });
+      if (status === 'completed') expect(task.result?.['claim_number']).to.match(/^ACM-/);
+      else expect(task.issues.map(({ code }) => code)).to.include('submission_uncertain');
+      const events = await fixture.store.knex('webhook_event').where({ task_id: task.id });
+      expect(events).to.have.length(1);
+    });
+  }
+
+  it('should leave no process, no decrypted file and no session behind', async () => {
+    const workers = await readdir(join(fixture.dataDir, 'workers'));
+    expect(workers, 'only the living worker has a folder').to.have.length(1);
+    expect(
+      await readdir(join(fixture.dataDir, 'workers', String(workers[0]), 'tasks')).catch(() => []),
+    ).to.deep.equal([]);
+    expect(await fixture.store.knex('session_lease')).to.deep.equal([]);
+    const owners = await ownersOf(fixture.dataDir);
+    expect(owners.every((folder) => folder.includes(String(workers[0])))).to.equal(true);
+  });
+});
+
+describe('an agent that is killed right after its click', function () {
+  this.timeout(60_000);
+
+  it('should look the claim up in the next attempt and not file it again', async () => {
+    await using fixture = await acmeFixture();
+    const id = await fixture.create('claim_submission', claimData('PAN-1'));
+    await fixture.startWorker({ failpoint: 'commit.after_click:kill', settings: { slots: 1 } });
+    const task = await fixture.finished(id);
+    expect(task).to.include({ status: 'completed', attempts: 2 });
+    expect(fixture.portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
+  });
+});
+
+describe('a worker that gets SIGTERM', function () {
+  this.timeout(60_000);
+
+  it('should hand a task back without an attempt used, and exit 0', async () => {
+    await using fixture = await acmeFixture();
+    const id = await fixture.create('claim_submission', claimData('PAN-1'));
+    const worker = await fixture.startWorker({ failpoint: 'step.before#8:sleep:1', settings: { slots: 1 } });
+    await fixture.until(id, ({ status }) => status === 'running');
+    expect(await worker.stop()).to.equal(0);
+    expect(await fixture.find(id)).to.include({ status: 'queued', attempts: 0 });
+    expect(await readdir(join(fixture.dataDir, 'workers'))).to.deep.equal([]);
+    await fixture.startWorker();
+    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    expect(fixture.portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
+  });
+
+  it('should let a submission that is under way come to its end first', async () => {
+    await using fixture = await acmeFixture();
+    fixture.portal.lab.switches({ submit_slow: 2_000 });
+    const id = await fixture.create('claim_submission', claimData('PAN-1'));
+    const worker = await fixture.startWorker({ settings: { slots: 1 } });
+    await eventually(() => fixture.store.knex('task_commit').where({ task_id: id, state: 'intent' }));
+    expect(await worker.stop()).to.equal(0);
+    expect(await fixture.store.knex('task_commit').pluck('state')).to.deep.equal(['done']);
+    await fixture.startWorker();
+    expect(await fixture.finished(id)).to.include({ status: 'completed' });
+    expect(fixture.portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
+  });
+});
+
+async function eventually(look: () => PromiseLike<unknown[]>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; (await look()).length === 0;) {
+    if (Date.now() > deadline) throw new Error('it did not come to pass');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The folders that living processes have as their own, below a data directory. */
+async function ownersOf(dataDir: string): Promise<readonly string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      const folder = /(?:^|\0)(?:TMPDIR)=([^\0]*)/.exec(environment)?.[1] ?? '';
+      return folder.startsWith(dataDir) ? [folder] : [];
+    }),
+  );
+  return found.flat();
+}
