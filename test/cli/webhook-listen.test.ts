@@ -48,6 +48,12 @@ async function post(url: string, secret: string, changes: Record<string, string>
   return (await fetch(url, { method: 'POST', body: new Uint8Array(body), headers })).status;
 }
 
+const failure = async (...args: readonly string[]): Promise<string> =>
+  listen(...args).then(
+    () => 'listens',
+    (error: Error) => error.message,
+  );
+
 describe('sopwith webhook listen', () => {
   const secret = hmacSha256.newSecret();
 
@@ -87,11 +93,6 @@ describe('sopwith webhook listen', () => {
   });
 
   it('should say what is wrong with its arguments, never quoting a secret', async () => {
-    const failure = async (...args: readonly string[]): Promise<string> =>
-      listen(...args).then(
-        () => 'listens',
-        (error: Error) => error.message,
-      );
     expect(await failure()).to.include('give --secret or --secret-file');
     expect(await failure('--secret', 'whsec_oops'))
       .to.include('copy it whole')

@@ -10,6 +10,9 @@ const BODY = Buffer.from('{"a":1}');
 const QUICK: Partial<PostLimits> = { dnsMs: 100, connectMs: 300, headersMs: 150, totalMs: 300 };
 const loopback: ResolveName = () => Promise.resolve(['127.0.0.1']);
 
+const never = () => new Promise<readonly string[]>(() => {});
+const missing = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
+
 const posters: WebhookPoster[] = [];
 function poster(
   options: {
@@ -135,8 +138,6 @@ describe('posting a webhook', () => {
   });
 
   it('should say dns, connect and blocked_address for what never came to a connection', async () => {
-    const never = () => new Promise<readonly string[]>(() => {});
-    const missing = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
     expect(await poster({ resolve: never }).post('http://slow.example.com/', {}, BODY)).to.include({
       outcome: 'dns',
     });

@@ -20,6 +20,10 @@ const wait = (changes: Partial<FailedAttempt>): number | null => {
   return next === null ? null : (next.getTime() - now.getTime()) / 1000;
 };
 
+const hour = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
+const failures = (count: number): readonly AttemptOutcome[] =>
+  Array.from({ length: count }, () => 'http_5xx');
+
 describe('the schedule of attempts', () => {
   it('should be that of Standard Webhooks, ten attempts over 75.6 hours', () => {
     const waits = Array.from({ length: 10 }, (_value, index) => wait({ attempt: index + 1 }));
@@ -80,11 +84,8 @@ describe("an endpoint's health", () => {
     failingSince: null,
     disabledReason: null,
   };
-  const hour = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
   const after = (outcomes: readonly AttemptOutcome[], hoursApart: number, from = healthy): EndpointHealth =>
     outcomes.reduce((health, outcome, index) => healthAfter(health, outcome, hour(index * hoursApart)), from);
-  const failures = (count: number): readonly AttemptOutcome[] =>
-    Array.from({ length: count }, () => 'http_5xx');
 
   it('should be failing after four failures in a row and active after one success', () => {
     expect(after(failures(3), 1).state).to.equal('active');

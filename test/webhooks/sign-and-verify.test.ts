@@ -26,6 +26,11 @@ function refusal(check: () => unknown): VerificationCode | 'accepted' {
   }
 }
 
+const withHeader = (name: string, value: string | string[] | undefined) => ({
+  ...headers,
+  [name]: value,
+});
+
 describe('signed webhooks', () => {
   it('should come to the bytes and signatures of the contract', async () => {
     expect(body.length).to.equal(KNOWN.bodyBytes);
@@ -88,10 +93,6 @@ describe('signed webhooks', () => {
   });
 
   describe('refused', () => {
-    const withHeader = (name: string, value: string | string[] | undefined) => ({
-      ...headers,
-      [name]: value,
-    });
     const flipped = Buffer.from(body);
     flipped[20] = (flipped[20] ?? 0) ^ 1;
     const hex = Buffer.from(KNOWN.headerSignature.slice(3), 'base64').toString('hex');
