@@ -46,11 +46,14 @@ export async function lintPaths(paths: readonly string[]): Promise<readonly Faul
   return [...faults.values()];
 }
 
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
 function summary(faults: readonly Fault[]): string {
   const errors = faults.filter((fault) => fault.severity === 'error').length;
   const warnings = faults.length - errors;
   if (faults.length === 0) return color.green('No faults found.');
-  const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
   return `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
 }
 

@@ -47,6 +47,18 @@ async function errorOf(source: string): Promise<string> {
   }
 }
 
+const typed = (source: string): string =>
+  describeType(
+    checkExpression(compileExpression(source), { inputs: typeOfValue(data.inputs) }, () => undefined),
+  );
+const form = (text: string): unknown =>
+  parseTemplate(text, {
+    place: (offset) => ({ line: 1, column: offset + 1 }),
+    fault: (_rule, place, message) => {
+      throw new Error(`${place.column} ${message}`);
+    },
+  });
+
 describe('expressions', () => {
   const good: readonly (readonly [source: string, yields: JsonValue])[] = [
     ['inputs.n + 1', 4],
@@ -136,23 +148,12 @@ describe('expressions', () => {
   }
 
   it('should know the type that an expression yields', () => {
-    const typed = (source: string): string =>
-      describeType(
-        checkExpression(compileExpression(source), { inputs: typeOfValue(data.inputs) }, () => undefined),
-      );
     expect(typed('inputs.lines.map(l, l.charge)')).to.equal('list of number');
     expect(typed('inputs.n > 1 ? inputs.s : null')).to.equal('text');
     expect(typed('"p" + credentials.password')).to.equal('secret');
   });
 
   it('should read templates: one expression keeps its type, text around joins, $${{ stays', () => {
-    const form = (text: string): unknown =>
-      parseTemplate(text, {
-        place: (offset) => ({ line: 1, column: offset + 1 }),
-        fault: (_rule, place, message) => {
-          throw new Error(`${place.column} ${message}`);
-        },
-      });
     expect(form('${{ inputs.n }}')).to.have.property('kind', 'expression');
     expect(form('a ${{ inputs.n }}')).to.have.property('kind', 'joined');
     expect(form('${{ {"a": {"b": "}}"}} }}')).to.have.property('kind', 'expression');

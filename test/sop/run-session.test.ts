@@ -11,6 +11,13 @@ session:
   signed_in: heading "Home"
   expired: text /session has ended/i
 `;
+const signedIn = (request: IncomingMessage): boolean => request.headers.cookie?.includes('sid=1') === true;
+function signInSop(): string {
+  return sopOf(
+    '- goto: "${{ portal.base_url }}"\n- fill: { Password: "${{ credentials.password }}" }\n- click: button "Sign in"\n',
+  );
+}
+
 describe('runSop: sessions', () => {
   let browser: Browser;
   let portal: TinyPortal;
@@ -18,7 +25,6 @@ describe('runSop: sessions', () => {
   let works = 0;
   let signIns = 0;
 
-  const signedIn = (request: IncomingMessage): boolean => request.headers.cookie?.includes('sid=1') === true;
   const gate =
     '<form method="post" action="/login"><label>Password <input type="password" name="p"></label><button>Sign in</button></form>';
 
@@ -62,12 +68,6 @@ describe('runSop: sessions', () => {
         },
       },
     });
-  }
-
-  function signInSop(): string {
-    return sopOf(
-      '- goto: "${{ portal.base_url }}"\n- fill: { Password: "${{ credentials.password }}" }\n- click: button "Sign in"\n',
-    );
   }
 
   it('should sign in before the first step and keep the session', async () => {

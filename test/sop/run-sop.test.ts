@@ -16,6 +16,30 @@ import {
 
 const home = '<h1>Home</h1><button onclick="document.title=\'clicked\'">Search</button>';
 
+const outputs = (names: Record<string, string>): string =>
+  `outputs: { type: object, properties: { ${Object.entries(names)
+    .map(([name, type]) => `${name}: { type: ${type} }`)
+    .join(', ')} } }\n`;
+
+async function outputsOf(run: Promise<LabRun>): Promise<JsonObject> {
+  const { outcome } = await run;
+  if (outcome.status !== 'finished') throw new Error(JSON.stringify(outcome));
+  return outcome.outputs;
+}
+
+async function failureOf(run: Promise<LabRun>): Promise<string> {
+  const { outcome } = await run;
+  return outcome.status === 'failed' ? `${outcome.failure.kind} ${outcome.failure.code}` : outcome.status;
+}
+
+const readySteps = (times: number): string => `
+- group: Until it is ready
+  steps:
+    - click: button "Next"
+    - branch: [ on: heading "Ready" ]
+      timeout: 100ms
+  retry: { times: ${times}, wait: 10ms, on: target_not_found }`;
+
 describe('runSop', () => {
   let browser: Browser;
   let portal: TinyPortal;
@@ -55,22 +79,6 @@ describe('runSop', () => {
         await page.goto(portal.url + path);
       },
     });
-  }
-
-  const outputs = (names: Record<string, string>): string =>
-    `outputs: { type: object, properties: { ${Object.entries(names)
-      .map(([name, type]) => `${name}: { type: ${type} }`)
-      .join(', ')} } }\n`;
-
-  async function outputsOf(run: Promise<LabRun>): Promise<JsonObject> {
-    const { outcome } = await run;
-    if (outcome.status !== 'finished') throw new Error(JSON.stringify(outcome));
-    return outcome.outputs;
-  }
-
-  async function failureOf(run: Promise<LabRun>): Promise<string> {
-    const { outcome } = await run;
-    return outcome.status === 'failed' ? `${outcome.failure.kind} ${outcome.failure.code}` : outcome.status;
   }
 
   it('should keep the types of values from inputs to outputs', async () => {
@@ -223,15 +231,8 @@ describe('runSop', () => {
   });
 
   it('should try a step again as often as it says', async () => {
-    const steps = (times: number): string => `
-- group: Until it is ready
-  steps:
-    - click: button "Next"
-    - branch: [ on: heading "Ready" ]
-      timeout: 100ms
-  retry: { times: ${times}, wait: 10ms, on: target_not_found }`;
-    expect((await onPage('/third', steps(2))).outcome.status).to.equal('finished');
-    expect(await failureOf(onPage('/third', steps(1)))).to.equal('portal_changed target_not_found');
+    expect((await onPage('/third', readySteps(2))).outcome.status).to.equal('finished');
+    expect(await failureOf(onPage('/third', readySteps(1)))).to.equal('portal_changed target_not_found');
   });
 
   it('should call another SOP with checked inputs and read its outputs', async () => {

@@ -3,6 +3,12 @@ import { field } from '../../sdk/field.ts';
 
 const condition = field.value('boolean', 'An expression that yields true or false.');
 
+const furtherWay = field.object('One.', {
+  if: condition,
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the language
+  then: field.steps('Where it is true.'),
+});
+
 export const ifAction = defineAction({
   name: 'if',
   family: 'control',
@@ -15,13 +21,9 @@ export const ifAction = defineAction({
     'The condition and its ways.',
     {
       if: condition,
+      // oxlint-disable-next-line unicorn/no-thenable -- the word of the language
       then: field.steps('Where it is true.'),
-      elif: field.optional(
-        field.list(
-          'Further conditions, in order.',
-          field.object('One.', { if: condition, then: field.steps('Where it is true.') }),
-        ),
-      ),
+      elif: field.optional(field.list('Further conditions, in order.', furtherWay)),
       else: field.optional(field.steps('Where none is true.')),
     },
     { short: 'if' },

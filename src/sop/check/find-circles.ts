@@ -1,4 +1,4 @@
-import type { FoundCall } from './check-sop.ts';
+import type { FoundCall } from './sop-checker.ts';
 
 /** Every call that closes a circle, with the way round. */
 export function findCircles(

@@ -20,6 +20,9 @@ const fileType = objectType({
   sha256: textType,
 });
 
+/** What handlers of a failure know of it. */
+export const failureType = objectType({ code: textType, kind: textType, message: textType });
+
 /** The names that every expression may use. */
 const standing: Names = Object.freeze({
   task: objectType({ id: textType, type: textType, attempt: numberType, external_id: textType }),

@@ -4,7 +4,8 @@ import { field, type Fields } from '../../sdk/field.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StepPlace } from '../ports.ts';
 import type { CompiledBlock, CompiledStep, Retry } from './compiled-sop.ts';
-import { faulty, type FieldReader, keyText } from './field-reader.ts';
+import { faulty, type FieldReader } from './field-reader.ts';
+import { keyText } from './yaml-values.ts';
 
 /** What may stand beside the action of any step. */
 export const modifierFields = Object.freeze({

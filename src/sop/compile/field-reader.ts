@@ -18,6 +18,8 @@ import { parseTarget } from '../targets/parse-target.ts';
 import type { TargetReader } from '../targets/target-reader.ts';
 import type { CompiledBlock, StepParts } from './compiled-sop.ts';
 import { accepts, describeField, nodeKind } from './field-shape.ts';
+import { LiteralFault, readLiteral } from './read-literal.ts';
+import { constantIfPlain, keyText, nothing, plainJson } from './yaml-values.ts';
 
 /** Stands for a value that has been reported as faulty. */
 export const faulty = Symbol('faulty');
@@ -33,8 +35,6 @@ interface ReaderSources {
   /** Reads a list of steps; `path` continues the dotted index path. */
   readonly steps: (node: Node, path: string, reader: FieldReader) => CompiledBlock | null;
 }
-
-const durations: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** Reads YAML nodes by fields into typed, frozen arguments; reports every fault with its place, and notes what the checker must look at. */
 export class FieldReader implements TargetReader {
@@ -134,47 +134,10 @@ export class FieldReader implements TargetReader {
   }
 
   #literal(spec: FieldSpec, field: Field<unknown>, node: Node): Read {
-    const value = isScalar(node) ? node.value : undefined;
-    if (typeof value === 'string' && value.includes('${{')) {
-      this.report(
-        'structure',
-        this.place(node),
-        `a plain value is needed here, not an expression: ${describeField(field)}`,
-      );
-      return faulty;
-    }
-    if (spec.kind === 'flag') return typeof value === 'boolean' ? value : this.#wrong(field, node);
-    if (spec.kind === 'whole' || spec.kind === 'decimal') {
-      if (typeof value !== 'number' || (spec.kind === 'whole' && !Number.isInteger(value)))
-        return this.#wrong(field, node);
-      if (value >= spec.min && value <= spec.max) return value;
-      this.report('structure', this.place(node), `${value} is outside of ${spec.min} to ${spec.max}`);
-      return faulty;
-    }
-    if (spec.kind === 'duration') return this.#duration(value, field, node);
-    if (spec.kind === 'word') {
-      if (typeof value === 'string' && spec.pattern.test(value)) return value;
-      this.report('structure', this.place(node), `${spec.noun} is expected here, not ${nodeKind(node)}`);
-      return faulty;
-    }
-    if (spec.kind === 'choice') {
-      if (typeof value === 'string' && spec.choices.includes(value)) return value;
-      this.report(
-        'structure',
-        this.place(node),
-        `${describeField(field)} is expected here, not ${nodeKind(node)}`,
-        String(value),
-        spec.choices,
-      );
-      return faulty;
-    }
-    return this.#wrong(field, node);
-  }
-
-  #duration(value: unknown, field: Field<unknown>, node: Node): Read {
-    const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value) : null;
-    if (match === null) return this.#wrong(field, node);
-    return Math.round(Number(match[1]) * (durations[match[2] ?? ''] ?? 1));
+    const read = readLiteral(spec, field, node);
+    if (!(read instanceof LiteralFault)) return read;
+    this.report('structure', this.place(node), read.message, read.wrong, read.words);
+    return faulty;
   }
 
   #template(source: string, node: Node, type: ValueType, secrets: boolean): CompiledValue {
@@ -363,38 +326,8 @@ export class FieldReader implements TargetReader {
   }
 }
 
-const nothing: ValueForm = Object.freeze({ kind: 'constant', value: null });
-
 let names: readonly string[] | null = null;
 function functionNames(): readonly string[] {
   names ??= [...functionTable.keys(), ...listMacros];
   return names;
-}
-
-export function keyText(key: unknown): string {
-  return isScalar(key) ? String(key.value) : '';
-}
-
-function constantIfPlain(form: ValueForm): ValueForm {
-  if (form.kind === 'list' && form.of.every((one) => one.kind === 'constant'))
-    return { kind: 'constant', value: form.of.map((one) => one.value) };
-  if (form.kind !== 'object') return form;
-  const entries: [string, JsonValue][] = [];
-  for (const [name, one] of form.entries) {
-    if (one.kind !== 'constant') return form;
-    entries.push([name, one.value]);
-  }
-  return { kind: 'constant', value: Object.fromEntries(entries) };
-}
-
-/** A node as plain data; expressions in it are text like any other. */
-export function plainJson(node: Node | null): JsonValue | undefined {
-  if (node === null) return null;
-  if (isScalar(node)) return node.value as JsonValue;
-  if (isSeq(node)) return node.items.map((item) => plainJson(item as Node) ?? null);
-  if (isMap(node))
-    return Object.fromEntries(
-      node.items.map((pair) => [keyText(pair.key), plainJson(pair.value as Node | null) ?? null]),
-    );
-  return undefined;
 }

@@ -20,7 +20,8 @@ import type {
 } from './compiled-sop.ts';
 import { compileSteps } from './compile-steps.ts';
 import { portalFields, type PortalFields, type SopFields, sopFields } from './document-fields.ts';
-import { FieldReader, keyText } from './field-reader.ts';
+import { FieldReader } from './field-reader.ts';
+import { keyText } from './yaml-values.ts';
 import { schemaFaults } from './json-schema.ts';
 
 export interface SopSource {

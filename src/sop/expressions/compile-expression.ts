@@ -125,12 +125,13 @@ function currentContext(): FunctionContext {
   return current.context;
 }
 
+function absent(error: unknown): null {
+  if (error instanceof EvaluationError && error.code === 'no_such_key') return null;
+  throw error;
+}
+
 /** An absent key is null to `default`, `has` and `empty`. */
 function runLenient(evaluator: Evaluator, node: ExpressionNode, context: unknown): unknown {
-  const absent = (error: unknown): null => {
-    if (error instanceof EvaluationError && error.code === 'no_such_key') return null;
-    throw error;
-  };
   try {
     const value = evaluator.run(node, context);
     return value instanceof Promise ? value.catch(absent) : value;

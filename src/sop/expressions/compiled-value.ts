@@ -67,8 +67,8 @@ function all<T>(values: readonly Later<T>[]): Later<readonly T[]> {
   return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly T[]);
 }
 
-function then<A, B>(value: Later<A>, next: (value: A) => B): Later<B> {
-  return value instanceof Promise ? value.then(next) : next(value);
+function after<A, B>(value: Later<A>, work: (value: A) => B): Later<B> {
+  return value instanceof Promise ? value.then((found) => work(found)) : work(value);
 }
 
 function evaluateForm(form: ValueForm, names: Names, context: FunctionContext): Later<JsonValue> {
@@ -81,13 +81,13 @@ function evaluateForm(form: ValueForm, names: Names, context: FunctionContext): 
       const parts = form.parts.map((part) =>
         typeof part === 'string' ? part : evaluateExpression(part, names, context),
       );
-      return then(all(parts), (values) => values.map(asText).join(''));
+      return after(all(parts), (values) => values.map(asText).join(''));
     }
     case 'list':
       return all(form.of.map((one) => evaluateForm(one, names, context)));
     case 'object': {
       const values = all(form.entries.map(([, one]) => evaluateForm(one, names, context)));
-      return then(
+      return after(
         values,
         (found) =>
           Object.fromEntries(form.entries.map(([name], index) => [name, found[index] ?? null])) as JsonObject,
@@ -128,7 +128,7 @@ export function evaluateValue(
   context: FunctionContext,
 ): Later<JsonValue> {
   if (value.form.kind === 'constant') return value.constant as JsonValue;
-  return then(evaluateForm(value.form, names, context), (found) => {
+  return after(evaluateForm(value.form, names, context), (found) => {
     try {
       return coerce(found, value.type);
     } catch (error) {

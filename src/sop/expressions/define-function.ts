@@ -1,14 +1,7 @@
+import type { FunctionParameter, FunctionType, PluginFunctionContext } from '../../sdk/function.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 
-/** How a parameter or a result is typed. `date` is text in ISO form (`2026-01-31`, or with a time). */
-export type FunctionType = 'any' | 'text' | 'number' | 'boolean' | 'list' | 'object' | 'date' | 'target';
-
-export interface FunctionParameter {
-  readonly name: string;
-  readonly type: FunctionType;
-  /** May be left out; only at the end. */
-  readonly optional?: boolean;
-}
+export type { FunctionParameter, FunctionType };
 
 /** What the page is asked by `visible('…')` and its kin. */
 export interface PageQuestions {
@@ -20,9 +13,7 @@ export interface PageQuestions {
 }
 
 /** What functions may know of the run. */
-export interface FunctionContext {
-  now(): Date;
-  readonly portal: { readonly dateFormat: string; readonly timeZone: string; readonly locale: string };
+export interface FunctionContext extends PluginFunctionContext {
   readonly page: PageQuestions | null;
   /** Only while a value is revealed for typing. */
   readonly totp: (() => Promise<string>) | null;
@@ -30,7 +21,7 @@ export interface FunctionContext {
 
 export interface ExpressionFunction {
   readonly name: string;
-  readonly family: 'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets';
+  readonly family: 'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets' | 'plugin';
   readonly doc: string;
   readonly parameters: readonly FunctionParameter[];
   /** `same`: the type of the first argument. */

@@ -40,6 +40,8 @@ export async function firstToShow(
 async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
   for (;;) {
     const waited = await waitOnPage(context, wanted);
+    // The only one there is: no second look is needed.
+    if (waited && wanted.length === 1) return 0;
     const found = await firstShown(wanted, context.targetScope);
     if (found !== -1) return found;
     if (context.timeLeft() <= 1) return null;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
-import { callId } from '../check/check-sop.ts';
+import { callId } from '../check/call-names.ts';
 import type { CompiledBlock, CompiledPortal, CompiledSop } from '../compile/compiled-sop.ts';
 import type { StaticType } from '../expressions/value-type.ts';
 

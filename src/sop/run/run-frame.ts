@@ -6,7 +6,7 @@ import { LeaveSignal } from './control.ts';
 import { type Frame, makeFrame } from './frame.ts';
 import type { RunState } from './run-state.ts';
 import type { StepHost } from './around.ts';
-import { fullName } from '../check/check-sop.ts';
+import { fullName } from '../check/call-names.ts';
 
 /** A frame for an SOP of the run's library, its inputs checked. */
 export function openFrame(run: RunState, name: string, inputs: JsonObject): Frame {

@@ -78,7 +78,7 @@ export class RunState {
   }
 
   async end(): Promise<void> {
-    for (const clean of this.#cleaners.reverse()) {
+    for (const clean of this.#cleaners.toReversed()) {
       try {
         await clean();
       } catch {

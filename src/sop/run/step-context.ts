@@ -10,7 +10,7 @@ import type {
 import type { Evaluable, StepBlock, Target } from '../../sdk/field.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import type { Issue, LocalFile } from '../../sdk/outcome.ts';
-import { callId, fullName } from '../check/check-sop.ts';
+import { callId, fullName } from '../check/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import { valueFaults } from '../compile/json-schema.ts';
 import { type CompiledValue, evaluateValue } from '../expressions/compiled-value.ts';

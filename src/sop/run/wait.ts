@@ -34,7 +34,6 @@ export class Deadline {
   readonly at: number;
   readonly #outer: AbortSignal;
   readonly #title: string;
-  #own: AbortController | null = null;
   #timer: NodeJS.Timeout | undefined;
   #signal: AbortSignal | null = null;
 
@@ -53,7 +52,6 @@ export class Deadline {
     if (this.#signal !== null) return this.#signal;
     if (this.at === Number.POSITIVE_INFINITY) return (this.#signal = this.#outer);
     const own = new AbortController();
-    this.#own = own;
     this.#timer = setTimeout(() => own.abort(this.failure()), this.left());
     return (this.#signal = AbortSignal.any([own.signal, this.#outer]));
   }
@@ -68,6 +66,5 @@ export class Deadline {
   /** Forgets its timer. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#own = null;
   }
 }

@@ -1,0 +1,26 @@
+import type { FaultLog } from '../fault.ts';
+import type { TargetNode } from '../targets/target.ts';
+
+/** One target, without those inside: its element must exist, and what will not last deserves a warning. */
+export function checkTarget(
+  target: TargetNode,
+  elements: ReadonlyMap<string, TargetNode>,
+  log: FaultLog,
+): void {
+  const { find, nth } = target;
+  if (find.by === 'element' && !elements.has(find.name)) {
+    log.report('unknown-element', target.place, `there is no element "@${find.name}"`, {
+      wrong: find.name,
+      words: [...elements.keys()],
+    });
+  }
+  if (find.by === 'css' || find.by === 'xpath') {
+    log.report(
+      'selector-target',
+      target.place,
+      `${find.by} breaks when the page is rebuilt: use a role, a label or a text where there is one`,
+    );
+  }
+  if (nth?.constant !== undefined && nth.constant > 2)
+    log.report('high-nth', target.place, `nth: ${nth.constant} moves with every change of the page`);
+}

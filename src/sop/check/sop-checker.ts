@@ -1,0 +1,309 @@
+import type { CheckContext, NameType } from '../../sdk/action.ts';
+import type { Entry, Evaluable, SourcePlace } from '../../sdk/field.ts';
+import { checkExpression } from '../expressions/check-expression.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { ValueForm } from '../expressions/template.ts';
+import {
+  anyType,
+  describeType,
+  fits,
+  joinTypes,
+  listType,
+  objectType,
+  type StaticType,
+  textType,
+  typeOfValue,
+} from '../expressions/value-type.ts';
+import type { FaultLog } from '../fault.ts';
+import type { TargetNode } from '../targets/target.ts';
+import { walkTarget } from '../targets/walk-target.ts';
+import type {
+  CompiledBlock,
+  CompiledPortal,
+  CompiledSop,
+  CompiledStep,
+  NamedPart,
+  StepParts,
+  Surroundings,
+} from '../compile/compiled-sop.ts';
+import { looksSecret } from './literal-secret.ts';
+import { checkTarget } from './check-target.ts';
+import { callId, fullName } from './call-names.ts';
+import { holdsOnce } from './holds-once.ts';
+import { failureType, type Scope, typeOfNameType } from './scope.ts';
+
+/** What the checker of one SOP needs of its library. */
+export interface Neighbours {
+  readonly portal: CompiledPortal | null;
+  sop(name: string): CompiledSop | undefined;
+  readonly names: readonly string[];
+}
+
+/** A call found in an SOP, for the search for circles. */
+export interface FoundCall {
+  readonly from: string;
+  readonly to: string;
+  readonly place: SourcePlace;
+}
+
+interface Around {
+  readonly scope: Scope;
+  /** Actions of the steps around, the outermost first. */
+  readonly inside: readonly string[];
+}
+
+/** Goes through one SOP or portal; what it finds goes to the log. */
+export class SopChecker {
+  readonly calls: FoundCall[] = [];
+  readonly #name: string;
+  readonly #log: FaultLog;
+  readonly #near: Neighbours;
+  readonly #elements: ReadonlyMap<string, TargetNode>;
+  readonly #outputs: StaticType & { kind: 'object' };
+  readonly #types = new Map<object, StaticType>();
+  readonly #onceNames = new Map<string, SourcePlace>();
+  usesCredentials: SourcePlace | null = null;
+
+  constructor(
+    name: string,
+    outputs: StaticType & { kind: 'object' },
+    own: ReadonlyMap<string, TargetNode>,
+    near: Neighbours,
+    log: FaultLog,
+  ) {
+    this.#name = name;
+    this.#log = log;
+    this.#near = near;
+    this.#outputs = outputs;
+    this.#elements = new Map([...(near.portal?.elements ?? []), ...own]);
+  }
+
+  block(block: CompiledBlock, around: Around): void {
+    let ended: CompiledStep | null = null;
+    for (const step of block.steps) {
+      if (ended !== null) {
+        this.#log.report(
+          'unreachable-step',
+          step.place,
+          `"${step.place.title}" can never run: "${ended.place.action}" before it ends here`,
+        );
+        ended = null;
+      }
+      this.#step(step, around);
+      if (step.action.ends === true && step.condition === null && step.onError === 'fail') ended = step;
+    }
+  }
+
+  #step(step: CompiledStep, around: Around): void {
+    const inner: Around = { scope: around.scope, inside: [...around.inside, step.action.name] };
+    for (const value of step.modifiers.values) this.value(value, around.scope);
+    for (const block of step.modifiers.blocks)
+      this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
+    for (const target of step.parts.targets) this.target(target);
+    const { locals, calls } = this.#hook(step, around);
+    // A name may be an entry of a list that another value of the step yields: values with names of their own come last.
+    for (const value of step.parts.values) if (!locals.has(value)) this.value(value, around.scope);
+    for (const value of step.parts.values)
+      this.value(value, this.#scopeWith(around.scope, locals.get(value)));
+    for (const call of calls) call();
+    this.#literals(step);
+    for (const part of step.parts.outputs) this.#output(part);
+    for (const block of step.parts.blocks)
+      this.block(block, { ...inner, scope: this.#scopeWith(around.scope, locals.get(block)) });
+    for (const part of step.parts.variables)
+      around.scope.setVariable(
+        part.name,
+        part.value === null ? anyType : (this.#types.get(part.value) ?? anyType),
+      );
+    if (step.retry !== null && holdsOnce(step))
+      this.#log.report('retry-around-once', step.place, 'the retry cannot run the once block again');
+    if (step.action.name === 'once') this.#onceName(step);
+  }
+
+  #scopeWith(scope: Scope, names: Readonly<Record<string, NameType>> | undefined): Scope {
+    if (names === undefined) return scope;
+    const typed = (value: object): StaticType => this.#types.get(value) ?? anyType;
+    return scope.with(
+      Object.fromEntries(Object.entries(names).map(([name, type]) => [name, typeOfNameType(type, typed)])),
+    );
+  }
+
+  #onceName(step: CompiledStep): void {
+    const name = (step.args as { readonly once: string }).once;
+    if (this.#onceNames.has(name))
+      this.#log.report('duplicate-id', step.place, `there are two once blocks "${name}" in this SOP`);
+    this.#onceNames.set(name, step.place);
+  }
+
+  #hook(
+    step: CompiledStep,
+    around: Around,
+  ): { locals: Map<object, Readonly<Record<string, NameType>>>; calls: (() => void)[] } {
+    const locals = new Map<object, Readonly<Record<string, NameType>>>();
+    const calls: (() => void)[] = [];
+    const context: CheckContext<never> = {
+      arguments: step.args as never,
+      place: step.place,
+      report: (rule, place, message) => this.#log.report(rule, place, message),
+      inside: (action) => around.inside.includes(action),
+      names: (inner, names) => locals.set(inner, names),
+      calls: (name, place, inputs) => calls.push(() => this.#call(step, name, place, inputs, around.scope)),
+    };
+    step.action.check?.(context);
+    if (step.id !== null && step.action.name !== 'call' && !around.scope.addStep(step.id, objectType({})))
+      this.#duplicate(step, step.id);
+    return { locals, calls };
+  }
+
+  #duplicate(step: CompiledStep, id: string): void {
+    this.#log.report(
+      'duplicate-id',
+      step.place,
+      `another step has the id "${id}": give this one an id of its own`,
+    );
+  }
+
+  #call(
+    step: CompiledStep,
+    name: string,
+    place: SourcePlace,
+    inputs: readonly Entry<Evaluable<unknown>>[],
+    scope: Scope,
+  ): void {
+    const full = fullName(name, this.#name);
+    const callee = this.#near.sop(full);
+    this.calls.push({ from: this.#name, to: full, place });
+    if (!scope.addStep(callId(step, name), callee?.outputs.type ?? objectType({}, true)))
+      this.#duplicate(step, callId(step, name));
+    if (callee === undefined) {
+      this.#log.report('unknown-sop', place, `there is no SOP "${full}"`, {
+        wrong: full,
+        words: this.#near.names,
+      });
+      return;
+    }
+    const { properties, open } = callee.inputs.type;
+    for (const input of inputs) {
+      const wanted = properties[input.key];
+      if (wanted === undefined && !open) {
+        this.#log.report('unknown-key', input.place, `${full} has no input "${input.key}"`, {
+          wrong: input.key,
+          words: Object.keys(properties),
+        });
+      } else
+        this.#mustMatch(
+          this.#types.get(input.value) ?? anyType,
+          wanted ?? anyType,
+          input.place,
+          `the input "${input.key}" of ${full}`,
+        );
+    }
+    const required = callee.inputs.schema['required'];
+    for (const one of Array.isArray(required) ? (required as readonly unknown[]) : []) {
+      if (!inputs.some((input) => input.key === one))
+        this.#log.report('structure', place, `${full} needs the input "${String(one)}"`);
+    }
+  }
+
+  #output(part: NamedPart): void {
+    const wanted = this.#outputs.properties[part.name];
+    if (wanted === undefined && !this.#outputs.open) {
+      this.#log.report('undeclared-output', part.place, `"${part.name}" is not declared in outputs`, {
+        wrong: part.name,
+        words: Object.keys(this.#outputs.properties),
+      });
+      return;
+    }
+    if (part.value !== null)
+      this.#mustMatch(
+        this.#types.get(part.value) ?? anyType,
+        wanted ?? anyType,
+        part.place,
+        `the output "${part.name}"`,
+      );
+  }
+
+  #mustMatch(type: StaticType, wanted: StaticType, place: SourcePlace, what: string): void {
+    if (type.kind === 'any' || wanted.kind === 'any' || type.kind === 'null' || type.kind === wanted.kind)
+      return;
+    this.#log.report('type-mismatch', place, `${what} is ${describeType(wanted)}, not ${describeType(type)}`);
+  }
+
+  /** Checks a value and remembers its type. */
+  value(value: CompiledValue, scope: Scope): void {
+    if (this.#types.has(value)) return;
+    const type = this.#form(value.form, scope);
+    this.#types.set(value, value.type === 'text' && type.kind !== 'secret' ? textType : type);
+    if (value.secret) {
+      this.usesCredentials ??= value.place;
+      if (!value.secretsAllowed)
+        this.#log.report(
+          'secret-leak',
+          value.place,
+          'credentials and one-time codes may stand only where a value is typed (fill, type, request)',
+        );
+    }
+    if (value.form.kind === 'expression' && !fits(type, value.type)) {
+      this.#log.report(
+        'type-mismatch',
+        value.place,
+        `${value.type} is needed here, and the expression yields ${describeType(type)}`,
+      );
+    }
+  }
+
+  #form(form: ValueForm, scope: Scope): StaticType {
+    switch (form.kind) {
+      case 'constant':
+        return typeOfValue(form.value);
+      case 'expression':
+        return checkExpression(form.expression, scope.names(), (fault) =>
+          this.#log.report(
+            fault.rule,
+            form.place(fault.at),
+            fault.message,
+            fault.wrong === undefined ? undefined : { wrong: fault.wrong, words: fault.words ?? [] },
+          ),
+        );
+      case 'joined':
+        for (const part of form.parts) if (typeof part !== 'string') this.#form(part, scope);
+        return textType;
+      case 'list':
+        return listType(form.of.map((one) => this.#form(one, scope)).reduce(joinTypes, anyType));
+      case 'object':
+        return objectType(
+          Object.fromEntries(form.entries.map(([name, one]) => [name, this.#form(one, scope)])),
+        );
+    }
+  }
+
+  target(target: TargetNode): void {
+    walkTarget(target, {
+      target: (one) => checkTarget(one, this.#elements, this.#log),
+      value: () => undefined,
+    });
+  }
+
+  #literals(step: CompiledStep): void {
+    const passwordField = step.parts.targets.some((target) =>
+      /pass(word|code)|secret|\bpin\b/i.test(target.source),
+    );
+    for (const value of step.parts.values) {
+      if (typeof value.constant !== 'string' || value.constant === '') continue;
+      const typed = value.secretsAllowed && passwordField;
+      if (looksSecret(value.constant) || typed)
+        this.#log.report(
+          'literal-secret',
+          value.place,
+          'this looks like a secret or patient data: take it from credentials or inputs',
+        );
+    }
+  }
+
+  surroundings(of: Surroundings, scope: Scope, parts: StepParts): void {
+    for (const value of parts.values) this.value(value, scope);
+    for (const target of parts.targets) this.target(target);
+    for (const interruption of of.interruptions)
+      this.block(interruption.steps, { scope, inside: ['interruptions'] });
+  }
+}

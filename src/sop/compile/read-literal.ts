@@ -1,0 +1,51 @@
+import { isScalar, type Node } from 'yaml';
+import type { Field, FieldSpec } from '../../sdk/field.ts';
+import { describeField, nodeKind } from './field-shape.ts';
+
+/** Why a literal cannot be what a field wants, and the words that would be right. */
+export class LiteralFault {
+  readonly message: string;
+  readonly wrong: string | undefined;
+  readonly words: readonly string[];
+  constructor(message: string, wrong?: string, words: readonly string[] = []) {
+    this.message = message;
+    this.wrong = wrong;
+    this.words = words;
+  }
+}
+
+const durations: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Reads a plain value: a flag, number, duration (in milliseconds), word or choice. */
+export function readLiteral(spec: FieldSpec, field: Field<unknown>, node: Node): unknown {
+  const value: unknown = isScalar(node) ? node.value : undefined;
+  const expected = (): LiteralFault =>
+    new LiteralFault(`${describeField(field)} is expected here, not ${nodeKind(node)}`);
+  if (typeof value === 'string' && value.includes('${{')) {
+    return new LiteralFault(`a plain value is needed here, not an expression: ${describeField(field)}`);
+  }
+  switch (spec.kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? value : expected();
+    case 'whole':
+    case 'decimal':
+      if (typeof value !== 'number' || (spec.kind === 'whole' && !Number.isInteger(value))) return expected();
+      return value >= spec.min && value <= spec.max
+        ? value
+        : new LiteralFault(`${value} is outside of ${spec.min} to ${spec.max}`);
+    case 'duration':
+      return readDuration(value) ?? expected();
+    case 'word':
+      return typeof value === 'string' && spec.pattern.test(value) ? value : expected();
+    case 'choice':
+      if (typeof value === 'string' && spec.choices.includes(value)) return value;
+      return new LiteralFault(expected().message, String(value), spec.choices);
+    default:
+      return expected();
+  }
+}
+
+function readDuration(value: unknown): number | null {
+  const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value) : null;
+  return match === null ? null : Math.round(Number(match[1]) * (durations[match[2] ?? ''] ?? 1));
+}
