@@ -39,17 +39,19 @@ export function checkBaseUrl(text: string): void {
   );
 }
 
-/** At least one; the message names the credential, never its value. */
-export function checkCredentials(credentials: unknown): asserts credentials is Credentials {
+/** The same, checked: at least one. The message names the credential, never its value. */
+export function checkCredentials(credentials: unknown): Credentials {
   if (typeof credentials !== 'object' || credentials === null || Array.isArray(credentials)) {
     throw invalid('credentials are an object of names and texts: {"username": "…", "password": "…"}');
   }
   const entries = Object.entries(credentials);
   if (entries.length === 0) throw invalid('there are no credentials: {"username": "…", "password": "…"}');
-  for (const [name, value] of entries) checkCredential(name, value);
+  return Object.freeze(
+    Object.fromEntries(entries.map(([name, value]) => [name, checkCredential(name, value)])),
+  );
 }
 
-function checkCredential(name: string, value: unknown): void {
+function checkCredential(name: string, value: unknown): string {
   if (!CREDENTIAL_NAME.test(name)) {
     throw invalid(`credential name "${name}" is not lower-case letters, digits and "_"`);
   }
@@ -61,6 +63,7 @@ function checkCredential(name: string, value: unknown): void {
   if (name === 'totp_secret' && !BASE32.test(value)) {
     throw invalid('credential "totp_secret" is not base32: it is the text behind the QR code');
   }
+  return value;
 }
 
 function isLoopback(host: string): boolean {

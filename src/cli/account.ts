@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { columns, settingsOf, shownTime, withSettings, type CliCommand, type CliContext } from './command.ts';
+
+/** `sopwith account …` */
+export const accountCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const account = program.command('account').description('tenants: their keys, webhook addresses, portals');
+    registerCreate(account, context);
+    registerList(account, context);
+    registerWebhook(account, context);
+    registerRotate(account, context);
+    registerDisable(account, context, 'disable', "stop an account's keys within a second; its data stays");
+    registerDisable(account, context, 'enable', "let an account's keys work again");
+  },
+});
+
+function registerCreate(account: Command, context: CliContext): void {
+  const create = account
+    .command('create <name>')
+    .description('make an account and print its API key and webhook secret, once')
+    .option('--webhook-url <url>', 'where the result of each task is sent')
+    .option('--json', 'print {"id", "api_key", "webhook_secret"}')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ sopwith account create "Clinic North" --webhook-url https://clinic.example/hook',
+    );
+  withSettings(create).action(async (name: string, options: { webhookUrl?: string; json?: boolean }) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(create, context)).config);
+    const made = await installation.accounts.create({
+      name,
+      actor: cliActor(),
+      ...(options.webhookUrl === undefined ? {} : { webhookUrl: options.webhookUrl }),
+    });
+    if (options.json) {
+      context.print(
+        JSON.stringify({ id: made.id, api_key: made.apiKey, webhook_secret: made.webhookSecret }),
+      );
+      return;
+    }
+    context.print(
+      columns([
+        ['account', made.id],
+        ['API key', made.apiKey],
+        ['webhook secret', made.webhookSecret ?? '- (no webhook address)'],
+      ]),
+    );
+    context.note('Keep the key and the secret now: they are not shown again.');
+  });
+}
+
+function registerList(account: Command, context: CliContext): void {
+  const list = account.command('list').description('all accounts').option('--json', 'print a JSON array');
+  withSettings(list).action(async (options: { json?: boolean }) => {
+    const { openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(list, context)).config);
+    const accounts = await installation.accounts.list();
+    if (options.json) {
+      context.print(
+        JSON.stringify(
+          accounts.map(({ id, name, createdAt, disabledAt }) => ({
+            id,
+            name,
+            created_at: createdAt,
+            disabled_at: disabledAt,
+          })),
+        ),
+      );
+      return;
+    }
+    if (accounts.length === 0) {
+      context.note('There are no accounts: "sopwith account create NAME" makes one.');
+      return;
+    }
+    const rows = accounts.map(({ id, name, createdAt, disabledAt }) => [
+      id,
+      name,
+      shownTime(createdAt),
+      disabledAt === null ? 'active' : 'disabled',
+    ]);
+    context.print(columns([['ID', 'NAME', 'CREATED', 'STATE'], ...rows]));
+  });
+}
+
+function registerWebhook(account: Command, context: CliContext): void {
+  const set = account
+    .command('set-webhook <account> <url>')
+    .description("set an account's webhook address; the first one comes with a secret, shown once")
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ sopwith account set-webhook "Clinic North" https://clinic.example/hook',
+    );
+  withSettings(set).action(async (idOrName: string, url: string) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(set, context)).config);
+    const { id: accountId } = await installation.accounts.get(idOrName);
+    const { secret } = await installation.endpoints.set({ accountId, url, actor: cliActor() });
+    context.note('The address is set.');
+    if (secret !== null) context.print(secret);
+  });
+}
+
+function registerRotate(account: Command, context: CliContext): void {
+  const rotate = account
+    .command('rotate-secret <account>')
+    .description('make a new webhook secret and print it, once; both sign while the grace lasts')
+    .option('--grace-hours <hours>', 'how long the former secret goes on signing; 0 after a leak', '24')
+    .addHelpText('after', '\nExample:\n  $ sopwith account rotate-secret "Clinic North" --grace-hours 48');
+  withSettings(rotate).action(async (idOrName: string, options: { graceHours: string }) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(rotate, context)).config);
+    const { id: accountId } = await installation.accounts.get(idOrName);
+    const graceHours = Number(options.graceHours);
+    context.print(await installation.endpoints.rotateSecret({ accountId, graceHours, actor: cliActor() }));
+  });
+}
+
+function registerDisable(
+  account: Command,
+  context: CliContext,
+  verb: 'disable' | 'enable',
+  describe: string,
+): void {
+  const command = account.command(`${verb} <account>`).description(describe);
+  withSettings(command).action(async (idOrName: string) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(command, context)).config);
+    const { id, name } = await installation.accounts.get(idOrName);
+    await installation.accounts.setDisabled(id, verb === 'disable', cliActor());
+    context.note(`Account "${name}" is ${verb}d.`);
+  });
+}

@@ -1,0 +1,83 @@
+import { Option, type Command } from 'commander';
+import { CodedError } from '../platform/errors.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { namesOf, SETTINGS, type SettingName } from '../config/settings.ts';
+
+/**
+ * What a command gets from the process that it runs in. Tests give another one, so that nothing is captured or stubbed.
+ */
+export interface CliContext {
+  readonly env: NodeJS.ProcessEnv;
+  /** Path of our `main`, for commands that start processes of ours. */
+  readonly main: string;
+  /** The answer, to standard output. */
+  print(text: string): void;
+  /** What is said beside it, to standard error. */
+  note(text: string): void;
+  readStdin(): Promise<string>;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One command (or a group of them). A command's file stays light: what it needs is imported inside of its action, so
+ * that `sopwith --help` does not load a database driver.
+ */
+export interface CliCommand {
+  register(program: Command, context: CliContext): void;
+}
+
+/** The arguments were wrong: exit code 2. */
+export class UsageError extends CodedError {
+  constructor(message: string) {
+    super('wrong_use', message);
+  }
+}
+
+/** What every command that opens the installation takes. */
+const COMMON: readonly SettingName[] = ['dataDir', 'databaseUrl'];
+
+/** Adds `--config` and flags for these settings. */
+export function withSettings(command: Command, names: readonly SettingName[] = COMMON): Command {
+  command.option('--config <file>', 'read settings from a YAML file');
+  for (const name of names) command.addOption(optionOf(name));
+  return command;
+}
+
+/** The settings of a command that `withSettings` was called for. */
+export async function settingsOf(command: Command, context: CliContext): Promise<LoadedConfig> {
+  const { loadConfig } = await import('../config/load-config.ts');
+  const options: Record<string, unknown> = command.optsWithGlobals();
+  const flags: Partial<Record<SettingName, string>> = {};
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    const value = options[optionOf(name).attributeName()];
+    if (typeof value === 'string') flags[name] = value;
+  }
+  const file = options['config'];
+  return loadConfig({ env: context.env, flags, file: typeof file === 'string' ? file : undefined });
+}
+
+function optionOf(name: SettingName): Option {
+  return new Option(`${namesOf(name).flag} <value>`, SETTINGS[name].describe);
+}
+
+/** A list for people: columns as wide as their longest cell. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, cell.length)),
+    [],
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A time for people, UTC to the minute. */
+export function shownTime(time: Date | null): string {
+  return time === null ? '-' : `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}

@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import type { Check, DoctorPorts } from '../config/doctor.ts';
+import type { Config } from '../config/settings.ts';
+import { columns, settingsOf, withSettings, type CliCommand, type CliContext } from './command.ts';
+import { CodedError } from '../platform/errors.ts';
+
+/** `sopwith doctor` */
+export const doctorCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const doctor = program
+      .command('doctor')
+      .description('look for what is missing on this machine, and say how to mend it')
+      .option('--json', 'print a JSON array of {name, status, found, remedy}')
+      .addHelpText('after', '\nExit code 1 when something fails. Example:\n  $ sopwith doctor --json');
+    withSettings(doctor, ['dataDir', 'databaseUrl', 'host', 'port', 'adminPort', 'browserPath']).action(
+      async (options: { json?: boolean }) => {
+        const { runDoctor } = await import('../config/doctor.ts');
+        const { config } = await settingsOf(doctor, context);
+        const checks = await runDoctor(config, await portsOf(config, context));
+        context.print(options.json ? JSON.stringify(checks) : report(checks));
+        const failed = checks.filter(({ status }) => status === 'fail');
+        if (failed.length > 0) {
+          throw new CodedError('not_ready', `${failed.map(({ name }) => name).join(', ')}: mend this first`);
+        }
+      },
+    );
+  },
+});
+
+async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts> {
+  const { findBrowser } = await import('../browser/find-browser.ts');
+  const { INSTALL_REMEDY } = await import('../browser/browser-error.ts');
+  return {
+    browserRemedy: INSTALL_REMEDY,
+    async findBrowser() {
+      const found = await findBrowser({
+        ...context.env,
+        ...(config.browserPath === undefined ? {} : { BROWSER_PATH: config.browserPath }),
+      });
+      if (found === null) return null;
+      if (found.source === 'BROWSER_WS_ENDPOINT') return { found: 'a remote one', bringsFonts: true };
+      return {
+        found: `${found.version} at ${found.path} (${found.source})`,
+        bringsFonts: found.source === 'npm',
+      };
+    },
+    inspectDatabase: () => inspectDatabase(config),
+    inspectKey: () => inspectKey(config),
+  };
+}
+
+async function inspectDatabase(config: Config): Promise<{ found: string; faults: readonly string[] }> {
+  const { openDatabase } = await import('./open-installation.ts');
+  const { connect } = await import('../db/connect.ts');
+  const { serverFaults } = await import('../db/server-checks.ts');
+  const { pendingMigrations } = await import('../db/migrate.ts');
+  await using database = await openDatabase(config);
+  const knex = connect({ url: database.url, applicationName: 'sopwith-doctor', poolMax: 1 });
+  try {
+    const { rows } = await knex.raw<{ rows: { server_version: string }[] }>('show server_version');
+    const faults = (await serverFaults(knex)).map(({ message }) => message);
+    const embedded = config.databaseUrl === undefined;
+    // An embedded one is migrated at its first start.
+    const pending = embedded ? [] : await pendingMigrations(knex);
+    return {
+      found: `PostgreSQL ${rows[0]?.server_version ?? ''}, ${embedded ? 'embedded' : new URL(database.url).host}`,
+      faults: pending.length === 0 ? faults : [...faults, 'sopwith migrate'],
+    };
+  } finally {
+    await knex.destroy();
+  }
+}
+
+async function inspectKey(config: Config): Promise<string> {
+  const { keyFileOf } = await import('./open-installation.ts');
+  const { readKeyFile } = await import('../accounts/key-file.ts');
+  const { parseKey } = await import('../accounts/key-provider.ts');
+  if (config.encryptionKey !== undefined) parseKey(config.encryptionKey, 'ENCRYPTION_KEY');
+  const file = keyFileOf(config);
+  if (file === undefined) return 'from ENCRYPTION_KEY';
+  return (await readKeyFile(file)) === undefined ? `will be made at the first start: ${file}` : file;
+}
+
+const MARKS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
+
+function report(checks: readonly Check[]): string {
+  const rows = checks.map(({ name, status, found }) => [MARKS[status], name, found]);
+  const remedies = checks
+    .filter(({ remedy }) => remedy !== null)
+    .map(({ name, remedy }) => `  ${name}: ${remedy}`);
+  return [columns(rows), ...(remedies.length === 0 ? [] : ['', 'To mend:', ...remedies])].join('\n');
+}

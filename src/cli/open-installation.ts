@@ -1,0 +1,108 @@
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { createAccounts, type Accounts } from '../accounts/accounts.ts';
+import { createVault, type AesVault } from '../accounts/aes-vault.ts';
+import { createApiKeys, type ApiKeys } from '../accounts/api-keys.ts';
+import { installationKey } from '../accounts/installation-key.ts';
+import type { KeyProvider } from '../accounts/key-provider.ts';
+import { createPortalConnections, type PortalConnections } from '../accounts/portal-connections.ts';
+import { createWebhookEndpoints, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
+import type { Config } from '../config/settings.ts';
+import { connect } from '../db/connect.ts';
+import { startEmbeddedServer } from '../db/embedded-server.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { refuseUnsafeServer } from '../db/server-checks.ts';
+import { CodedError } from '../platform/errors.ts';
+import { installQueues } from '../queue/install-queues.ts';
+
+/** The database of the installation, reachable. */
+export interface OpenDatabase extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** The installation's own state, opened. Dispose of it to close all. */
+export interface Installation extends AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly knex: Knex;
+  readonly keys: KeyProvider;
+  readonly vault: AesVault;
+  readonly apiKeys: ApiKeys;
+  readonly endpoints: WebhookEndpoints;
+  readonly accounts: Accounts;
+  readonly connections: PortalConnections;
+}
+
+/** Who acts on the command line, for the audit log. */
+export function cliActor(): string {
+  return `cli:${userInfo().username}`;
+}
+
+/** `DATABASE_URL`, or the embedded server, started or joined. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, [Symbol.asyncDispose]: async () => undefined };
+  const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
+  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
+}
+
+/** Our schema and the queue's. */
+export async function migrateDatabase(url: string, config: Config): Promise<readonly string[]> {
+  return migrate(url, { after: [(databaseUrl) => installQueues(databaseUrl, config.queueBackend)] });
+}
+
+/**
+ * Opens the installation. An embedded database is migrated by the way, because nobody else does; a given one must have
+ * been migrated by `sopwith migrate`.
+ *
+ * @throws CodedError `database_not_migrated`, `database_not_durable`, `database_too_old`, `encryption_key_unknown` …
+ */
+export async function openInstallation(config: Config): Promise<Installation> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const database = stack.use(await openDatabase(config));
+    const knex = connect({ url: database.url, applicationName: 'sopwith-cli' });
+    stack.defer(() => knex.destroy());
+    if (!config.allowUnsafeDatabase) await refuseUnsafeServer(knex);
+    await ensureMigrated(knex, database.url, config);
+    const keys = await installationKey(config);
+    const vault = createVault(knex, keys);
+    const apiKeys = await createApiKeys({ knex, vault });
+    stack.defer(() => apiKeys.close());
+    const endpoints = createWebhookEndpoints(knex, vault);
+    const accounts = createAccounts({ knex, vault, apiKeys, endpoints });
+    const connections = createPortalConnections(knex, vault);
+    const opened = stack.move();
+    return {
+      databaseUrl: database.url,
+      knex,
+      keys,
+      vault,
+      apiKeys,
+      endpoints,
+      accounts,
+      connections,
+      [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    };
+  } finally {
+    // Closes what was opened before a failure; after `move` there is nothing left in it.
+    await stack.disposeAsync();
+  }
+}
+
+async function ensureMigrated(knex: Knex, url: string, config: Config): Promise<void> {
+  const pending = await pendingMigrations(knex);
+  if (pending.length === 0) return;
+  if (config.databaseUrl !== undefined) {
+    throw new CodedError(
+      'database_not_migrated',
+      `the database lacks ${pending.join(', ')}: run "sopwith migrate" once`,
+    );
+  }
+  await migrateDatabase(url, config);
+}
+
+/** Where the key file is; undefined when the key comes from the environment. */
+export function keyFileOf(config: Config): string | undefined {
+  return config.encryptionKey === undefined ? path.join(config.dataDir, 'encryption.key') : undefined;
+}

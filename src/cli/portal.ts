@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Credentials } from '../accounts/portal-settings.ts';
+import {
+  columns,
+  settingsOf,
+  shownTime,
+  UsageError,
+  withSettings,
+  type CliCommand,
+  type CliContext,
+} from './command.ts';
+
+/** `sopwith portal …` */
+export const portalCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const portal = program.command('portal').description("an account's ways into payers' portals");
+    registerConnect(portal, context);
+    registerList(portal, context);
+    registerReset(portal, context);
+  },
+});
+
+interface ConnectOptions {
+  readonly baseUrl: string;
+  readonly credentials: string;
+  readonly maxSessions?: string;
+  readonly minInterval?: string;
+}
+
+function registerConnect(portal: Command, context: CliContext): void {
+  const connect = portal
+    .command('connect <account> <portal>')
+    .description('connect an account to a portal, or replace its credentials')
+    .requiredOption('--base-url <url>', "the portal's address")
+    .requiredOption(
+      '--credentials <file>',
+      'a JSON or YAML file with names and texts; "-" reads standard input',
+    )
+    .option('--max-sessions <count>', 'signed-in sessions at once, over all workers')
+    .option('--min-interval <ms>', 'milliseconds between the starts of two tasks')
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  $ sopwith portal connect "Clinic North" acme-health --base-url https://portal.example --credentials acme.yaml\n' +
+        '  $ pass show acme | sopwith portal connect "Clinic North" acme-health --base-url https://portal.example --credentials -\n' +
+        '\nThe file:\n  username: clinic-north\n  password: "…"\n  totp_secret: JBSWY3DPEHPK3PXP    (only where the portal asks for codes)',
+    );
+  withSettings(connect).action(async (account: string, name: string, options: ConnectOptions) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    const credentials = await readCredentials(options.credentials, context);
+    await using installation = await openInstallation((await settingsOf(connect, context)).config);
+    const { id: accountId } = await installation.accounts.get(account);
+    const made = await installation.connections.connect({
+      accountId,
+      portal: name,
+      baseUrl: options.baseUrl,
+      credentials,
+      actor: cliActor(),
+      ...(options.maxSessions === undefined ? {} : { maxSessions: Number(options.maxSessions) }),
+      ...(options.minInterval === undefined ? {} : { minIntervalMs: Number(options.minInterval) }),
+    });
+    context.note(`${account} is connected to ${made.portal} at ${made.baseUrl}`);
+    context.print(made.id);
+  });
+}
+
+function registerList(portal: Command, context: CliContext): void {
+  const list = portal
+    .command('list <account>')
+    .description("an account's portals, without their credentials")
+    .option('--json', 'print a JSON array');
+  withSettings(list).action(async (account: string, options: { json?: boolean }) => {
+    const { openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(list, context)).config);
+    const { id } = await installation.accounts.get(account);
+    const connections = await installation.connections.list(id);
+    if (options.json) {
+      context.print(
+        JSON.stringify(
+          connections.map((each) => ({
+            id: each.id,
+            portal: each.portal,
+            base_url: each.baseUrl,
+            max_sessions: each.maxSessions,
+            min_interval_ms: each.minIntervalMs,
+            credentials_rejected_at: each.credentialsRejectedAt,
+            session_saved_at: each.sessionSavedAt,
+          })),
+        ),
+      );
+      return;
+    }
+    const rows = connections.map((each) => [
+      each.portal,
+      each.baseUrl,
+      String(each.maxSessions),
+      shownTime(each.lastStartedAt),
+      each.credentialsRejectedAt === null
+        ? 'ok'
+        : `credentials rejected ${shownTime(each.credentialsRejectedAt)}`,
+    ]);
+    context.print(columns([['PORTAL', 'BASE URL', 'SESSIONS', 'LAST TASK', 'STATE'], ...rows]));
+  });
+}
+
+function registerReset(portal: Command, context: CliContext): void {
+  const reset = portal
+    .command('reset-credentials <account> <portal>')
+    .description('let tasks try the stored credentials again, after they were mended at the portal')
+    .addHelpText('after', '\nNew credentials are given with "sopwith portal connect".');
+  withSettings(reset).action(async (account: string, name: string) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(reset, context)).config);
+    const { id } = await installation.accounts.get(account);
+    await installation.connections.resetCredentials(id, name, cliActor());
+    context.note(`The credentials for ${name} will be tried again.`);
+  });
+}
+
+/** JSON is YAML, so one parser reads both. The messages never show the content. */
+async function readCredentials(file: string, context: CliContext): Promise<Credentials> {
+  const { parseDocument } = await import('yaml');
+  const { checkCredentials } = await import('../accounts/portal-settings.ts');
+  const text = file === '-' ? await context.readStdin() : await readText(file);
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    uniqueKeys: true,
+    prettyErrors: false,
+  });
+  if (document.errors.length > 0 || document.warnings.length > 0) {
+    throw new UsageError(`${file === '-' ? 'standard input' : file} is neither JSON nor YAML`);
+  }
+  return checkCredentials(document.toJS({ maxAliasCount: 0 }));
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`--credentials ${file} cannot be read: ${(cause as Error).message}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander';
+import { codeOf } from '../platform/errors.ts';
+import type { CliCommand, CliContext } from './command.ts';
+
+/** 0: done; 1: it failed; 2: wrong use. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Runs one command line and says the exit code. Faults are told on standard error, without a stack. */
+export async function runCli(
+  args: readonly string[],
+  commands: readonly CliCommand[],
+  context: CliContext,
+): Promise<ExitCode> {
+  const program = new Command('sopwith')
+    .description('Runs standard operating procedures on payer portals')
+    .configureOutput({
+      writeOut: (text) => context.print(text.trimEnd()),
+      writeErr: (text) => context.note(text.trimEnd()),
+    })
+    .showSuggestionAfterError()
+    .exitOverride();
+  for (const command of commands) command.register(program, context);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    return report(error, context);
+  }
+}
+
+function report(error: unknown, context: CliContext): ExitCode {
+  // commander has said already what is wrong; help and version are no faults.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  context.note(`sopwith: ${error instanceof Error ? error.message : String(error)}`);
+  return isWrongUse(codeOf(error) ?? '') ? 2 : 1;
+}
+
+/** What a person typed, as against what the machine or the installation lacks. */
+function isWrongUse(code: string): boolean {
+  return code === 'wrong_use' || code.startsWith('invalid_');
+}
+
+/** A broken pipe (`sopwith … | head`) is the reader's wish, not a fault. */
+export function endQuietlyOnBrokenPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error) => {
+    if (codeOf(error) !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+
+interface Ran {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+describe('command line for administration', function () {
+  this.timeout(30_000);
+  let database: TestDatabase;
+  let folder: string;
+  let env: NodeJS.ProcessEnv;
+  before(async () => {
+    database = await testDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-cli-'));
+    env = { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder };
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  const sopwith = async (
+    args: readonly string[],
+    more: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
+  ): Promise<Ran> => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const code = await runCli(args, COMMANDS, {
+      env: { ...env, ...more.env },
+      print: (text) => void out.push(text),
+      note: (text) => void err.push(text),
+      readStdin: async () => more.stdin ?? '',
+      signal: new AbortController().signal,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+
+  it('should make an account and print exactly the three members with --json', async () => {
+    const { code, out, err } = await sopwith([
+      'account',
+      'create',
+      'Json',
+      '--webhook-url',
+      'https://a.test',
+      '--json',
+    ]);
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    const made = JSON.parse(out) as Record<string, string>;
+    expect(Object.keys(made)).to.deep.equal(['id', 'api_key', 'webhook_secret']);
+    expect(made['api_key']).to.match(/^sw_live_/);
+    expect(made['webhook_secret']).to.match(/^whsec_/);
+    expect((await sopwith(['account', 'list'])).out).to.contain(made['id']);
+  });
+
+  it('should answer wrong use with 2, a failure with 1, help with 0, and say what to do', async () => {
+    const cases: [string[], ExitCode, RegExp][] = [
+      [['account', 'create'], 2, /missing required argument/],
+      [['acount'], 2, /Did you mean account/],
+      [['account', 'create', 'x', '--webhook-url', 'nonsense'], 2, /webhook address/],
+      [['account', 'set-webhook', 'nobody', 'https://a.test'], 1, /"nobody" does not exist/],
+      [['key', 'create'], 2, /--admin/],
+      [['key', 'create', '--admin', '--scope', 'everything'], 2, /tasks:read/],
+      [['account', 'list', '--config', '/nowhere.yaml'], 2, /nowhere\.yaml cannot be read/],
+    ];
+    for (const [args, expected, message] of cases) {
+      const { code, out, err } = await sopwith(args);
+      expect(code, args.join(' ')).to.equal(expected);
+      expect(err).to.match(message);
+      expect(err).not.to.contain('    at ');
+      expect(out).to.equal('');
+    }
+    const help = await sopwith(['portal', 'connect', '--help']);
+    expect(help.code).to.equal(0);
+    expect(help.out).to.contain('totp_secret').and.to.contain('Examples:');
+  });
+
+  it('should make, list, rotate and revoke keys without ever listing a secret', async () => {
+    await sopwith(['account', 'create', 'Keys', '--json']);
+    const made = await sopwith([
+      'key',
+      'create',
+      'Keys',
+      '--scope',
+      'tasks:read',
+      '--label',
+      'board',
+      '--json',
+    ]);
+    const { id, api_key: key } = JSON.parse(made.out) as { id: string; api_key: string };
+    const listed = await sopwith(['key', 'list', 'Keys']);
+    expect(listed.out).to.contain(`sw_live_${id}`).and.to.contain('board');
+    expect(listed.out).not.to.contain(key);
+    expect((await sopwith(['key', 'rotate', `sw_live_${id}`])).out).to.match(/^sw_live_/);
+    expect((await sopwith(['key', 'revoke', `sw_live_${id}`])).code).to.equal(0);
+    const { out } = await sopwith(['key', 'list', 'Keys', '--json']);
+    const states = (JSON.parse(out) as { id: string; revoked_at: string | null }[]).map(
+      (each) => each.revoked_at !== null,
+    );
+    expect(states).to.deep.equal([false, true, false]);
+    expect((await sopwith(['key', 'create', '--admin'])).out).to.match(/^sw_live_/);
+  });
+
+  it('should connect a portal from a JSON file, a YAML file or standard input, and never echo a value', async () => {
+    await sopwith(['account', 'create', 'Portals', '--json']);
+    const connect = (credentials: string, stdin?: string) =>
+      sopwith(
+        [
+          'portal',
+          'connect',
+          'Portals',
+          'acme-health',
+          '--base-url',
+          'https://acme.test',
+          '--credentials',
+          credentials,
+        ],
+        stdin === undefined ? {} : { stdin },
+      );
+    const yaml = path.join(folder, 'acme.yaml');
+    await writeFile(yaml, 'username: synthetic\npassword: "S3CRET"\n');
+    const json = path.join(folder, 'acme.json');
+    await writeFile(json, '{"username": "synthetic", "password": "S3CRET"}');
+    for (const run of [await connect(yaml), await connect(json), await connect('-', 'password: S3CRET')]) {
+      expect(run.code, run.err).to.equal(0);
+    }
+    for (const stdin of ['password: 12345', '{', '[S3CRET]', '']) {
+      const run = await connect('-', stdin);
+      expect(run.code, stdin).to.equal(2);
+      expect(run.err).not.to.contain('S3CRET');
+    }
+    expect((await connect(path.join(folder, 'none.yaml'))).code).to.equal(2);
+    expect((await sopwith(['portal', 'list', 'Portals'])).out).to.contain('https://acme.test/');
+    expect((await sopwith(['portal', 'reset-credentials', 'Portals', 'acme-health'])).code).to.equal(0);
+    expect((await sopwith(['portal', 'reset-credentials', 'Portals', 'other'])).code).to.equal(1);
+  });
+
+  it('should change the encryption key and then forget the former one, and all still opens', async () => {
+    await sopwith(['account', 'create', 'Rotated', '--webhook-url', 'https://a.test', '--json']);
+    const file = path.join(folder, 'encryption.key');
+    const keysIn = async (): Promise<number> =>
+      (await readFile(file, 'utf8')).split('\n').filter((line) => /^[^#]/.test(line)).length;
+    expect((await sopwith(['key', 'rewrap', '--new-key'])).err).to.match(/^[1-9]\d* keys wrapped again/);
+    expect(await keysIn()).to.equal(2);
+    expect((await sopwith(['key', 'rewrap', '--forget-old'])).err).to.match(/^0 keys wrapped again/);
+    expect(await keysIn()).to.equal(1);
+    expect((await sopwith(['account', 'rotate-secret', 'Rotated'])).out).to.match(/^whsec_/);
+    const other = {
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      SOPWITH_DATA_DIR: path.join(folder, 'other'),
+    };
+    const wrong = await sopwith(['account', 'rotate-secret', 'Rotated'], { env: other });
+    expect(wrong.code).to.equal(1);
+    expect(wrong.err).to.contain('ENCRYPTION_KEY_OLD');
+    expect((await sopwith(['key', 'rewrap', '--new-key'], { env: other })).code).to.equal(2);
+  });
+
+  it('should name the remedy for a database that was not migrated, and migrate it, twice', async () => {
+    const empty = new URL(database.url);
+    await database.knex.raw('create database ??', [`${empty.pathname.slice(1)}_empty`]);
+    empty.pathname += '_empty';
+    try {
+      const before = await sopwith(['account', 'list', '--database-url', empty.href]);
+      expect(before.code).to.equal(1);
+      expect(before.err).to.contain('sopwith migrate');
+      expect((await sopwith(['migrate', '--database-url', empty.href])).err).to.contain('0001-initial');
+      expect((await sopwith(['migrate', '--database-url', empty.href])).err).to.contain('up to date');
+      expect((await sopwith(['account', 'list', '--database-url', empty.href])).code).to.equal(0);
+    } finally {
+      await database.knex.raw('drop database ?? with (force)', [empty.pathname.slice(1)]);
+    }
+  });
+
+  it('should start quickly as a program of its own and pass on the exit code', async () => {
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', '--conditions=source', main, ...args]);
+    expect((await run('--help')).stdout)
+      .to.contain('account')
+      .and.to.contain('doctor');
+    const failure = await run('nonsense').catch((error: unknown) => error);
+    expect(failure).to.include({ code: 2 });
+  });
+});
