@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { API_KEY_PATTERN, apiKeyId, newApiKey } from '../../src/accounts/api-key-format.ts';
-import { createApiKeys, MAX_LIVE_KEYS } from '../../src/accounts/api-keys.ts';
+import { createApiKeys, MAX_LIVE_KEYS, type NewApiKey } from '../../src/accounts/api-keys.ts';
 import { accountsFixture, rejection, type AccountsFixture } from './accounts-fixture.ts';
 
 const actor = 'cli';
@@ -154,12 +154,16 @@ describe('API keys', () => {
   });
 
   it('should keep administration and accounts apart, and name what is not there', async () => {
-    const wrong = [
-      fixture.apiKeys.create({ accountId, scopes: ['admin:*'], actor }),
-      fixture.apiKeys.create({ accountId: null, scopes: ['tasks:write'], actor }),
-      fixture.apiKeys.create({ accountId, scopes: [], actor }),
+    const wrong: Omit<NewApiKey, 'actor'>[] = [
+      { accountId, scopes: ['admin:*'] },
+      { accountId: null, scopes: ['tasks:write'] },
+      { accountId, scopes: [] },
     ];
-    for (const work of wrong) expect(await rejection(work)).to.include({ code: 'invalid_scope' });
+    for (const key of wrong) {
+      expect(await rejection(fixture.apiKeys.create({ ...key, actor }))).to.include({
+        code: 'invalid_scope',
+      });
+    }
     expect(await rejection(fixture.apiKeys.create({ accountId: 'acct_none', actor }))).to.include({
       code: 'account_not_found',
     });

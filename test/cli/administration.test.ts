@@ -39,6 +39,7 @@ describe('command line for administration', function () {
     const err: string[] = [];
     const code = await runCli(args, COMMANDS, {
       env: { ...env, ...more.env },
+      main: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
       print: (text) => void out.push(text),
       note: (text) => void err.push(text),
       readStdin: async () => more.stdin ?? '',

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { runDoctor, type Check, type DoctorPorts } from '../../src/config/doctor.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { CodedError } from '../../src/platform/errors.ts';
+
+const good: DoctorPorts = {
+  findBrowser: async () => ({ found: 'Chromium 1', bringsFonts: true }),
+  browserRemedy: 'install one',
+  inspectDatabase: async () => ({ found: 'PostgreSQL 18', faults: [] }),
+  inspectKey: async () => 'a file',
+};
+
+describe('doctor', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-doctor-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const examine = async (
+    ports: Partial<DoctorPorts>,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Map<string, Check>> => {
+    const { config } = loadConfig({ env: { PORT: '0', SOPWITH_DATA_DIR: folder, ...env } });
+    const checks = await runDoctor(config, { ...good, ...ports });
+    return new Map(checks.map((check) => [check.name, check]));
+  };
+
+  it('should find nothing wrong with a machine that has all', async () => {
+    const checks = [...(await examine({})).values()];
+    expect(checks.map(({ name, status }) => `${name} ${status}`)).to.deep.equal([
+      'node ok',
+      'data directory ok',
+      'encryption key ok',
+      'database ok',
+      'browser ok',
+      'fonts ok',
+      'port ok',
+    ]);
+    expect(checks.every(({ remedy }) => remedy === null)).to.equal(true);
+  });
+
+  it('should say for everything that is wrong how to mend it, and look at all of it', async () => {
+    const file = path.join(folder, 'not-a-folder');
+    await writeFile(file, '');
+    const checks = await examine(
+      {
+        findBrowser: async () => null,
+        inspectDatabase: async () => ({ found: 'PostgreSQL 13', faults: ['upgrade the server'] }),
+        inspectKey: async () => {
+          throw new CodedError('key_file_exposed', 'others may read it: chmod 600 encryption.key');
+        },
+      },
+      { SOPWITH_DATA_DIR: path.join(file, 'data') },
+    );
+    expect(checks.get('browser')).to.include({ status: 'fail', remedy: 'install one' });
+    expect(checks.get('database')).to.include({ status: 'fail', remedy: 'upgrade the server' });
+    expect(checks.get('encryption key')?.remedy).to.contain('chmod 600');
+    expect(checks.get('data directory')).to.include({ status: 'fail' });
+    expect(checks.get('node')).to.include({ status: 'ok' });
+  });
+
+  it('should warn of a port that is in use and refuse an address that is not here', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = taken.address() as AddressInfo;
+      const checks = await examine({}, { PORT: String(port), ADMIN_PORT: '0' });
+      expect(checks.get('port')).to.include({ status: 'warn' });
+      expect(checks.get('admin port')).to.include({ status: 'ok' });
+    } finally {
+      taken.close();
+    }
+    expect((await examine({}, { HOST: '203.0.113.1' })).get('port')).to.include({ status: 'fail' });
+  });
+});
