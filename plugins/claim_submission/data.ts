@@ -1,3 +1,5 @@
+import type { DataOf } from 'sopwith/sdk';
+
 const name = { type: 'string', minLength: 1, maxLength: 60 } as const;
 const date = { type: 'string', format: 'date' } as const;
 const npi = {
@@ -12,59 +14,6 @@ const money = {
   ],
   description: 'Dollars, as decimal text (`"125.50"`) or a number; no more than two decimals.',
 } as const;
-
-type Money = string | number;
-
-export type Line = {
-  readonly date_from: string;
-  readonly date_to?: string;
-  readonly place_of_service: string;
-  readonly procedure_code: string;
-  readonly modifiers?: readonly string[];
-  readonly diagnosis_pointers: readonly string[];
-  readonly charge: Money;
-  readonly units: number;
-  readonly rendering_npi?: string;
-};
-
-type Address = {
-  readonly street: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-};
-
-export type Claim = {
-  readonly member: { readonly id: string };
-  readonly patient: {
-    readonly first_name: string;
-    readonly last_name: string;
-    readonly date_of_birth: string;
-    readonly sex: 'F' | 'M' | 'U';
-    readonly relationship?: '18' | '01' | '19' | 'G8';
-    readonly address?: Address;
-  };
-  readonly related_to?: {
-    readonly employment?: boolean;
-    readonly auto_accident?: boolean;
-    readonly other_accident?: boolean;
-    readonly accident_state?: string;
-  };
-  readonly onset_date?: string;
-  readonly referring_provider?: { readonly name: string; readonly npi: string };
-  readonly diagnoses: readonly string[];
-  readonly resubmission_code?: '1' | '7' | '8';
-  readonly original_reference?: string;
-  readonly prior_authorization_number?: string;
-  readonly lines: readonly Line[];
-  readonly provider: { readonly npi: string; readonly tax_id: string; readonly taxonomy?: string };
-  readonly facility?: { readonly name: string; readonly npi: string };
-  readonly patient_account_number: string;
-  readonly accept_assignment?: boolean;
-  readonly total?: Money;
-};
-
-export type ClaimData = { readonly payer: string; readonly claim: Claim };
 
 const LINE = {
   type: 'object',
@@ -202,13 +151,6 @@ export const DATA_SCHEMA = {
   },
 } as const;
 
-export type ClaimResult = {
-  readonly claim_number: string;
-  readonly received_date: string | null;
-  readonly total: string;
-  readonly edits: readonly { readonly code: string; readonly message: string }[];
-};
-
 export const RESULT_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -235,3 +177,8 @@ export const RESULT_SCHEMA = {
     },
   },
 } as const;
+
+export type ClaimData = DataOf<typeof DATA_SCHEMA>;
+export type Claim = ClaimData['claim'];
+export type Line = Claim['lines'][number];
+export type ClaimResult = DataOf<typeof RESULT_SCHEMA>;

@@ -3,7 +3,7 @@ import { faults, totalCents } from './check.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type ClaimData, type ClaimResult } from './data.ts';
 import { inputs } from './inputs.ts';
 
-export default definePlugin<ClaimData, ClaimResult>({
+export default definePlugin({
   sdk: 1,
   type: 'claim_submission',
   version: '1.0.0',

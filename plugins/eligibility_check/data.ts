@@ -1,23 +1,10 @@
+import type { DataOf } from 'sopwith/sdk';
+
 /** X12 service type codes that portals offer. */
 const SERVICE_TYPES = ['30', '1', '35', '47', '88', '98', 'AL', 'MH', 'UC'] as const;
 
 const name = { type: 'string', minLength: 1, maxLength: 60 } as const;
 const date = { type: 'string', format: 'date' } as const;
-
-export type EligibilityData = {
-  readonly payer: string;
-  readonly provider: { readonly npi: string; readonly tax_id?: string };
-  readonly member: {
-    readonly id?: string;
-    readonly first_name?: string;
-    readonly last_name?: string;
-    readonly date_of_birth?: string;
-    readonly gender?: 'F' | 'M' | 'U';
-    readonly relationship?: '18' | '01' | '19' | 'G8';
-  };
-  readonly date_of_service: string;
-  readonly service_types?: readonly (typeof SERVICE_TYPES)[number][];
-};
 
 export const DATA_SCHEMA = {
   type: 'object',
@@ -80,30 +67,6 @@ const textOrNull = { type: ['string', 'null'], maxLength: 500 } as const;
 const dateOrNull = { type: ['string', 'null'], format: 'date' } as const;
 const amountOrNull = { type: ['string', 'null'], pattern: '^[0-9]+\\.[0-9]{2}$' } as const;
 
-export type EligibilityResult = {
-  readonly coverage_status: 'active' | 'inactive';
-  readonly plan_name: string | null;
-  readonly product: string | null;
-  readonly group_number: string | null;
-  readonly effective_date: string | null;
-  readonly termination_date: string | null;
-  readonly subscriber: string | null;
-  readonly primary_care_provider: string | null;
-  readonly other_coverage: string | null;
-  readonly copay: string | null;
-  readonly deductible: string | null;
-  readonly benefits: readonly Benefit[];
-  readonly transaction_id: string | null;
-};
-
-export type Benefit = {
-  readonly service: string;
-  readonly in_network: string | null;
-  readonly out_of_network: string | null;
-  readonly limits: string | null;
-  readonly authorization: string | null;
-};
-
 /** Amounts are decimal text (`25.00`): numbers with a fraction have no one canonical form in the signed webhook. */
 export const RESULT_SCHEMA = {
   type: 'object',
@@ -147,3 +110,7 @@ export const RESULT_SCHEMA = {
     transaction_id: textOrNull,
   },
 } as const;
+
+export type EligibilityData = DataOf<typeof DATA_SCHEMA>;
+export type EligibilityResult = DataOf<typeof RESULT_SCHEMA>;
+export type Benefit = EligibilityResult['benefits'][number];

@@ -14,7 +14,7 @@ import {
   type EligibilityResult,
 } from './data.ts';
 
-export default definePlugin<EligibilityData, EligibilityResult>({
+export default definePlugin({
   sdk: 1,
   type: 'eligibility_check',
   version: '1.0.0',

@@ -1,7 +1,20 @@
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type { Conclusion, Failure, FailureKind, Issue, LocalFile, TaskFile } from './outcome.ts';
 export { definePlugin, InvalidTaskData, SDK_VERSION } from './plugin.ts';
-export type { DataFault, FileRules, Plugin, RunContext, RunResult } from './plugin.ts';
+export type {
+  AnyPlugin,
+  DataFault,
+  FileRules,
+  Plugin,
+  PluginDefinition,
+  PluginParts,
+  RunContext,
+  RunResult,
+} from './plugin.ts';
+export type { DataOf } from './schema-type.ts';
+export { defineFunction } from './function.ts';
+export type { FunctionParameter, FunctionType, PluginFunction, PluginFunctionContext } from './function.ts';
+export type { RetryPolicy, Signer } from './webhook.ts';
 export { defineAction } from './action.ts';
 export type {
   Action,

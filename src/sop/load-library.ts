@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { AnyAction } from '../sdk/action.ts';
+import type { PluginFunction } from '../sdk/function.ts';
 import { actionTable } from './actions/table.ts';
 import { checkPortal, checkSop } from './check/check-sop.ts';
 import type { FoundCall, Neighbours } from './check/sop-checker.ts';
 import { findCircles } from './check/find-circles.ts';
 import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
+import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
 import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
 
@@ -24,6 +26,13 @@ export interface SopLibrary {
   readonly portals: readonly string[];
   /** Errors and warnings of all files, by place. */
   readonly faults: readonly Fault[];
+}
+
+/** What plugins add to the language. */
+export interface OwnWords {
+  /** Named `plugin.action`. */
+  readonly actions?: readonly AnyAction[];
+  readonly functions?: readonly PluginFunction[];
 }
 
 /** Thrown where a library with errors is to be run. */
@@ -55,11 +64,9 @@ interface Reading {
  * Makes a library of files; a later file wins over an earlier one of the same path (an account's own over the shared one). Every fault of every
  * file is found at once. SOPs with errors are not in it.
  */
-export function buildLibrary(
-  files: readonly LibraryFile[],
-  ownActions: readonly AnyAction[] = [],
-): SopLibrary {
-  const actions = actionMap([...actionTable, ...ownActions]);
+export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}): SopLibrary {
+  const actions = actionMap([...actionTable, ...(own.actions ?? [])]);
+  const functions = withFunctions(own.functions ?? []);
   const readings = [...new Map(files.map((file) => [file.path, file])).values()].map((file): Reading => {
     const log = faultLog(file.file, file.text);
     const name = file.path.replace(/\.ya?ml$/, '');
@@ -72,7 +79,12 @@ export function buildLibrary(
       return { log };
     }
     const isPortal = basename(name) === 'portal';
-    const source = { name: isPortal ? (name.split('/')[0] ?? name) : name, file: file.file, text: file.text };
+    const source = {
+      name: isPortal ? (name.split('/')[0] ?? name) : name,
+      file: file.file,
+      text: file.text,
+      functions,
+    };
     if (!isPortal) return withPart(log, 'sop', parseSop(source, actions, log));
     return withPart(log, 'portal', parsePortal(source, actions, log));
   });
@@ -163,10 +175,7 @@ export async function readLibraryFiles(folder: string, shownAs = folder): Promis
 }
 
 /** Loads and checks the SOPs of folders; a later folder wins. Faults are in `faults`; nothing is thrown for them. */
-export async function loadLibrary(
-  folders: readonly string[],
-  ownActions: readonly AnyAction[] = [],
-): Promise<SopLibrary> {
+export async function loadLibrary(folders: readonly string[], own: OwnWords = {}): Promise<SopLibrary> {
   const files = await Promise.all(folders.map((folder) => readLibraryFiles(folder)));
-  return buildLibrary(files.flat(), ownActions);
+  return buildLibrary(files.flat(), own);
 }

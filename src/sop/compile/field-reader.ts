@@ -10,7 +10,7 @@ import type {
 } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { type CompiledValue, compiledValue, coerce } from '../expressions/compiled-value.ts';
-import { functionTable, listMacros } from '../expressions/function-table.ts';
+import { type FunctionTable, listMacros } from '../expressions/function-table.ts';
 import { parseTemplate, type ValueForm } from '../expressions/template.ts';
 import type { FaultLog } from '../fault.ts';
 import type { YamlFile } from '../parse-yaml.ts';
@@ -32,6 +32,7 @@ export function emptyParts(): StepParts {
 interface ReaderSources {
   readonly yaml: YamlFile;
   readonly log: FaultLog;
+  readonly functions: FunctionTable;
   /** Reads a list of steps; `path` continues the dotted index path. */
   readonly steps: (node: Node, path: string, reader: FieldReader) => CompiledBlock | null;
 }
@@ -148,10 +149,18 @@ export class FieldReader implements TargetReader {
       const at = rest === '' ? -1 : raw.indexOf(rest, Math.max(0, offset));
       return this.#sources.yaml.place((node.range?.[0] ?? 0) + (at === -1 ? 0 : at));
     };
+    const { functions } = this.#sources;
     const form = parseTemplate(source, {
       place,
+      functions,
       fault: (rule, where, message, wrong) =>
-        this.report(rule, where, message, wrong, wrong === undefined ? [] : functionNames()),
+        this.report(
+          rule,
+          where,
+          message,
+          wrong,
+          wrong === undefined ? [] : [...functions.keys(), ...listMacros],
+        ),
     });
     return compiledValue(source, this.place(node), type, secrets, form ?? { kind: 'constant', value: '' });
   }
@@ -324,10 +333,4 @@ export class FieldReader implements TargetReader {
       of.find((one) => isMap(node) && (one.spec.kind === 'object' || one.spec.kind === 'map'));
     return fitting === undefined ? this.#wrong(field, node) : this.readField(fitting, node);
   }
-}
-
-let names: readonly string[] | null = null;
-function functionNames(): readonly string[] {
-  names ??= [...functionTable.keys(), ...listMacros];
-  return names;
 }

@@ -5,6 +5,7 @@ import type { AnyAction } from '../../sdk/action.ts';
 import type { Entry, Field, SourcePlace, StepBlock, Target } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
+import { type FunctionTable, functionTable } from '../expressions/function-table.ts';
 import { objectType, typeOfSchema } from '../expressions/value-type.ts';
 import type { FaultLog } from '../fault.ts';
 import { parseYaml, type YamlFile } from '../parse-yaml.ts';
@@ -29,6 +30,8 @@ export interface SopSource {
   readonly name: string;
   readonly file: string;
   readonly text: string;
+  /** What expressions may call; the functions of the language by default. */
+  readonly functions?: FunctionTable;
 }
 export type ActionMap = ReadonlyMap<string, AnyAction>;
 
@@ -56,7 +59,12 @@ function readDocument<T>(
   }
   const stepSource = { sop: source.name, file: source.file, actions };
   const reader = new FieldReader(
-    { yaml, log, steps: (node, path, inner) => compileSteps(node, path, inner, stepSource) },
+    {
+      yaml,
+      log,
+      functions: source.functions ?? functionTable,
+      steps: (node, path, inner) => compileSteps(node, path, inner, stepSource),
+    },
     '',
   );
   const values = reader.read(document, root);

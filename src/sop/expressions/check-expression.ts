@@ -7,7 +7,7 @@ import {
   publicName,
 } from './compile-expression.ts';
 import type { ExpressionFunction, FunctionType } from './define-function.ts';
-import { functionTable, listMacros } from './function-table.ts';
+import { listMacros } from './function-table.ts';
 import {
   anyType,
   booleanType,
@@ -180,7 +180,7 @@ function typeOfCall(node: ExpressionNode, names: Names, report: Report): StaticT
   const call = callOf(node);
   if (call === null) return anyType;
   if (call.method && listMacros.has(call.name)) return typeOfMacro(call.name, call.args, names, report);
-  const definition = functionTable.get(call.name);
+  const definition = node.meta.called;
   const types = call.args.map((arg, index) =>
     typeOf(arg, names, index === 0 && definition?.lenient === true ? report : report),
   );

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { TypeError as CelTypeError, Environment, EvaluationError, ParseError } from '@marcbachmann/cel-js';
 import type { JsonValue } from '../../sdk/json.ts';
 import { type ExpressionFunction, type FunctionContext, FunctionError } from './define-function.ts';
-import { functionTable, listMacros } from './function-table.ts';
+import { type FunctionTable, functionTable, listMacros } from './function-table.ts';
 
 export const expressionLimits = Object.freeze({
   characters: 1_000,
@@ -18,7 +18,7 @@ export interface ExpressionNode {
   readonly start: number;
   readonly end: number;
   readonly maybeAsync: boolean;
-  readonly meta: { readonly alternate?: ExpressionNode };
+  readonly meta: { readonly alternate?: ExpressionNode; readonly called?: ExpressionFunction };
   setMeta(key: string, value: unknown): ExpressionNode;
 }
 
@@ -168,6 +168,7 @@ function bindFunction(
     },
   });
   node.setMeta('alternate', hidden);
+  node.setMeta('called', definition);
 }
 
 /** Lets a node through, with a chance to look at each evaluation. */
@@ -187,6 +188,7 @@ function wrapped(inner: ExpressionNode, before?: () => void): ExpressionNode {
 }
 
 interface Used {
+  readonly functions: FunctionTable;
   readonly credentials: Set<string>;
   totp: boolean;
   page: boolean;
@@ -216,7 +218,7 @@ function adaptCall(node: ExpressionNode, call: NonNullable<ReturnType<typeof cal
     parts.step = wrapped(parts.step, nextTurn);
     return;
   }
-  const definition = functionTable.get(call.name);
+  const definition = used.functions.get(call.name);
   if (definition === undefined)
     throw new ExpressionError('unknown_function', `unknown function ${call.name}()`, node.start);
   if (definition.family === 'page') used.page = true;
@@ -287,7 +289,10 @@ function plainReason(code: string, summary: string): string {
  *
  * Nothing in it can reach anything but the names given, the function table and the list macros; there is no access to prototypes.
  */
-export function compileExpression(source: string): CompiledExpression {
+export function compileExpression(
+  source: string,
+  functions: FunctionTable = functionTable,
+): CompiledExpression {
   if (source.length > expressionLimits.characters) {
     throw new ExpressionError(
       'expression_too_long',
@@ -296,7 +301,7 @@ export function compileExpression(source: string): CompiledExpression {
     );
   }
   if (source.trim() === '') throw new ExpressionError('expression_empty', 'the expression is empty', 0);
-  const used: Used = { credentials: new Set(), totp: false, page: false };
+  const used: Used = { functions, credentials: new Set(), totp: false, page: false };
   try {
     const program = environment.parse(renameLoop(source));
     const root = program.ast as unknown as ExpressionNode;

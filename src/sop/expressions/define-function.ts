@@ -21,7 +21,8 @@ export interface FunctionContext extends PluginFunctionContext {
 
 export interface ExpressionFunction {
   readonly name: string;
-  readonly family: 'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets' | 'plugin';
+  readonly family:
+    'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets' | 'plugin';
   readonly doc: string;
   readonly parameters: readonly FunctionParameter[];
   /** `same`: the type of the first argument. */

@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { compileExpression, type CompiledExpression, ExpressionError } from './compile-expression.ts';
+import type { FunctionTable } from './function-table.ts';
 
 export interface TemplateExpression {
   readonly kind: 'expression';
@@ -18,6 +19,8 @@ export type ValueForm =
   | { readonly kind: 'object'; readonly entries: readonly (readonly [name: string, form: ValueForm])[] };
 
 export interface TemplateSource {
+  /** What expressions may call; the functions of the language by default. */
+  readonly functions?: FunctionTable;
   /** Of a character of the text. */
   place(offset: number): SourcePlace;
   fault(rule: string, place: SourcePlace, message: string, wrong?: string): void;
@@ -52,7 +55,7 @@ function compilePart(
   const lead = raw.length - raw.trimStart().length;
   const place = (at: number): SourcePlace => source.place(from + lead + at);
   try {
-    return { kind: 'expression', expression: compileExpression(raw.trim()), place };
+    return { kind: 'expression', expression: compileExpression(raw.trim(), source.functions), place };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     const name = error.code === 'unknown_function' ? /(\w+)\(\)/.exec(error.message)?.[1] : undefined;
