@@ -103,6 +103,11 @@ describe('checking SOPs', () => {
       ['1:13 unbounded-loop'],
     ],
     ['what looks like a secret', '- log: 123-45-6789', ['1:10 literal-secret']],
+    [
+      'a target inside an expression',
+      '- click: A\n  if: ${{ visible("@membr_id") || hidden("button [") }}',
+      ['2:21 unknown-element -> member_id', '2:44 target-syntax'],
+    ],
     ['a silenced warning', '- log: 123-45-6789 # sopwith-ignore: literal-secret', []],
     ['a warning silenced above', '# sopwith-ignore: literal-secret\n- log: 123-45-6789', []],
     [

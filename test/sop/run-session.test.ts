@@ -123,4 +123,26 @@ describe('runSop: sessions', () => {
     expect(outcome.status).to.equal('uncertain');
     expect(signIns).to.equal(1);
   });
+
+  it('should type a secret only on the origins of the portal', async () => {
+    const other = await openTinyPortal({ '/': gate });
+    const library = libraryOf({ leak: sopOf('- fill: { Password: "${{ credentials.password }}" }\n') });
+    const onForeignPage = (path: string, html: string): Promise<LabRun> =>
+      runLab(browser, library, 'leak', portal.url, {
+        credentials: { password: 'open sesame' },
+        prepare: async (context) => {
+          const page = await context.newPage();
+          await page.goto(path);
+          if (html !== '') await page.setContent(html);
+        },
+      });
+    const { outcome } = await onForeignPage(other.url, '');
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'secret_refused', kind: 'sop', retryable: false },
+    });
+    expect(JSON.stringify(outcome)).not.to.include('open sesame');
+    expect((await onForeignPage(`${portal.url}/`, '')).outcome.status).to.equal('finished');
+    await other.close();
+  });
 });

@@ -27,6 +27,7 @@ import type {
   Surroundings,
 } from '../compile/compiled-sop.ts';
 import { looksSecret } from './literal-secret.ts';
+import { pageTargets } from './check-page-targets.ts';
 import { checkTarget } from './check-target.ts';
 import { callId, fullName } from './call-names.ts';
 import { holdsOnce } from './holds-once.ts';
@@ -233,6 +234,8 @@ export class SopChecker {
   value(value: CompiledValue, scope: Scope): void {
     if (this.#types.has(value)) return;
     const type = this.#form(value.form, scope);
+    for (const { expression, place } of value.expressions)
+      for (const target of pageTargets(expression.root, place, this.#log)) this.target(target);
     this.#types.set(value, value.type === 'text' && type.kind !== 'secret' ? textType : type);
     if (value.secret) {
       this.usesCredentials ??= value.place;

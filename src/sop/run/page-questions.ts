@@ -2,22 +2,15 @@ import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { compiledValue } from '../expressions/compiled-value.ts';
 import { FunctionError, type PageQuestions } from '../expressions/define-function.ts';
+import { bareMeaning } from '../targets/page-question.ts';
 import { parseTargetText } from '../targets/parse-target.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { showsNow } from './look.ts';
 
-type Question = Parameters<PageQuestions['ask']>[0];
-
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 const parsed = new Map<string, TargetNode>();
-
-/** What a bare word means in `visible('…')` and its kin. */
-export function bareMeaning(question: Question): BareMeaning {
-  if (question === 'value' || question === 'checked') return 'field';
-  return question === 'enabled' || question === 'attribute' ? 'control' : 'text';
-}
 
 /** The text is data by now: `${{` in it stays text, and it can name nothing but what a target can name. */
 function parse(source: string, bare: BareMeaning): TargetNode {
