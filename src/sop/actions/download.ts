@@ -42,27 +42,47 @@ export const download = defineAction({
   async run(context, { click, name, type, min_size: minSize }) {
     const locator = await context.resolve(click);
     const expected: Expected = { name: name && (await context.evaluate(name)), type, minSize };
+    const opened = new Set<Page>();
     const page = locator.page();
-    const listening = new AbortController();
-    const signal = AbortSignal.any([listening.signal, context.signal]);
-    const timeout = limits(context).timeout;
-    const coming = Promise.any([
-      page.waitForEvent('download', { timeout, signal }),
-      page.waitForEvent('popup', { timeout, signal }),
-    ]);
-    coming.catch(() => undefined);
+    const note = (popup: Page): void => void opened.add(popup);
+    page.on('popup', note);
+    const coming = firstFile(context, page);
     try {
       await locator.click(limits(context));
-      const came = await coming.catch(() => null);
+      const came = await coming.first;
       if (came === null) throw noFile(context);
       await ('suggestedFilename' in came
         ? keepDownload(context, came, expected)
-        : keepOpened(context, came, expected));
+        : keepShown(context, came, expected));
     } finally {
-      listening.abort();
+      page.off('popup', note);
+      coming.stop();
+      for (const popup of opened) if (!popup.isClosed()) await popup.close();
     }
   },
 });
+
+interface ComingFile {
+  /** A download, or a page that shows the file; null where neither comes in time. */
+  readonly first: Promise<Download | Page | null>;
+  stop(): void;
+}
+
+/** A browser without a viewer downloads a file that opens in a page of its own, one with a viewer shows it there. */
+function firstFile(context: ActionContext, page: Page): ComingFile {
+  const listening = new AbortController();
+  const signal = AbortSignal.any([listening.signal, context.signal]);
+  const { timeout } = limits(context);
+  const shown = async (): Promise<Download | Page> => {
+    const popup = await page.waitForEvent('popup', { timeout, signal });
+    return Promise.any([
+      popup.waitForEvent('download', { timeout, signal }),
+      popup.waitForURL((url) => url.protocol !== 'about:', { timeout, signal }).then(() => popup),
+    ]);
+  };
+  const first = Promise.any([page.waitForEvent('download', { timeout, signal }), shown()]).catch(() => null);
+  return { first, stop: () => listening.abort() };
+}
 
 function noFile(context: ActionContext): Error {
   context.signal.throwIfAborted();
@@ -72,23 +92,9 @@ function noFile(context: ActionContext): Error {
   });
 }
 
-/** A file shown in a page of its own: a browser without a viewer downloads it, one with a viewer shows it. */
-async function keepOpened(context: ActionContext, opened: Page, expected: Expected): Promise<void> {
-  try {
-    const started = opened.waitForEvent('download', { ...limits(context), timeout: 5_000 }).catch(() => null);
-    const loaded = opened
-      .waitForURL((url) => url.href !== 'about:blank', { ...limits(context), waitUntil: 'load' })
-      .then(
-        () => null,
-        () => null,
-      );
-    const came: Download | null =
-      (await Promise.race([started, loaded])) ?? (await Promise.race([started, loaded.then(() => null)]));
-    if (came) await keepDownload(context, came, expected);
-    else await keepAddress(context, opened, expected);
-  } finally {
-    if (!opened.isClosed()) await opened.close();
-  }
+async function keepShown(context: ActionContext, popup: Page, expected: Expected): Promise<void> {
+  await popup.waitForLoadState('load', limits(context));
+  await keepAddress(context, popup, expected);
 }
 
 /** Fetches what a page shows once more, with the session's cookies and through its way out. */

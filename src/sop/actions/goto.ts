@@ -1,4 +1,4 @@
-import type { Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
 import { limits } from './limits.ts';
@@ -31,10 +31,28 @@ export const goto = defineAction({
   timeout: NAVIGATION_TIMEOUT_MS,
   async run(context, { url, until, accept_errors: acceptErrors }) {
     const address = context.portalUrl(await context.evaluate(url));
-    const response = await context.page.goto(address, { waitUntil: until, ...limits(context) });
+    const response = await context.page
+      .goto(address, { waitUntil: until, ...limits(context) })
+      .catch(async (error: unknown) => {
+        await stopLoading(context.page);
+        throw error;
+      });
     if (!acceptErrors) checkResponse(context, response);
   },
 });
+
+/** A page that is still on its way elsewhere lets nobody take a picture of it. */
+async function stopLoading(page: Page): Promise<void> {
+  const stopping = page
+    .context()
+    .newCDPSession(page)
+    .then(async (session) => {
+      await session.send('Page.stopLoading');
+      await session.detach();
+    })
+    .catch(() => undefined);
+  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 200))]);
+}
 
 /** Throws where the portal answered a navigation with an error. */
 export function checkResponse(context: ActionContext, response: Response | null): void {

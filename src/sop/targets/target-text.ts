@@ -109,8 +109,8 @@ class ShortForm {
     if (/^@[\w-]/.test(rest)) return true;
     const word = /^([a-z]+)\s*(?=$|["/[>])/.exec(rest)?.[1];
     if (word === undefined) return false;
-    // A field or frame may well be called "status" or "main"; a role without a name would not find one.
-    const alone = rest.trim() === word && (this.#bare === 'field' || this.#bare === 'frame');
+    // A frame may well be called "main" or "menu"; a role would not find one.
+    const alone = rest.trim() === word && this.#bare === 'frame';
     if (isRole(word) || isTargetKind(word)) return !alone;
     return /^[a-z]+\s+["/]/.test(rest);
   }

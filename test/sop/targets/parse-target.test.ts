@@ -109,7 +109,7 @@ describe('parseTarget', () => {
     ['heading "A" [levl=2]', /not an attribute/, 'levl'],
     ['button "A" button', /can follow here/],
     ['dialog "A" > Yes', /after ">"/],
-    ['label [checked]', /must follow/],
+    ['label', /must follow/],
     ['""', /empty/],
     ['[ a ]', /a target is a text/],
     ['{ within: A }', /needs "find"/],

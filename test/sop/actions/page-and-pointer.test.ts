@@ -1,0 +1,181 @@
+import type { ServerResponse } from 'node:http';
+import { expect } from 'chai';
+import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from './action-lab.ts';
+
+function page(html: string) {
+  return (_request: unknown, response: ServerResponse): void =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+}
+
+describe('page, pointer and dialog actions', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+    lab.answers.set('/one', page('<title>One</title><h1>One</h1><a href=/two target=_blank>Receipt</a>'));
+    lab.answers.set('/two', page('<title>Receipt 2</title><h1>Two</h1>'));
+    for (const status of [404, 429, 503])
+      lab.answers.set(`/${status}`, (_request, response) =>
+        response.writeHead(status, { 'retry-after': '7' }).end('no'),
+      );
+    lab.answers.set('/hang', () => undefined);
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  it('should go to addresses and through the history', async () => {
+    const ran = await lab.run(
+      '- goto: /one\n- goto: "${{ portal.base_url }}/two"\n- back\n- expect: heading "One"\n- forward\n- reload\n- expect: { url: /two }',
+    );
+    expect(ran.verdict).to.equal('finished');
+  });
+
+  it('should say what an answer with an error means', async () => {
+    expect((await lab.run('- goto: /404')).verdict).to.equal('portal_changed page_not_found');
+    expect((await lab.run('- goto: /503')).verdict).to.equal('transient portal_unavailable');
+    const limited = await lab.run('- goto: /429');
+    expect(limited.outcome).to.deep.include({ status: 'failed', retryAfterMs: 7_000 });
+    expect((await lab.run('- goto: { url: /404, accept_errors: true }')).verdict).to.equal('finished');
+    expect((await lab.run('- goto: /hang\n  timeout: 300ms')).verdict).to.match(/^transient /);
+    expect((await lab.run('- goto: http://127.0.0.1:9/')).verdict).to.match(/^sop /);
+    expect((await lab.run('- goto: file:///etc/passwd')).verdict).to.match(/^sop /);
+  });
+
+  it('should work in several pages', async () => {
+    const ran = await lab.run(
+      `
+- goto: /one
+- click: { target: Receipt, opens: page }
+- expect: heading "Two"
+- switch_page: opener
+- expect: heading "One"
+- switch_page: { title: /receipt/i }
+- close_page
+- expect: heading "One"
+- open_page: /two
+- expect: heading "Two"
+- switch_page: first
+- switch_page: new
+- close_page`,
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(lab.page.context().pages()).to.have.length(1);
+    expect((await lab.run('- switch_page: { title: Missing }\n  timeout: 300ms')).verdict).to.equal(
+      'portal_changed page_not_open',
+    );
+  });
+
+  it('should move, click and press as a person does', async () => {
+    await lab.show(`
+      <button id=b ondblclick="log('double')" oncontextmenu="log('right');event.preventDefault()" onclick="log(event.shiftKey ? 'shift' : 'left')">Account</button>
+      <a href=# onmouseenter="log('over')">Menu</a><label>Name <input onfocus="log('in')" onblur="log('out')"></label>
+      <div id=box role=slider aria-label=Bar tabindex=0 style="width:20px;height:20px" onmousedown="onmousemove = (e) => this.title = e.clientX"></div>
+      <p style="margin-top:3000px">Far away</p><script>function log(what) { document.title += ' ' + what; } document.title = '';</script>`);
+    const ran = await lab.run(
+      `
+- click: { target: Account, modifiers: Shift, position: { x: 2, y: 2 } }
+- double_click: Account
+- right_click: Account
+- hover: Menu
+- focus: label "Name"
+- blur: label "Name"
+- press: { key: Tab, times: 2 }
+- scroll: Far away
+- scroll: { to: top }
+- set_viewport: { width: 900, height: 700 }
+- drag: { target: slider "Bar", by: { x: 60, y: 0 } }`,
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(await lab.page.title()).to.match(/^shift left left double right over in out/);
+    expect(lab.page.viewportSize()).to.deep.equal({ width: 900, height: 700 });
+  });
+
+  it('should scroll until a page that loads more has ended', async () => {
+    await lab.show(`<ul id=u></ul><script>
+      let pages = 0;
+      const more = () => { if (pages++ < 3) u.insertAdjacentHTML('beforeend', '<li style="height:2000px">' + pages); };
+      more(); addEventListener('scroll', () => { if (scrollY + innerHeight > document.documentElement.scrollHeight - 10) setTimeout(more, 50); });
+    </script>`);
+    expect((await lab.run('- scroll: { to: end }')).verdict).to.equal('finished');
+    expect(await lab.page.locator('li').count()).to.equal(3);
+  });
+
+  it('should answer dialogs as told, and dismiss what it does not know', async () => {
+    await lab.show(`<button onclick="document.title = String(confirm('Submit this claim?'))">Submit</button>
+      <button onclick="document.title = prompt('Reason?')">Ask</button><button onclick="alert('Member not found')">Find</button>`);
+    expect((await lab.run('- click: Submit')).verdict).to.equal('finished');
+    expect(await lab.page.title()).to.equal('false');
+    await lab.run('- on_dialog: { answer: accept, text: /submit this/i }\n- click: Submit');
+    expect(await lab.page.title()).to.equal('true');
+    await lab.run('- on_dialog: { answer: accept, prompt: Because }\n- click: Ask');
+    expect(await lab.page.title()).to.equal('Because');
+    const other = await lab.run('- on_dialog: { answer: accept, text: Delete? }\n- click: Submit');
+    expect(await lab.page.title()).to.equal('false');
+    expect(other.outcome).to.have.nested.property('issues[0].code', 'unexpected_dialog');
+    const heard = await lab.run(
+      '- set: { said: null }\n- on_dialog: { answer: dismiss, into: said }\n- click: Find\n- output: { said: "${{ vars.said }}" }',
+      {
+        head: outputsHead({ said: 'string' }),
+      },
+    );
+    expect(heard.outputs).to.deep.equal({ said: 'Member not found' });
+  });
+
+  it('should wait for states, texts, values, counts and expressions', async () => {
+    await lab.show(`<p id=s>Loading</p><button disabled>Go</button><label>Total <input id=t></label><label><input id=c type=checkbox>Ok</label><ul></ul>
+      <script>setTimeout(() => {
+        s.remove(); document.querySelector('button').disabled = false; t.value = '1,500.00'; t.focus(); c.checked = true;
+        document.querySelector('ul').innerHTML = '<li>Paid 17<li>Denied'; history.pushState({}, '', '/claims?x=1');
+      }, 150)</script>`);
+    const ran = await lab.run(
+      `
+- wait_for: { target: Loading, state: hidden }
+- wait_for: { target: button "Go", state: enabled }
+- wait_for: { target: label "Total", value: "1500", state: focused }
+- wait_for: { target: label "Ok", state: checked }
+- wait_for: { target: listitem, count: 2 }
+- wait_for: { target: listitem /Paid/, text: "/paid \\\\d+/i" }
+- wait_for: { url: /claims/ }
+- wait_for: { that: "\${{ count('listitem') == 2 }}", load: load }
+- wait_for: { target: button "Go", state: stable }`.replace('listitem /Paid/', 'text "Paid"'),
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect((await lab.run('- wait_for: { target: listitem, count: 3 }\n  timeout: 300ms')).verdict).to.equal(
+      'portal_changed wait_timed_out',
+    );
+    expect((await lab.run('- wait_for: heading "Never"\n  timeout: 300ms')).verdict).to.equal(
+      'portal_changed target_not_found',
+    );
+  });
+
+  it('should judge hard and soft', async () => {
+    await lab.show('<p data-testid=total>$1,499.00</p>');
+    expect(
+      (await lab.run('- expect: { target: testid "total", text: "1,500" }\n  timeout: 300ms')).verdict,
+    ).to.match(/^portal_changed/);
+    const business = await lab.run(
+      '- expect: { target: testid "total", text: "1,500", code: total_mismatch, notes: Another total. }\n  timeout: 300ms',
+    );
+    expect(business.verdict).to.equal('business total_mismatch');
+    expect(business.outcome).to.have.property('notes', 'Another total.');
+    const soft = await lab.run(
+      '- check_that: { target: testid "total", text: "1,500", code: other_total, message: Look at it. }\n  timeout: 300ms',
+    );
+    expect(soft.verdict).to.equal('finished');
+    expect(soft.outcome.issues).to.deep.equal([{ code: 'other_total', message: 'Look at it.' }]);
+  });
+
+  it('should end within milliseconds when canceled, although the page hangs', async () => {
+    await lab.show('<button onclick="for (;;);">Hang</button>');
+    const cancel = new AbortController();
+    const running = lab.run('- click: Hang\n- click: Hang', { signal: cancel.signal });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const started = performance.now();
+    cancel.abort(new Error('canceled'));
+    await running.catch(() => undefined);
+    expect(performance.now() - started).to.be.lessThan(1_500);
+    await lab.page.close();
+  });
+});

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { safeName } from '../../../src/sop/actions/keep-download.ts';
+import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from './action-lab.ts';
+
+const PDF = `%PDF-1.4\n${'x'.repeat(200)}\n%%EOF`;
+
+describe('reading and file actions', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+    lab.answers.set('/eob.pdf', (_request, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="eob 1.pdf"',
+        })
+        .end(PDF),
+    );
+    lab.answers.set('/inline', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(PDF),
+    );
+    lab.answers.set('/sorry', (_request, response) =>
+      response
+        .writeHead(200, { 'content-disposition': 'attachment; filename=claims.pdf' })
+        .end('<html>Session expired</html>'),
+    );
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+  beforeEach(() => lab.artifacts.splice(0));
+
+  it('should read values by target, label and the words beside, and type them', async () => {
+    await lab.show(`
+      <h1>Claim number ACM-17 received</h1><dl><dt>Plan name</dt><dd>Gold PPO</dd><dt>Effective</dt><dd>01/31/2026</dd></dl>
+      <table><tr><th>Copay</th><td>$1,020.5</td></tr><tr><th>Limit</th><td>N/A</td></tr></table>
+      <span data-testid=visits>12</span><span data-testid=ref>Yes</span><label>Group <input value=G1></label><a href="/x?id=9">Open</a><b class=tag>a</b><b class=tag>b</b>`);
+    const ran = await lab.run(
+      `
+- extract:
+    plan: Plan name
+    effective: { from: Effective, as: date }
+    copay: { from: Copay, as: money }
+    limit: { from: Limit, as: money, required: false }
+    visits: { from: testid "visits", as: integer }
+    referral: { from: testid "ref", as: boolean }
+    group: label "Group"
+    number: { from: heading, regex: 'number (\\S+)' }
+    href: { from: link "Open", read: attribute, attribute: href }
+    tags: { list: css ".tag" }
+    tag_count: { from: css ".tag", read: count }
+    gone: { from: testid "gone", required: false, default: none }`,
+      {
+        head: outputsHead({
+          plan: 'string',
+          effective: 'string',
+          copay: 'string',
+          limit: '[string, "null"]',
+          visits: 'integer',
+          referral: 'boolean',
+          group: 'string',
+          number: 'string',
+          href: 'string',
+          tags: 'array',
+          tag_count: 'integer',
+          gone: 'string',
+        }),
+      },
+    );
+    expect(ran.outputs).to.deep.equal({
+      plan: 'Gold PPO',
+      effective: '2026-01-31',
+      copay: '1020.50',
+      limit: null,
+      visits: 12,
+      referral: true,
+      group: 'G1',
+      number: 'ACM-17',
+      href: '/x?id=9',
+      tags: ['a', 'b'],
+      tag_count: 2,
+      gone: 'none',
+    });
+  });
+
+  it('should fail on what is missing or cannot be read', async () => {
+    await lab.show('<p data-testid=a>soon</p><p data-testid=b></p>');
+    const head = outputsHead({ a: 'string' });
+    expect((await lab.run('- extract: { a: { from: testid "a", as: money } }', { head })).verdict).to.equal(
+      'portal_changed value_unreadable',
+    );
+    expect((await lab.run('- extract: { a: testid "b" }', { head })).verdict).to.equal(
+      'portal_changed value_missing',
+    );
+    expect((await lab.run('- extract: { a: testid "c" }\n  timeout: 300ms', { head })).verdict).to.equal(
+      'portal_changed target_not_found',
+    );
+  });
+
+  it('should read tables by their headers, filtered, over pages, and lists of objects', async () => {
+    await lab.show(`
+      <table aria-label=Claims><thead><tr><th rowspan=2>Claim</th><th colspan=2>Amounts</th><th rowspan=2>Status ▲</th></tr><tr><th>Billed</th><th>Paid</th></tr></thead><tbody id=b></tbody></table>
+      <button id=n onclick="this.disabled = true; setTimeout(next, 80)">Next</button><ul><li><b>Ann</b> <i>1</i></li><li><b>Bob</b></li></ul>
+      <script>
+        let page = 0;
+        const rows = [[[1, '$10.00', '-', 'Denied'], [2, '$1,200.00', '$20.5', 'Paid']], [[3, '$30.00', '$30.00', 'Paid'], [4, '$1', '$1', 'Paid in part']], [[5, '$5', '$5', 'Paid']]];
+        function next() { b.innerHTML = rows[page].map((row) => '<tr>' + row.map((cell) => '<td>' + cell).join('')).join('') + '<tr><td colspan=4>2 rows'; page += 1; n.disabled = page === rows.length; }
+        setTimeout(next, 50);
+      </script>`);
+    await lab.page.locator('td').first().waitFor();
+    const ran = await lab.run(
+      `
+- extract:
+    claims:
+      table: table "Claims"
+      columns: { Claim: { name: number, as: integer }, Amounts Billed: { name: billed, as: money }, Paid: { name: paid, as: money } }
+      where: { Status: Paid }
+      next: button "Next"
+- read: { people: { list: listitem, fields: { name: css "b", age: { from: css "i", as: integer, required: false } } } }
+- output: { people: "\${{ vars.people }}" }`,
+      { head: outputsHead({ claims: 'array', people: 'array' }) },
+    );
+    expect(ran.outputs).to.deep.equal({
+      claims: [
+        { number: 2, billed: '1200.00', paid: '20.50' },
+        { number: 3, billed: '30.00', paid: '30.00' },
+        { number: 5, billed: '5.00', paid: '5.00' },
+      ],
+      people: [
+        { name: 'Ann', age: 1 },
+        { name: 'Bob', age: null },
+      ],
+    });
+    const missing = await lab.run(
+      '- extract: { claims: { table: table "Claims", columns: { Amount due: due } } }\n  timeout: 1s',
+      { head: outputsHead({ claims: 'array' }) },
+    );
+    expect(missing.verdict).to.equal('portal_changed column_not_found');
+    expect(missing.outcome).to.have.nested.property('report.message').that.includes('Status');
+  });
+
+  it('should keep a download under a safe name and hand it to later steps', async () => {
+    await lab.show('<a href=/eob.pdf>EOB</a><label>Attachment <input type=file></label>');
+    const ran = await lab.run(
+      '- download: { click: EOB, type: pdf, min_size: 100 }\n- click: { target: EOB, downloads: copy.pdf }\n- upload: { Attachment: eob 1.pdf }',
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(lab.artifacts.map((one) => [one.kind, one.name, one.contentType])).to.deep.equal([
+      ['download', 'eob 1.pdf', 'application/pdf'],
+      ['download', 'copy.pdf', 'application/pdf'],
+    ]);
+    const content = lab.artifacts[0]?.content;
+    expect(content && 'path' in content && (await readFile(content.path, 'utf8'))).to.equal(PDF);
+    expect(
+      await lab.page.locator('input').evaluate((input) => (input as HTMLInputElement).files?.[0]?.name),
+    ).to.equal('eob 1.pdf');
+  });
+
+  it('should keep no path of the portal in a name', () => {
+    expect(safeName('..\\..\\a/../../.b:c.pdf')).to.equal('b_c.pdf');
+    expect(safeName('../')).to.equal('download');
+  });
+
+  it('should refuse an error page under the name of a PDF, and a click without a download', async () => {
+    await lab.show('<a href=/sorry>EOB</a><button>Nothing</button>');
+    expect((await lab.run('- download: { click: EOB, type: pdf }')).verdict).to.equal(
+      'portal_changed unexpected_file',
+    );
+    expect((await lab.run('- download: Nothing\n  timeout: 400ms')).verdict).to.equal(
+      'transient download_failed',
+    );
+  });
+
+  it('should keep a PDF that opens in a page of its own, and print a page', async () => {
+    await lab.show('<h1>Confirmation</h1><a href=/inline target=_blank>Statement</a>');
+    const ran = await lab.run(
+      '- download: { click: Statement, name: statement.pdf, type: pdf }\n- save_pdf: confirmation.pdf',
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(lab.artifacts.map((one) => `${one.kind} ${one.name}`)).to.deep.equal([
+      'download statement.pdf',
+      'pdf confirmation.pdf',
+    ]);
+    expect(lab.page.context().pages()).to.have.length(1);
+  });
+
+  it('should take pictures with secrets blacked out', async () => {
+    await lab.show(
+      '<style>input { width: 200px; height: 60px; border: 0; background: #00ff00; color: #00ff00 }</style><label>User <input></label>',
+    );
+    const steps =
+      '- fill: { User: "${{ credentials.username }}" }\n- screenshot: { name: user.png, target: label "User" }';
+    expect((await lab.run(steps, { credentials: { username: 'synthetic-user' } })).verdict).to.equal(
+      'finished',
+    );
+    const [picture] = lab.artifacts;
+    const pixel = await lab.page.evaluate(
+      async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = document.createElement('canvas').getContext('2d');
+        canvas?.drawImage(image, 0, 0);
+        return [...(canvas?.getImageData(100, 30, 1, 1).data ?? [])];
+      },
+      Buffer.isBuffer(picture?.content) ? picture.content.toString('base64') : '',
+    );
+    expect(pixel).to.deep.equal([0, 0, 0, 255]);
+  });
+});
