@@ -22,6 +22,10 @@ const CLAIM = {
   patient_account_number: 'PAN-1001',
 };
 
+const data = (changes: object) => ({ payer: 'acme-health', claim: { ...CLAIM, ...changes } });
+const line = (changes: object) => ({ lines: [{ ...LINE, ...changes }] });
+const file = (contentType: string) => ({ name: 'a', contentType, size: 1 });
+
 describe('claim_submission', () => {
   let loaded: LoadedPlugin;
 
@@ -30,13 +34,11 @@ describe('claim_submission', () => {
     loaded = plugins.get('claim_submission') as LoadedPlugin;
   });
 
-  const data = (changes: object) => ({ payer: 'acme-health', claim: { ...CLAIM, ...changes } });
   const read = (changes: object): ReadData => readTaskData(loaded, JSON.stringify(data(changes)));
   const faults = (changes: object): readonly string[] => {
     const answer = read(changes);
     return 'faults' in answer ? answer.faults.map(({ pointer, code }) => `${pointer} ${code}`) : [];
   };
-  const line = (changes: object) => ({ lines: [{ ...LINE, ...changes }] });
 
   it('should take a claim', () => {
     expect(faults({})).to.deep.equal([]);
@@ -108,7 +110,6 @@ describe('claim_submission', () => {
       { get: () => loaded, list: () => [loaded] },
       { has: () => true, payersWith: () => ['acme-health'] },
     );
-    const file = (contentType: string) => ({ name: 'a', contentType, size: 1 });
     const verdict = (...files: ReturnType<typeof file>[]) =>
       types.validate('claim_submission', JSON.stringify(data({})), files);
     expect(verdict(file('application/pdf'), file('image/tiff'))).to.deep.equal({ ok: true });

@@ -12,11 +12,11 @@ import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
-import { openAgentSlots } from './agent-slots.ts';
+import { openAgentSlots, type AgentSlots } from './agent-slots.ts';
 import { keepBrowser, remoteBrowser, type BrowserKeeper } from './browser-keeper.ts';
 import { createSessionLeases } from './session-lease.ts';
 import { openWorker } from './worker.ts';
-import { makeWorkerFolder } from './worker-folder.ts';
+import { makeWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from './worker-settings.ts';
 
 export interface WorkerConfig {
@@ -70,23 +70,12 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const folder = await makeWorkerFolder(join(dataDir, 'workers'));
   opened.defer(() => folder.remove());
   const { store, queue } = await openStore(config, settings, opened);
-  const browser = await openBrowser(config, folder.path);
-  opened.defer(() => browser.close());
-  const agents = await openAgentSlots({
-    count: settings.slots,
-    folder: join(folder.path, 'agents'),
-    limits: settings.agents,
-    logger,
-    onStart: (pid) => folder.noteAgent(pid),
-    setup: {
-      pluginFolders: config.pluginFolders,
-      pluginPackages: config.pluginPackages ?? [],
-      packagesFrom: config.packagesFrom ?? process.cwd(),
-      sopFolders: config.sopFolders,
-      addressExceptions: config.addressExceptions ?? [],
-    },
-  });
-  opened.defer(() => agents.close());
+  // Side by side: each takes about a second. Both are waited for, so that none is left behind when the other fails.
+  const [browser, agents] = await both(
+    openBrowser(config, folder.path),
+    openAgents(config, settings, folder),
+    opened,
+  );
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
@@ -134,6 +123,41 @@ async function openStore(
   await queue.start();
   opened.defer(() => queue.stop());
   return { store: { knex, queue, vault, clock: systemClock }, queue };
+}
+
+function openAgents(
+  config: WorkerConfig,
+  settings: WorkerSettings,
+  folder: WorkerFolder,
+): Promise<AgentSlots> {
+  return openAgentSlots({
+    count: settings.slots,
+    folder: join(folder.path, 'agents'),
+    limits: settings.agents,
+    logger: config.logger,
+    onStart: (pid) => folder.noteAgent(pid),
+    setup: {
+      pluginFolders: config.pluginFolders,
+      pluginPackages: config.pluginPackages ?? [],
+      packagesFrom: config.packagesFrom ?? process.cwd(),
+      sopFolders: config.sopFolders,
+      addressExceptions: config.addressExceptions ?? [],
+    },
+  });
+}
+
+async function both<A extends Closable, B extends Closable>(
+  first: Promise<A>,
+  second: Promise<B>,
+  opened: AsyncDisposableStack,
+): Promise<[A, B]> {
+  const settled = await Promise.allSettled([first, second]);
+  for (const one of settled) if (one.status === 'fulfilled') opened.defer(() => one.value.close());
+  return Promise.all([first, second]);
+}
+
+interface Closable {
+  close(): Promise<void>;
 }
 
 async function openBrowser(

@@ -12,10 +12,7 @@ import { watchCancels } from './watch-cancels.ts';
 export interface Worker {
   /** Attempts that run now. */
   readonly running: number;
-  /**
-   * Takes no new task, lets open submissions end, hands all other tasks back, and ends agents and browser. Called twice it is the
-   * same stop.
-   */
+  /** Takes no new task, lets open submissions end, and hands all other tasks back. Called twice it is the same stop. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +20,7 @@ export interface WorkerOptions extends Omit<AttemptServices, 'actor'> {
   readonly queue: JobQueue;
 }
 
-/** Works on tasks, `slots` at once, until it is stopped. What it was given (database, queue) is the caller's to close. */
+/** Works on tasks, `slots` at once, until it is stopped. What it was given (database, agents, browser) is the caller's to close. */
 export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const { store, queue, settings, logger } = options;
   const { times } = settings;
@@ -63,7 +60,6 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     await queueWorker.stop();
     await reconciling;
     cancels.stop();
-    await Promise.all([options.agents.close(), options.browser.close()]);
     logger.info({}, 'worker.stopped');
   };
   return {

@@ -149,7 +149,11 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
         folder: join(folder, 'tasks'),
       };
       const worker = await openWorker(parts);
-      workers.push(worker);
+      const stop = async (): Promise<void> => {
+        await worker.stop();
+        await Promise.all([agents.close(), parts.browser.close()]);
+      };
+      workers.push({ running: 0, stop });
       return worker;
     },
     connect: async (maxSessions, minIntervalMs) => void (await connectTo(maxSessions, minIntervalMs)),
