@@ -26,16 +26,18 @@ export async function fillDate(
   name: string,
   value: { readonly iso: string; readonly format: string | null },
 ): Promise<readonly FilledField[]> {
-  const fields = await locator.count();
-  // Three fields behind one label that belongs to none of them.
-  if (fields === 3)
-    return fillParts(
-      context,
-      [0, 1, 2].map((index) => locator.nth(index)),
-      name,
-      value.iso,
+  const state = await readControl(locator, limits(context)).catch((error: unknown) => severalFields(error));
+  if (state === null) {
+    const fields = [0, 1, 2].map((index) => locator.nth(index));
+    if ((await locator.count()) === fields.length) return fillParts(context, fields, name, value.iso);
+    throw context.failure(
+      'target_ambiguous',
+      `${name} matches several fields, which are not the parts of a date`,
+      {
+        kind: 'portal_changed',
+      },
     );
-  const state = await readControl(locator, limits(context));
+  }
   if (state.kind === 'group') {
     const parts = locator.locator('input:not([type=hidden]):visible, select:visible');
     const several = Array.from({ length: state.fields }, (_, index) => parts.nth(index));
@@ -54,6 +56,12 @@ export async function fillDate(
       retype: state.kind === 'native_date' ? null : () => typeDate(context, locator, text),
     },
   ];
+}
+
+/** Null where one label stands before several fields and belongs to none of them, as with a date in three parts. */
+function severalFields(error: unknown): null {
+  if (error instanceof Error && error.message.includes('strict mode violation')) return null;
+  throw error;
 }
 
 function writeDate(
@@ -79,6 +87,7 @@ async function fillParts(
   name: string,
   iso: string,
 ): Promise<readonly FilledField[]> {
+  if (iso.trim() === '') return [];
   const date = readIsoDate(context, iso, name);
   const states = await Promise.all(fields.map((field) => readControl(field, limits(context))));
   const kinds = partsOf(context, states);
