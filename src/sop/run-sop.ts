@@ -130,8 +130,14 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     return { ...base, status: 'uncertain', notes: error.message, step: error.step };
   if (error instanceof DryRunEnd) return { ...base, status: 'dry_run', stoppedBefore: error.stoppedBefore };
   const failure = asFailure(error);
-  // The submission is made: whatever broke afterwards must not have anybody submit again.
-  if (run.intent === 'done' && failure.kind !== 'canceled') {
+  // Whoever ended the run in the middle of a submission does not know whether it happened, and nobody may submit again on a guess.
+  if (run.intent === 'armed') {
+    const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${run.onceStep}" was under way. Search the portal before submitting again.`;
+    return { ...base, status: 'uncertain', notes, step: run.onceStep };
+  }
+  // The submission is made: whatever broke afterwards must not have anybody submit again. A run that is only handed on goes on elsewhere.
+  const handedOn = run.signal.aborted && failure.kind === 'transient';
+  if (run.intent === 'done' && !handedOn) {
     run.issues.push({
       code: 'incomplete_after_submission',
       message: `The submission was made, but the procedure did not come to its end (${failure.code}).`,

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { OnceAnswer, SopRequest } from '../../src/sop/ports.ts';
+import { SopFailure } from '../../src/sop/sop-failure.ts';
 import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import { type LabRun, libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './support/sop-lab.ts';
@@ -77,6 +78,8 @@ describe('runSop: once', () => {
       portalText?: string;
       request?: Partial<SopRequest>;
       answer?: OnceAnswer;
+      /** Aborted as soon as the intent is written. */
+      stop?: AbortController;
       look?: string;
     } = {},
   ): Promise<LabRun> {
@@ -86,6 +89,11 @@ describe('runSop: once', () => {
       inputs: { member: 'M1' },
       request: options.request ?? {},
       ports: {
+        signal: options.stop?.signal ?? new AbortController().signal,
+        emit: (event) => {
+          if (event.kind === 'once.granted')
+            options.stop?.abort(new SopFailure('timed_out', 'time is up', { kind: 'timed_out' }));
+        },
         ledger:
           answer === undefined
             ? ledger
@@ -206,6 +214,12 @@ describe('runSop: once', () => {
     });
     expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-42', after: 'reached' } });
     expect(outcome.issues.map((issue) => issue.code)).to.deep.equal(['incomplete_after_submission']);
+  });
+
+  it('should end as uncertain where the run is ended in the middle of the block', async () => {
+    const controller = new AbortController();
+    const { outcome } = await claim('lost', { stop: controller });
+    expect(outcome).to.deep.include({ status: 'uncertain', step: 'acme/claim#submit' });
   });
 
   it('should keep the turns of a loop apart', async () => {

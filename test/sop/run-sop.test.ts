@@ -56,6 +56,7 @@ describe('runSop', () => {
         <script>document.querySelector('button').disabled = true;
           setTimeout(() => { const d = document.querySelector('[role=dialog]'); if (d) d.hidden = false; document.querySelector('button').disabled = false; }, 150)</script>
         <style>[role=dialog]:not([hidden]) { position: fixed; inset: 0; background: white; }</style>`,
+      '/framed': `${home}<iframe srcdoc="<h1>Inner</h1>"></iframe>`,
       '/third':
         "<h1>Wait</h1><button onclick=\"if ((this.n = (this.n ?? 0) + 1) > 2) document.querySelector('h1').textContent = 'Ready'\">Next</button>",
     });
@@ -139,6 +140,21 @@ describe('runSop', () => {
     expect(await outputsOf(onPage('/result', steps, { head: outputs({ way: 'string' }) }))).to.deep.equal({
       way: 'result',
     });
+  });
+
+  it('should take candidates, named elements and frames for what they stand for', async () => {
+    const steps = `
+- branch:
+    - on: { any_of: [ heading "Nope", heading "Neither" ] }
+    - on: { heading: Inner, frame: 'css "iframe"' }
+      do: [ output: { way: frame } ]
+- branch:
+    - on: "@home"
+      do: [ output: { other: "\${{ visible('@home') }}" } ]`;
+    const run = onPage('/framed', steps, {
+      head: `elements: { home: { any_of: [ heading "Nope", heading "Home" ] } }\n${outputs({ way: 'string', other: 'boolean' })}`,
+    });
+    expect(await outputsOf(run)).to.deep.equal({ way: 'frame', other: true });
   });
 
   it('should end a branch at once by an outcome that the portal shows', async () => {

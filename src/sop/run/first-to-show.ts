@@ -1,7 +1,7 @@
 import { SopFailure } from '../sop-failure.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { SessionLost } from './control.ts';
-import { firstShown, outcomeFailure, outcomeRules, visibleMatches } from './look.ts';
+import { alternatives, firstShown, outcomeFailure, outcomeRules, visibleMatches } from './look.ts';
 import type { StepHost } from './around.ts';
 import { pause } from './wait.ts';
 
@@ -51,17 +51,14 @@ async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Pro
   }
 }
 
-/** True where the page was asked to wait; false where it could not. */
+/** True where the page was asked to wait; false where it could not: one wait sees one frame. */
 async function waitOnPage(context: StepHost, wanted: readonly TargetNode[]): Promise<boolean> {
-  if (
-    wanted.some(
-      (target) => target.frame !== null || target.find.by === 'any_of' || target.find.by === 'element',
-    )
-  )
-    return false;
+  const scope = context.targetScope;
+  const all = wanted.flatMap((target) => alternatives(target, scope));
+  if (all.some((target) => target.frame !== null)) return false;
   try {
-    const locators = await Promise.all(wanted.map((target) => visibleMatches(target, context.targetScope)));
-    const any = locators.reduce((all, one) => all.or(one));
+    const locators = await Promise.all(all.map((target) => visibleMatches(target, scope)));
+    const any = locators.reduce((joined, one) => joined.or(one));
     await any.first().waitFor({ state: 'visible', timeout: context.timeLeft() });
     return true;
   } catch {

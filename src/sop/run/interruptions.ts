@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Interruption } from '../compile/compiled-sop.ts';
-import { visibleMatches } from './look.ts';
+import { alternatives, visibleMatches } from './look.ts';
 import { StepContext } from './step-context.ts';
 import type { Around } from './around.ts';
 import { Deadline } from './wait.ts';
@@ -47,11 +47,13 @@ async function watch(
   if (first === undefined) return;
   const deadline = new Deadline(Number.POSITIVE_INFINITY, around.run.signal, interruption.name);
   const scope = new StepContext(first, around, deadline).targetScope;
-  const locator = (await visibleMatches(interruption.when, scope)).first();
-  await page.addLocatorHandler(locator, () => handle(interruption, entry), { noWaitAfter: true });
-  around.run.onEnd(async () => {
-    if (!page.isClosed()) await page.removeLocatorHandler(locator);
-  });
+  for (const target of alternatives(interruption.when, scope)) {
+    const locator = (await visibleMatches(target, scope)).first();
+    await page.addLocatorHandler(locator, () => handle(interruption, entry), { noWaitAfter: true });
+    around.run.onEnd(async () => {
+      if (!page.isClosed()) await page.removeLocatorHandler(locator);
+    });
+  }
 }
 
 /** Never rejects: it is the browser that calls, and nobody there would hear it. */

@@ -8,20 +8,45 @@ import type { TargetScope } from '../targets/target-engine.ts';
 /** How long a look may take on a page that hangs. */
 const PATIENCE_MS = 2_000;
 
+/** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
+export function momentary(scope: TargetScope): TargetScope {
+  return {
+    page: scope.page,
+    get signal() {
+      return scope.signal;
+    },
+    timeLeft: () => 1,
+    evaluate: (value) => scope.evaluate(value),
+    element: (name) => scope.element(name),
+    matched: () => undefined,
+  };
+}
+
+/** The targets that one with candidates stands for, named elements looked up; else the target itself. */
+export function alternatives(target: TargetNode, scope: TargetScope): readonly TargetNode[] {
+  const { find } = target;
+  if (find.by === 'any_of') return find.candidates.flatMap((candidate) => alternatives(candidate, scope));
+  if (find.by !== 'element') return [target];
+  const meant = scope.element(find.name);
+  return meant.find.by === 'any_of' ? alternatives(meant, scope) : [target];
+}
+
 /** The visible matches of a target. */
 export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
-  return (await resolveTarget(target, scope)).filter({ visible: true });
+  return (await resolveTarget(target, momentary(scope))).filter({ visible: true });
 }
 
 /** Whether the target shows now. A page that is on its way elsewhere, or hangs, shows nothing. */
 export async function showsNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)));
-  try {
-    const look = visibleMatches(target, scope)
+  const looks = alternatives(target, scope).map((one) =>
+    visibleMatches(one, scope)
       .then((locator) => locator.first().isVisible())
-      .catch(() => false);
-    return await Promise.race([look, late]);
+      .catch(() => false),
+  );
+  try {
+    return await Promise.race([Promise.all(looks).then((shown) => shown.includes(true)), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -71,6 +71,7 @@ async function submit(context: StepHost, block: OnceBlock, entry: OnceEntry): Pr
   const before = new Set(Object.keys(frame.outputs));
   const startedAt = run.ports.now();
   run.intent = 'armed';
+  run.onceStep = entry.step;
   run.fuse?.arm();
   let sent: number | null = null;
   try {

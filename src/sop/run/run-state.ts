@@ -33,6 +33,8 @@ export class RunState {
   signingIn = false;
   /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */
   intent: 'none' | 'armed' | 'done' = 'none';
+  /** The block that is under way, or was the last. */
+  onceStep = '';
 
   constructor(library: SopLibrary, request: SopRequest, ports: RunPorts, portal: CompiledPortal) {
     this.library = library;

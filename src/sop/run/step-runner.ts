@@ -7,6 +7,7 @@ import { classifyError } from './classify-error.ts';
 import type { Around } from './around.ts';
 import { isControl, SessionLost } from './control.ts';
 import { reportFailure, takePicture } from './failure-report.ts';
+import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown, outcomeFailure, outcomeRules } from './look.ts';
 import type { RunState } from './run-state.ts';
@@ -33,7 +34,7 @@ export async function runStep(step: CompiledStep, around: Around): Promise<void>
       status,
       ...(code === undefined ? {} : { code }),
     });
-  if (await isSkipped(step, around)) return finished('skipped');
+  if ((await isSkipped(step, around)) || (await isDeclined(step, around))) return finished('skipped');
   run.ports.emit({ kind: 'step.started', step: step.place });
   try {
     await runWithRetries(step, around);
@@ -61,6 +62,17 @@ async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
     new Deadline(around.until, around.run.signal, step.place.title),
   );
   return !(await context.evaluate(step.condition as Evaluable<boolean>));
+}
+
+/** Whoever stands beside the run may let the step out. */
+async function isDeclined(step: CompiledStep, around: Around): Promise<boolean> {
+  const { run } = around;
+  if (run.ports.beforeStep === undefined) return false;
+  await run.ensurePage();
+  const asking = new StepContext(step, around, new Deadline(around.until, run.signal, step.place.title));
+  const secret = step.sensitive || step.parts.values.some((value) => value.secret);
+  const answer = run.ports.beforeStep(step.place, inspectRun(asking), { secret });
+  return (await orAborted(answer, run.signal)) === 'skip';
 }
 
 async function shrugOff(step: CompiledStep, error: SopFailure, around: Around): Promise<void> {
@@ -181,5 +193,7 @@ async function explain(
     masks: () => context.masks(),
   };
   run.reports.set(failure, await reportFailure(run, subject, error, failure.message));
+  if (run.ports.onFailure !== undefined)
+    await orAborted(run.ports.onFailure(step.place, inspectRun(context), failure), run.signal);
   return failure;
 }

@@ -119,12 +119,15 @@ export async function runLab(
         },
         session: { load: async () => null, save: async () => undefined, forget: async () => undefined },
         folder: '/nonexistent',
-        emit: (event) => events.push(event),
         saveArtifact: async (artifact) => ({ id: artifact.name, name: artifact.name, sha256: '', size: 1 }),
         now: () => new Date('2026-03-01T12:00:00Z'),
         note: (message) => notes.push(message),
         signal: new AbortController().signal,
         ...options.ports,
+        emit: (event) => {
+          events.push(event);
+          options.ports?.emit?.(event);
+        },
       },
     );
     return { outcome, events, notes };
