@@ -68,8 +68,8 @@ ${this.value(name)}</textarea>`;
     </select>`;
   }
 
-  /** Choices side by side, each with its words after it. */
-  radios(name: string, choices: Choices): SafeHtml {
+  /** Choices side by side, each with its words after it; with `post` a choice posts the page back. */
+  radios(name: string, choices: Choices, { post = false }: { post?: boolean } = {}): SafeHtml {
     return html`<span class="radios"
       >${choices.map(
         ([value, text]) =>
@@ -79,18 +79,21 @@ ${this.value(name)}</textarea>`;
               name="${name}"
               value="${value}"
               ${value === this.value(name) ? html`checked` : null}
+              ${post ? html`data-post="${name}"` : null}
             />${text} `,
       )}</span
     >`;
   }
 
-  check(name: string, words: string): SafeHtml {
-    return html`<input
+  /** A box to check. The hidden field says "off" where it is not checked; with `allows` it enables a button. */
+  check(name: string, words: string, allows?: string): SafeHtml {
+    return html`<input type="hidden" name="${name}" value="off" /><input
         type="checkbox"
         id="${this.id(name)}"
         name="${name}"
         value="on"
         ${this.value(name) === 'on' ? html`checked` : null}
+        ${allows === undefined ? null : html`data-toggle="${allows}"`}
       />&nbsp;${words}`;
   }
 

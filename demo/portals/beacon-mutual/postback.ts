@@ -61,6 +61,9 @@ export function joinDate(values: Readonly<Record<string, string>>, name: string)
 /** MM/DD/YYYY as the values of three date fields. */
 export function splitDate(name: string, text: string): Record<string, string> {
   const [month = '', day = '', year = ''] = text.split('/');
-  const plain = (part: string): string => part.replace(/^0/, '');
-  return { [`${name}_m`]: plain(month), [`${name}_d`]: plain(day), [`${name}_y`]: year };
+  return {
+    [`${name}_m`]: month.replace(/^0/, ''),
+    [`${name}_d`]: day.replace(/^0/, ''),
+    [`${name}_y`]: year,
+  };
 }

@@ -8,6 +8,9 @@ import { faults, type FaultPage } from '../lab/faults.ts';
 import { listen } from '../lab/listen.ts';
 import { stateOf, type PortalSeed, type PortalState } from '../lab/portal-core.ts';
 import { reportError } from '../lab/report-error.ts';
+import { claimEntry } from './claim-entry.ts';
+import { claimInquiry } from './claim-inquiry.ts';
+import { claimPopup } from './claim-popup.ts';
 import { renderFault } from './document.ts';
 import { eligibilityPage } from './eligibility-page.ts';
 import { hubRoutes } from './hub-routes.ts';
@@ -99,7 +102,14 @@ function createApp(portal: Portal, lab: LabControls<PortalState>): Koa {
   return app;
 }
 
-const PAGES = [servedPage(payerPage), servedPage(eligibilityPage), servedPage(memberSearch)];
+const PAGES = [
+  servedPage(payerPage),
+  servedPage(eligibilityPage),
+  servedPage(memberSearch),
+  servedPage(claimEntry),
+  servedPage(claimInquiry),
+  servedPage(claimPopup),
+];
 
 function respondFault(context: Context, { status, title, message }: FaultPage): void {
   context.status = status;

@@ -1,15 +1,18 @@
 import { parseDate, parseMoney } from './formats.ts';
 import type { ClaimLine } from './claim.ts';
 
-/** A claim as it comes from the page: every field is text, as typed. */
+/** A claim, or a request for authorization, as it comes from the page: every field is text, as typed. */
 export interface ClaimForm {
   readonly field: (name: string) => string;
   readonly flag: (name: string) => boolean;
   readonly diagnoses: readonly { readonly letter: string; readonly code: string }[];
   readonly lines: readonly Readonly<Record<string, string>>[];
   readonly attachments: readonly string[];
+  /** Answers of a clinical questionnaire by question id. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
+const ANSWER = 'question_';
 const DIAGNOSIS_LETTERS = [...'ABCDEFGHIJKL'];
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
@@ -43,6 +46,11 @@ export function readClaimForm(body: unknown): ClaimForm {
       )
       .filter((line) => !isBlank(line)),
     attachments: attachments.map(asText),
+    answers: Object.fromEntries(
+      Object.entries(record)
+        .filter(([name]) => name.startsWith(ANSWER))
+        .map(([name, value]) => [name.slice(ANSWER.length), asText(value)]),
+    ),
   });
 }
 

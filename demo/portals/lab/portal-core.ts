@@ -1,10 +1,18 @@
 import type { Context } from 'koa';
 import { AttachmentShelf } from './attachments.ts';
+import {
+  AuthorizationRegister,
+  type AuthorizationAttempt,
+  type AuthorizationSubmission,
+} from './authorization-register.ts';
+import type { Authorization } from './authorization.ts';
 import { ClaimRegister, type SubmitAttempt, type Submission, type Submitter } from './claim-register.ts';
 import type { Claim } from './claim.ts';
 import type { LabClock } from './clock.ts';
+import { DownloadDesk } from './download-desk.ts';
 import type { faultSwitches } from './faults.ts';
 import type { Member, Organisation, Plan, PortalUser, Provider } from './people.ts';
+import type { Remittance } from './remittance.ts';
 import { RequestLog } from './request-log.ts';
 import { SessionStore, type Session } from './sessions.ts';
 import { SignInDesk } from './sign-in-desk.ts';
@@ -14,6 +22,7 @@ import { SubmissionDesk } from './submission-desk.ts';
 import type { submissionSwitches } from './submission-switches.ts';
 import type { SwitchBoard, SwitchSetting } from './switches.ts';
 import { TotpVerifier } from './totp.ts';
+import type { workflowSwitches } from './workflow-switches.ts';
 
 /** All that a portal knows before anybody signs in. Fixed data: the same at every start. */
 export interface PortalSeed {
@@ -23,13 +32,20 @@ export interface PortalSeed {
   readonly plans: readonly Plan[];
   readonly members: readonly Member[];
   readonly claims: readonly Claim[];
+  readonly authorizations: readonly Authorization[];
+  readonly remittances: readonly Remittance[];
   /** Start of the claim numbers, as ACM in ACM-2026-000123. */
   readonly claim_prefix: string;
   readonly first_claim_number: number;
+  /** Start of the authorization numbers, as APA in APA5001. */
+  readonly authorization_prefix: string;
 }
 
 /** The switches that every portal has. */
-type CommonSwitches = typeof faultSwitches & typeof signInSwitches & typeof submissionSwitches;
+type CommonSwitches = typeof faultSwitches &
+  typeof signInSwitches &
+  typeof submissionSwitches &
+  typeof workflowSwitches;
 
 /** What the parts of the lab need of a running portal. Nothing is shared between two portals. */
 export interface PortalCore<T extends CommonSwitches = CommonSwitches> {
@@ -41,6 +57,9 @@ export interface PortalCore<T extends CommonSwitches = CommonSwitches> {
   readonly requests: RequestLog;
   readonly register: ClaimRegister;
   readonly claimDesk: SubmissionDesk<Claim>;
+  readonly authorizations: AuthorizationRegister;
+  readonly authorizationDesk: SubmissionDesk<Authorization>;
+  readonly downloads: DownloadDesk;
   readonly shelf: AttachmentShelf;
   readonly desk: SignInDesk;
   /** Organisation that each session works for, by session id. */
@@ -57,6 +76,11 @@ export interface PortalState {
   readonly submissions_by_key: Record<string, number>;
   /** Every request to submit a claim, with what came of it. */
   readonly submit_attempts: readonly SubmitAttempt[];
+  /** Requests for authorization really recorded, in order. */
+  readonly authorization_submissions: readonly AuthorizationSubmission[];
+  /** How often each provider reference was recorded. */
+  readonly authorizations_by_reference: Record<string, number>;
+  readonly authorization_attempts: readonly AuthorizationAttempt[];
   readonly sign_ins: readonly SignInRecord[];
   readonly active_sessions: readonly Session[];
   /** Most sessions that a user had at the same time. */
@@ -83,6 +107,9 @@ export function createPortalCore<T extends CommonSwitches>(
     requests: new RequestLog(),
     register: new ClaimRegister(seed.claims, seed.claim_prefix, seed.first_claim_number),
     claimDesk: new SubmissionDesk<Claim>(board),
+    authorizations: new AuthorizationRegister(seed.authorizations, seed.authorization_prefix),
+    authorizationDesk: new SubmissionDesk<Authorization>(board),
+    downloads: new DownloadDesk(clock, board),
     shelf: new AttachmentShelf(),
     desk: new SignInDesk({ users: seed.users, clock, board, sessions, signIns, totp: new TotpVerifier() }),
     organisations: new Map<string, string>(),
@@ -97,6 +124,9 @@ export function resetCore(core: PortalCore): void {
   core.requests.clear();
   core.register.clear();
   core.claimDesk.clear();
+  core.authorizations.clear();
+  core.authorizationDesk.clear();
+  core.downloads.clear();
   core.shelf.clear();
   core.desk.clear();
   core.organisations.clear();
@@ -109,6 +139,9 @@ export function stateOf(core: PortalCore): PortalState {
     submissions: core.register.submissions(),
     submissions_by_key: core.register.countsByKey(),
     submit_attempts: core.register.attempts(),
+    authorization_submissions: core.authorizations.submissions(),
+    authorizations_by_reference: core.authorizations.countsByReference(),
+    authorization_attempts: core.authorizations.attempts(),
     sign_ins: core.signIns.records(),
     active_sessions: core.sessions.active(),
     most_sessions_at_once: core.sessions.mostAtOnce(),

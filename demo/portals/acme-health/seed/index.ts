@@ -1,4 +1,6 @@
 import type { PortalSeed } from '../../lab/portal-core.ts';
+import { toRemittances } from '../../lab/remittance.ts';
+import { seedAuthorizations } from '../../lab/seed/authorizations.ts';
 import { organisations, providers } from '../../lab/seed/organisations.ts';
 import { claims } from './claims.ts';
 import { members } from './members.ts';
@@ -13,6 +15,14 @@ export const acmeSeed: PortalSeed = Object.freeze({
   plans,
   members,
   claims,
+  authorizations: seedAuthorizations(members, 'APA'),
+  remittances: toRemittances({
+    claims,
+    members,
+    organisations,
+    payerOf: () => ({ id: '9000000001', name: 'Acme Health' }),
+  }),
+  authorization_prefix: 'APA',
   claim_prefix: 'ACM',
   first_claim_number: 123,
 });

@@ -25,8 +25,9 @@ function arrow(words, sign, step) {
   return link;
 }
 
+const pad = (number) => String(number).padStart(2, '0');
+
 function write(day, month, year, hint) {
-  const pad = (number) => String(number).padStart(2, '0');
   return hint.startsWith('T')
     ? `${pad(day)}.${pad(month + 1)}.${year}`
     : `${pad(month + 1)}/${pad(day)}/${year}`;

@@ -1,7 +1,9 @@
 // Small things of a work page: bulletins, pop-up windows and what they bring back, words told by alert().
 document.addEventListener('click', (event) => {
-  const { close, popup, pick, born, toggle } = event.target.dataset ?? {};
+  const { close, popup, pick, born, toggle, shut } = event.target.dataset ?? {};
   if (close) document.querySelector(`.${close}`).remove();
+  if (shut) window.close();
+  if (popup && event.target.tagName === 'A') event.preventDefault();
   if (popup) window.open(popup, 'hub_popup', 'width=640,height=480,left=120,top=120');
   if (toggle) {
     const allowed = event.target.checked;

@@ -1,7 +1,10 @@
 import type { PortalSeed } from '../../lab/portal-core.ts';
+import { toRemittances } from '../../lab/remittance.ts';
+import { seedAuthorizations } from '../../lab/seed/authorizations.ts';
 import { organisations, providers } from '../../lab/seed/organisations.ts';
 import { claims } from './claims.ts';
 import { members } from './members.ts';
+import { payerFor } from './payers.ts';
 import { plans } from './plans.ts';
 import { users } from './users.ts';
 
@@ -13,6 +16,14 @@ export const beaconSeed: PortalSeed = Object.freeze({
   plans,
   members,
   claims,
+  authorizations: seedAuthorizations(members, 'BPA'),
+  remittances: toRemittances({
+    claims,
+    members,
+    organisations,
+    payerOf: ({ member_id: member }) => payerFor(member),
+  }),
+  authorization_prefix: 'BPA',
   claim_prefix: 'BCN',
   first_claim_number: 501,
 });
