@@ -1,31 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { Command } from 'commander';
-import { Secret, TOTP } from 'otpauth';
-import color from 'picocolors';
-import { chromium } from 'playwright-core';
-import { parse } from 'yaml';
-import { ensureBrowser } from '../browser/find-browser.ts';
-import { launchOptions } from '../browser/launch-server.ts';
-import { openContext } from '../browser/open-context.ts';
+import type { Command } from 'commander';
+import { CodedError } from '../platform/errors.ts';
 import type { JsonObject } from '../sdk/json.ts';
-import { describeFault } from '../sop/fault.ts';
-import { loadLibrary, type SopLibrary } from '../sop/load-library.ts';
-import { MemoryLedger } from '../sop/memory-ledger.ts';
-import type {
-  CredentialSource,
-  NewArtifact,
-  RunPorts,
-  SavedArtifact,
-  SopEvent,
-  SopOutcome,
-} from '../sop/ports.ts';
-import { runSop } from '../sop/run-sop.ts';
-import { SopFailure } from '../sop/sop-failure.ts';
-import { registerTargetEngine } from '../sop/targets/engine.ts';
+import type { SopLibrary } from '../sop/load-library.ts';
+import type { SopOutcome } from '../sop/ports.ts';
+import type { LocalRun } from '../sop/tools/run-locally.ts';
+import { UsageError, type CliCommand, type CliContext } from './command.ts';
 
 interface RunOptions {
   readonly sops: string;
@@ -33,203 +12,132 @@ interface RunOptions {
   readonly data?: string;
   readonly credentials?: string;
   readonly artifacts?: string;
+  readonly trace?: string;
   readonly headed?: boolean;
   readonly dryRun?: boolean;
+  readonly step?: boolean;
+  readonly pauseOnFailure?: boolean;
   readonly json?: boolean;
 }
 
-/** What the person who typed the command must mend. */
-class UsageError extends Error {}
-
-async function readData(path: string | undefined, what: string): Promise<JsonObject> {
-  if (path === undefined) return {};
-  const source = path === '-' ? await text(process.stdin) : await readFile(path, 'utf8');
-  const value: unknown = parse(source, { maxAliasCount: 0 });
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  throw new UsageError(`${what} must hold a mapping, in JSON or YAML`);
-}
-
-function credentialSource(values: JsonObject): CredentialSource {
-  const { totp_secret: seed, ...secrets } = values;
-  return {
-    names: Object.keys(secrets),
-    reveal: async (name) => String(secrets[name] ?? ''),
-    async totp() {
-      if (typeof seed !== 'string')
-        throw new SopFailure('no_totp_secret', 'the credentials file has no totp_secret', {
-          kind: 'credentials',
-        });
-      return new TOTP({ secret: Secret.fromBase32(seed) }).generate();
-    },
-  };
-}
-
-function soundLibrary(library: SopLibrary, name: string): SopLibrary {
-  if (library.get(name) !== undefined && library.portal(name.split('/')[0] ?? '') !== undefined)
-    return library;
-  const faults = library.faults.filter((fault) => fault.severity === 'error');
-  if (faults.length > 0) throw new UsageError(faults.map(describeFault).join('\n'));
-  throw new UsageError(`there is no SOP "${name}"; there are: ${library.names.join(', ')}`);
-}
-
-/** One line for each step as it ends. */
-function progress(event: SopEvent): string | null {
-  if (event.kind === 'step.finished') {
-    const { step, status, durationMs, code } = event;
-    const mark = {
-      ok: color.green('✓'),
-      skipped: color.dim('-'),
-      failed: color.red('✗'),
-      caught: color.yellow('!'),
-    }[status];
-    const indent = '  '.repeat(step.path.split('.').length - 1);
-    return `${mark} ${indent}${step.title} ${color.dim(`${durationMs} ms  ${step.file}:${step.line}`)}${code === undefined ? '' : ` ${color.red(code)}`}`;
-  }
-  if (event.kind === 'step.started' || event.kind === 'target.matched') return null;
-  return color.cyan(
-    `• ${event.kind.replace(/[._]/g, ' ')}${'step' in event ? ` ${event.step}` : 'name' in event ? ` ${event.name}` : ''}`,
-  );
-}
-
-function describeOutcome(outcome: SopOutcome): string {
-  const outputs = JSON.stringify(outcome.outputs, null, 2);
-  const issues = outcome.issues.map((issue) => `${color.yellow('issue')} ${issue.code}: ${issue.message}`);
-  if (outcome.status === 'finished') return [color.green('finished'), outputs, ...issues].join('\n');
-  if (outcome.status === 'dry_run')
-    return [`stopped before ${outcome.stoppedBefore}`, outputs, ...issues].join('\n');
-  if (outcome.status === 'uncertain') return [color.yellow('uncertain'), outcome.notes, ...issues].join('\n');
-  const { report } = outcome;
-  const where =
-    report === null
-      ? []
-      : [
-          `${report.step.file}:${report.step.line}:${report.step.column}: ${report.message}`,
-          `at ${report.url ?? 'no page'}`,
-        ];
-  const near =
-    report === null || report.candidates.length === 0 ? [] : [`near: ${report.candidates.join(', ')}`];
-  const log = report?.callLog.map((line) => color.dim(`  ${line}`)) ?? [];
-  return [
-    `${color.red('failed')} ${outcome.failure.kind} ${outcome.failure.code}: ${outcome.notes}`,
-    ...where,
-    ...near,
-    ...log,
-    ...issues,
-  ].join('\n');
-}
-
-function artifactKeeper(folder: string | undefined): RunPorts['saveArtifact'] {
-  let count = 0;
-  return async (artifact: NewArtifact): Promise<SavedArtifact> => {
-    const bytes = Buffer.isBuffer(artifact.content)
-      ? artifact.content
-      : await readFile(artifact.content.path);
-    count += 1;
-    if (folder !== undefined)
-      await writeFile(join(folder, `${count}-${artifact.name.replace(/[^\w.-]/g, '_')}`), bytes, {
-        mode: 0o600,
+/** `sopwith sop run` */
+export const sopRunCommand: CliCommand = Object.freeze({
+  register(sop: Command, context: CliContext): void {
+    sop
+      .command('run')
+      .description('run an SOP in a browser of its own, without the service')
+      .argument('<name>', 'portal/procedure')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
+      .option('--base-url <url>', 'where the portal is, in place of the base_url of portal.yaml')
+      .option('--data <file>', 'inputs in JSON or YAML; - reads them from standard input')
+      .option('--credentials <file>', 'a mapping of credentials, totp_secret among them, in JSON or YAML')
+      .option('--artifacts <folder>', 'keep screenshots and files there')
+      .option('--trace <file>', 'write a Playwright trace (.zip); nothing of steps that handle secrets')
+      .option('--headed', 'show the browser')
+      .option('--step', 'ask before each step; try targets and expressions on the open page')
+      .option('--pause-on-failure', 'stand still at a failure, with the page as it is')
+      .option('--dry-run', 'stop before the first once block')
+      .option('--json', 'print the outcome as JSON and no progress')
+      .addHelpText(
+        'after',
+        '\nExit code 0: finished, or a dry run came to its end; 1: failed or uncertain; 2: it could not begin.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
+      )
+      .action(async (name: string, options: RunOptions) => {
+        const outcome = await run(name, options, context);
+        const { describeOutcome } = await import('./sop-outcome.ts');
+        context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
+        if (outcome.status === 'failed' || outcome.status === 'uncertain')
+          throw new CodedError('sop_not_finished', `${name} ended ${outcome.status}`);
       });
-    return {
-      id: String(count),
-      name: artifact.name,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      size: bytes.length,
-    };
+  },
+});
+
+async function run(name: string, options: RunOptions, context: CliContext): Promise<SopOutcome> {
+  const { loadLibrary } = await import('../sop/load-library.ts');
+  const { soundSop } = await import('../sop/tools/sound-sop.ts');
+  const library = await loadLibrary([options.sops]);
+  soundSop(library, name);
+  const { openLocalBrowser } = await import('../sop/tools/local-browser.ts');
+  const { runLocally } = await import('../sop/tools/run-locally.ts');
+  const { TraceRecorder } = await import('../sop/tools/trace-recorder.ts');
+  const local = await localRun(name, library, options, context);
+  const desk = await openDesk(options, context);
+  const trace = options.trace === undefined ? null : new TraceRecorder(options.trace);
+  try {
+    await using browser = await openLocalBrowser(options.headed === true);
+    return await runLocally(browser, {
+      ...local,
+      ...desk,
+      ...(trace && {
+        beforeStep: trace.watch(desk.beforeStep),
+        prepare: (opened) => trace.start(opened),
+        conclude: () => trace.end(),
+      }),
+    });
+  } finally {
+    desk.close?.();
+    for (const file of trace?.files ?? []) context.note(`trace: ${file} (npx playwright show-trace ${file})`);
+  }
+}
+
+async function localRun(
+  name: string,
+  library: SopLibrary,
+  options: RunOptions,
+  context: CliContext,
+): Promise<LocalRun> {
+  const baseUrl = options.baseUrl ?? library.portal(name.split('/')[0] ?? '')?.baseUrl ?? '';
+  if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: give --base-url');
+  const { readMapping } = await import('../sop/tools/read-mapping.ts');
+  const { progressLine } = await import('./sop-outcome.ts');
+  const say = (line: string | null): void => {
+    if (line !== null && options.json !== true) context.note(line);
+  };
+  return {
+    library,
+    sop: name,
+    baseUrl,
+    inputs: await readInputs(options.data, context),
+    credentials: options.credentials === undefined ? {} : await readMapping(options.credentials),
+    dryRun: options.dryRun === true,
+    artifacts: options.artifacts,
+    signal: await cancelSignal(context.signal),
+    emit: (event) => say(progressLine(event)),
+    note: (message) => say(`  ${message}`),
   };
 }
 
-function loopback(baseUrl: string): readonly string[] {
-  const { hostname } = new URL(baseUrl);
-  return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'
-    ? ['127.0.0.0/8', '::1/128']
-    : [];
+async function readInputs(path: string | undefined, context: CliContext): Promise<JsonObject> {
+  const { mappingOf, readMapping } = await import('../sop/tools/read-mapping.ts');
+  if (path === undefined) return {};
+  return path === '-' ? mappingOf(await context.readStdin(), 'standard input') : readMapping(path);
 }
 
-/** Runs an SOP in a browser of this process, without the service. */
-export async function runNamedSop(name: string, options: RunOptions): Promise<SopOutcome> {
-  const library = soundLibrary(await loadLibrary([options.sops]), name);
-  const portal = library.portal(name.split('/')[0] ?? '');
-  const baseUrl = options.baseUrl ?? portal?.baseUrl ?? '';
-  if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: give --base-url');
-  const inputs = await readData(options.data, 'the data');
-  const credentials = credentialSource(await readData(options.credentials, 'the credentials'));
-  const found = await ensureBrowser();
-  await registerTargetEngine();
-  const folder = await mkdtemp(join(tmpdir(), 'sopwith-run-'));
+/** Ctrl-C as the interpreter wants it: with a failure that says what happened. */
+async function cancelSignal(interrupted: AbortSignal): Promise<AbortSignal> {
+  const { SopFailure } = await import('../sop/sop-failure.ts');
   const canceled = new AbortController();
   const cancel = (): void => canceled.abort(new SopFailure('canceled', 'canceled', { kind: 'canceled' }));
-  process.once('SIGINT', cancel);
-  const browser =
-    'path' in found
-      ? await chromium.launch(launchOptions({ browser: found, headless: options.headed !== true }, folder))
-      : await chromium.connect(found.wsEndpoint);
-  try {
-    await using opened = await openContext(browser, {
-      allowedOrigins: [new URL(baseUrl).origin, ...(portal?.allowedOrigins ?? [])],
-      addressExceptions: loopback(baseUrl),
-      locale: portal?.locale ?? 'en-US',
-      timeZone: portal?.timeZone ?? 'America/New_York',
-      guard: 'path' in found ? 'proxy' : 'route',
-    });
-    const say = (line: string | null): void =>
-      void (line !== null && options.json !== true && process.stderr.write(`${line}\n`));
-    return await runSop(
-      library,
-      {
-        sop: name,
-        inputs,
-        files: [],
-        task: { id: 'local', type: 'local', attempt: 1, external_id: null },
-        baseUrl,
-        dryRun: options.dryRun === true,
-      },
-      {
-        context: opened.context,
-        ledger: new MemoryLedger(),
-        credentials,
-        session: { load: async () => null, save: async () => undefined, forget: async () => undefined },
-        folder,
-        emit: (event) => say(progress(event)),
-        saveArtifact: artifactKeeper(options.artifacts),
-        now: () => new Date(),
-        note: (message) => say(`  ${message}`),
-        signal: canceled.signal,
-      },
-    );
-  } finally {
-    process.off('SIGINT', cancel);
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  if (interrupted.aborted) cancel();
+  else interrupted.addEventListener('abort', cancel, { once: true });
+  return canceled.signal;
 }
 
-/** `sopwith sop run`. Exit code 0: finished (or a dry run came to its end); 1: failed or uncertain; 2: it could not begin. */
-export function sopRunCommand(): Command {
-  return new Command('run')
-    .description('run an SOP in a browser of its own, without the service')
-    .argument('<name>', 'portal/procedure')
-    .option('--sops <folder>', 'folder of SOPs', 'sops')
-    .option('--base-url <url>', 'where the portal is, in place of the base_url of portal.yaml')
-    .option('--data <file>', 'inputs in JSON or YAML; - reads them from standard input')
-    .option('--credentials <file>', 'a mapping of credentials, totp_secret among them, in JSON or YAML')
-    .option('--artifacts <folder>', 'keep screenshots and files there')
-    .option('--headed', 'show the browser')
-    .option('--dry-run', 'stop before the first once block')
-    .option('--json', 'print the outcome as JSON and no progress')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json',
-    )
-    .action(async (name: string, options: RunOptions) => {
-      try {
-        const outcome = await runNamedSop(name, options);
-        process.stdout.write(
-          `${options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome)}\n`,
-        );
-        process.exitCode = outcome.status === 'finished' || outcome.status === 'dry_run' ? 0 : 1;
-      } catch (error) {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-        process.exitCode = 2;
-      }
-    });
+interface Desk extends Pick<LocalRun, 'beforeStep' | 'onFailure'> {
+  close?(): void;
+}
+
+/** The person at the terminal, where one is wanted. */
+async function openDesk(options: RunOptions, context: CliContext): Promise<Desk> {
+  if (options.step !== true && options.pauseOnFailure !== true) return {};
+  if (options.data === '-')
+    throw new UsageError('--data - and a person at the terminal cannot share the input');
+  const { pauseOnFailure, stepByStep, terminalAsk } = await import('./step-desk.ts');
+  const terminal = terminalAsk();
+  const say = (line: string): void => context.note(line);
+  return {
+    ...(options.step === true && { beforeStep: stepByStep(terminal.ask, say) }),
+    ...(options.pauseOnFailure === true && { onFailure: pauseOnFailure(terminal.ask, say) }),
+    close: () => terminal.close(),
+  };
 }

@@ -1,11 +1,15 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import type { CliCommand, CliContext } from './command.ts';
 import { sopLintCommand } from './sop-lint.ts';
 import { sopRunCommand } from './sop-run.ts';
 
-/** `sopwith sop …`: what an author of SOPs works with. */
-export function sopCommand(): Command {
-  return new Command('sop')
-    .description('check and run SOPs')
-    .addCommand(sopLintCommand())
-    .addCommand(sopRunCommand());
-}
+/** What an author of SOPs works with. A new one is one file and one line here. */
+const TOOLS: readonly CliCommand[] = Object.freeze([sopLintCommand, sopRunCommand]);
+
+/** `sopwith sop …` */
+export const sopCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const sop = program.command('sop').description('write, check, run and document SOPs');
+    for (const tool of TOOLS) tool.register(sop, context);
+  },
+});

@@ -2,8 +2,8 @@
  * What the interpreter needs of the world. `sop` does not know that tasks, queues or databases exist: whoever runs an SOP (an agent,
  * `sopwith sop run`, a test) brings these.
  */
-import type { BrowserContext } from 'playwright-core';
-import type { JsonObject } from '../sdk/json.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { Failure, Issue, LocalFile } from '../sdk/outcome.ts';
 
 /** One `once` block of one run. */
@@ -101,6 +101,14 @@ export interface SavedArtifact {
   readonly size: number;
 }
 
+/** A run that stands still at a step, as a person beside it may question it. Nothing that is asked waits, clicks or types. */
+export interface RunInspector {
+  readonly page: Page;
+  /** What a target matches on the open page now, as it would be written in an SOP. Throws `SopFailure` where it cannot be read. */
+  matches(target: string): Promise<{ readonly count: number; readonly described: readonly string[] }>;
+  evaluate(expression: string): Promise<JsonValue>;
+}
+
 export interface RunPorts {
   readonly context: BrowserContext;
   readonly ledger: OnceLedger;
@@ -113,6 +121,14 @@ export interface RunPorts {
   now(): Date;
   /** What `log` says, for whoever watches; may be patient data, so a service leaves it out. */
   note?(message: string): void;
+  /** Asked before each step whose condition holds; it may wait for a person. `secret`: the step types a secret. */
+  beforeStep?(
+    step: StepPlace,
+    inspector: RunInspector,
+    facts: { readonly secret: boolean },
+  ): Promise<'run' | 'skip'>;
+  /** Told of each failure where it happens, while the page still shows it; it may wait for a person. */
+  onFailure?(step: StepPlace, inspector: RunInspector, failure: Error): Promise<void>;
   /** Aborted at cancel, at the deadline, or when the lease is lost; the reason is a `SopFailure`. */
   readonly signal: AbortSignal;
 }

@@ -1,0 +1,82 @@
+import { createInterface } from 'node:readline/promises';
+import type { RunInspector, RunPorts, StepPlace } from '../sop/ports.ts';
+import { SopFailure } from '../sop/sop-failure.ts';
+
+/** How a person is asked: a line in, or null at the end of the input. */
+export type Ask = (question: string) => Promise<string | null>;
+
+const HELP =
+  'Enter: run the step   t <target>: what it matches now   e <expression>: its value   s: skip the step   q: quit';
+const HELP_AT_FAILURE =
+  'Enter: go on with the failure   t <target>: what it matches now   e <expression>: its value   q: quit';
+
+/** Asks on the terminal. Whoever opens it closes it. */
+export function terminalAsk(): { readonly ask: Ask; close(): void } {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
+  return {
+    ask: (question) => Promise.race([terminal.question(question), ended]),
+    close: () => terminal.close(),
+  };
+}
+
+/** Stands still before each step and does what the person says. */
+export function stepByStep(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['beforeStep']> {
+  let told = false;
+  return async (step, inspector) => {
+    if (!told) say(HELP);
+    told = true;
+    return converse(ask, say, `${where(step)} ${step.title} > `, inspector, HELP);
+  };
+}
+
+/** Stands still at each failure, with the page as it is. */
+export function pauseOnFailure(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['onFailure']> {
+  return async (step, inspector, failure) => {
+    say(`${where(step)} ${step.title} failed: ${failure.message}`);
+    say(HELP_AT_FAILURE);
+    await converse(ask, say, 'paused > ', inspector, HELP_AT_FAILURE);
+  };
+}
+
+function where(step: StepPlace): string {
+  return `${step.file}:${step.line}`;
+}
+
+async function converse(
+  ask: Ask,
+  say: (line: string) => void,
+  prompt: string,
+  inspector: RunInspector,
+  help: string,
+): Promise<'run' | 'skip'> {
+  for (;;) {
+    const line = (await ask(prompt))?.trim() ?? 'q';
+    const [command = '', ...rest] = line.split(' ');
+    const argument = rest.join(' ').trim();
+    if (line === '') return 'run';
+    if (line === 's' && help === HELP) return 'skip';
+    if (line === 'q')
+      throw new SopFailure('canceled', 'ended by the person at the desk', { kind: 'canceled' });
+    if (command === 't' && argument !== '') say(await answer(() => matchesOf(inspector, argument)));
+    else if (command === 'e' && argument !== '')
+      say(await answer(async () => JSON.stringify(await inspector.evaluate(argument), null, 2)));
+    else say(help);
+  }
+}
+
+/** What a person asked may well be wrong: the run does not end over it. */
+async function answer(question: () => Promise<string>): Promise<string> {
+  try {
+    return await question();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function matchesOf(inspector: RunInspector, target: string): Promise<string> {
+  const { count, described } = await inspector.matches(target);
+  const head =
+    count === 0 ? 'nothing matches' : count === 1 ? '1 match' : `${count} matches: a step would fail`;
+  return [head, ...described.map((one) => `  ${one}`)].join('\n');
+}

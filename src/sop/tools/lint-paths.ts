@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { byPlace, type Fault } from '../fault.ts';
+import { buildLibrary, readLibraryFiles } from '../load-library.ts';
+
+/** A path as the author gave it: the library that it belongs to, and which of its files are meant. */
+export interface MeantFiles {
+  /** The folder that holds the portals. */
+  readonly root: string;
+  readonly meant: (file: string) => boolean;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/**
+ * A file, the folder of a portal, or the folder of all portals.
+ *
+ * @throws {Error} ENOENT where the path does not exist
+ */
+export async function meantBy(path: string): Promise<MeantFiles> {
+  const whole = resolve(path);
+  if ((await stat(whole)).isFile())
+    return { root: dirname(dirname(whole)), meant: (file) => resolve(file) === whole };
+  const root = (await isFile(resolve(whole, 'portal.yaml'))) ? dirname(whole) : whole;
+  return { root, meant: (file) => !relative(whole, resolve(file)).startsWith('..') };
+}
+
+/**
+ * Checks SOP files: all faults of all files at once, by place.
+ *
+ * @throws {Error} where a path does not exist or holds no SOP
+ */
+export async function lintPaths(paths: readonly string[]): Promise<readonly Fault[]> {
+  const faults = new Map<string, Fault>();
+  for (const path of paths) {
+    const { root, meant } = await meantBy(path);
+    const files = await readLibraryFiles(root, relative(process.cwd(), root));
+    if (!files.some(({ file }) => meant(file)))
+      throw new Error(`${path} holds no SOP (<portal>/<procedure>.yaml)`);
+    for (const fault of buildLibrary(files).faults)
+      if (meant(fault.file))
+        faults.set(`${fault.file}:${fault.line}:${fault.column}:${fault.message}`, fault);
+  }
+  return [...faults.values()].toSorted(byPlace);
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import type { BrowserContext } from 'playwright-core';
+import { openContext } from '../../browser/open-context.ts';
+import type { JsonObject } from '../../sdk/json.ts';
+import type { LocalFile } from '../../sdk/outcome.ts';
+import type { SopLibrary } from '../load-library.ts';
+import { MemoryLedger } from '../memory-ledger.ts';
+import type {
+  CredentialSource,
+  NewArtifact,
+  RunPorts,
+  SavedArtifact,
+  SopEvent,
+  SopOutcome,
+} from '../ports.ts';
+import { runSop } from '../run-sop.ts';
+import { SopFailure } from '../sop-failure.ts';
+import type { LocalBrowser } from './local-browser.ts';
+
+/** One run of an SOP without the service. */
+export interface LocalRun {
+  readonly library: SopLibrary;
+  /** `acme-health/eligibility` */
+  readonly sop: string;
+  readonly baseUrl: string;
+  readonly inputs?: JsonObject;
+  readonly files?: readonly LocalFile[];
+  /** By name; `totp_secret` is the seed of one-time codes (base32). */
+  readonly credentials?: JsonObject;
+  readonly dryRun?: boolean;
+  /** Screenshots and files are kept there; else they are forgotten. */
+  readonly artifacts?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly emit?: (event: SopEvent) => void;
+  readonly note?: (message: string) => void;
+  readonly beforeStep?: RunPorts['beforeStep'];
+  readonly onFailure?: RunPorts['onFailure'];
+  /** Is given the context before the run: to start a trace, to answer from a recording. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+  /** Is given the context after the run, while it is still open. */
+  readonly conclude?: (context: BrowserContext) => Promise<void>;
+}
+
+/** Runs an SOP in a fresh context of a browser of this machine; `once` blocks are remembered for this run alone. */
+export async function runLocally(
+  { browser, folder, guard }: LocalBrowser,
+  run: LocalRun,
+): Promise<SopOutcome> {
+  const portal = run.library.portal(run.sop.split('/')[0] ?? '');
+  await using opened = await openContext(browser, {
+    allowedOrigins: [new URL(run.baseUrl).origin, ...(portal?.allowedOrigins ?? [])],
+    addressExceptions: loopbackOf(run.baseUrl),
+    locale: portal?.locale ?? 'en-US',
+    timeZone: portal?.timeZone ?? 'America/New_York',
+    guard,
+  });
+  await run.prepare?.(opened.context);
+  try {
+    return await runSop(run.library, requestOf(run), portsOf(run, opened.context, folder));
+  } finally {
+    await run.conclude?.(opened.context);
+  }
+}
+
+function requestOf({ sop, inputs = {}, files = [], baseUrl, dryRun = false }: LocalRun) {
+  const task = { id: 'local', type: 'local', attempt: 1, external_id: null };
+  return { sop, inputs, files, task, baseUrl, dryRun };
+}
+
+function portsOf(run: LocalRun, context: BrowserContext, folder: string): RunPorts {
+  return {
+    context,
+    ledger: new MemoryLedger(),
+    credentials: credentialSource(run.credentials ?? {}),
+    session: { load: async () => null, save: async () => undefined, forget: async () => undefined },
+    folder,
+    emit: run.emit ?? (() => undefined),
+    saveArtifact: artifactKeeper(run.artifacts),
+    now: () => new Date(),
+    ...(run.note && { note: run.note }),
+    ...(run.beforeStep && { beforeStep: run.beforeStep }),
+    ...(run.onFailure && { onFailure: run.onFailure }),
+    signal: run.signal,
+  };
+}
+
+function credentialSource({ totp_secret: seed, ...secrets }: JsonObject): CredentialSource {
+  return {
+    names: Object.keys(secrets),
+    reveal: async (name) => String(secrets[name] ?? ''),
+    async totp() {
+      if (typeof seed === 'string') return new TOTP({ secret: Secret.fromBase32(seed) }).generate();
+      throw new SopFailure('no_totp_secret', 'the credentials have no totp_secret', { kind: 'credentials' });
+    },
+  };
+}
+
+function artifactKeeper(folder: string | undefined): RunPorts['saveArtifact'] {
+  let count = 0;
+  return async ({ name, content }: NewArtifact): Promise<SavedArtifact> => {
+    const bytes = Buffer.isBuffer(content) ? content : await readFile(content.path);
+    count += 1;
+    if (folder !== undefined)
+      await writeFile(join(folder, `${count}-${name.replace(/[^\w.-]/g, '_')}`), bytes, { mode: 0o600 });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { id: String(count), name, sha256, size: bytes.length };
+  };
+}
+
+/** The guard refuses private addresses; whoever tries an SOP on the own machine means this one. */
+function loopbackOf(baseUrl: string): readonly string[] {
+  const { hostname } = new URL(baseUrl);
+  return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'
+    ? ['127.0.0.0/8', '::1/128']
+    : [];
+}
