@@ -6,7 +6,9 @@ import { doctorCommand } from './doctor.ts';
 import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
 import { portalCommand } from './portal.ts';
+import { sopCommand } from './sop.ts';
 import { startCommand } from './start.ts';
+import { webhookListenCommand } from './webhook-listen.ts';
 import { webhooksCommand } from './webhooks.ts';
 import { workerCommand } from './worker.ts';
 
@@ -18,6 +20,8 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   accountCommand,
   keyCommand,
   portalCommand,
+  sopCommand,
+  webhookListenCommand,
   apiCommand,
   workerCommand,
   webhooksCommand,

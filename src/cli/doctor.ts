@@ -50,7 +50,7 @@ async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts
 }
 
 async function inspectDatabase(config: Config): Promise<{ found: string; faults: readonly string[] }> {
-  const { openDatabase } = await import('./open-installation.ts');
+  const { openDatabase } = await import('../roles/open-database.ts');
   const { connect } = await import('../db/connect.ts');
   const { serverFaults } = await import('../db/server-checks.ts');
   const { pendingMigrations } = await import('../db/migrate.ts');

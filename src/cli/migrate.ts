@@ -9,7 +9,7 @@ export const migrateCommand: CliCommand = Object.freeze({
       .description('bring the database to the schema of this version; safe to repeat, and while services run')
       .addHelpText('after', '\nExample:\n  $ DATABASE_URL=postgres://… sopwith migrate');
     withSettings(migrate, ['dataDir', 'databaseUrl', 'queueBackend']).action(async () => {
-      const { migrateDatabase, openDatabase } = await import('./open-installation.ts');
+      const { migrateDatabase, openDatabase } = await import('../roles/open-database.ts');
       const { config } = await settingsOf(migrate, context);
       await using database = await openDatabase(config);
       const applied = await migrateDatabase(database.url, config);

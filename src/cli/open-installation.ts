@@ -10,16 +10,10 @@ import { createPortalConnections, type PortalConnections } from '../accounts/por
 import { createWebhookEndpoints, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Config } from '../config/settings.ts';
 import { connect } from '../db/connect.ts';
-import { startEmbeddedServer } from '../db/embedded-server.ts';
-import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
 import { CodedError } from '../platform/errors.ts';
-import { installQueues } from '../queue/install-queues.ts';
-
-/** The database of the installation, reachable. */
-export interface OpenDatabase extends AsyncDisposable {
-  readonly url: string;
-}
+import { migrateDatabase, openDatabase } from '../roles/open-database.ts';
 
 /** The installation's own state, opened. Dispose of it to close all. */
 export interface Installation extends AsyncDisposable {
@@ -36,19 +30,6 @@ export interface Installation extends AsyncDisposable {
 /** Who acts on the command line, for the audit log. */
 export function cliActor(): string {
   return `cli:${userInfo().username}`;
-}
-
-/** `DATABASE_URL`, or the embedded server, started or joined. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined)
-    return { url: config.databaseUrl, [Symbol.asyncDispose]: async () => undefined };
-  const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
-  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
-}
-
-/** Our schema and the queue's. */
-export async function migrateDatabase(url: string, config: Config): Promise<readonly string[]> {
-  return migrate(url, { after: [(databaseUrl) => installQueues(databaseUrl, config.queueBackend)] });
 }
 
 /**

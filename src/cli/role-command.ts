@@ -22,11 +22,7 @@ export function registerRole(program: Command, context: CliContext, role: RoleCo
     const { openDatabase } = await import('../roles/open-database.ts');
     const loaded = await settingsOf(command, context);
     const logger = createLogger({ level: loaded.config.logLevel, role: role.name });
-    const database = await openDatabase(loaded.config);
-    try {
-      await role.run(loaded, database.url, logger);
-    } finally {
-      await database.stop();
-    }
+    await using database = await openDatabase(loaded.config);
+    await role.run(loaded, database.url, logger);
   });
 }

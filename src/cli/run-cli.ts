@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { codeOf } from '../platform/errors.ts';
+import { version } from '../platform/version.ts';
 import type { CliCommand, CliContext } from './command.ts';
 
 /** 0: done; 1: it failed; 2: wrong use. */
@@ -13,6 +14,7 @@ export async function runCli(
 ): Promise<ExitCode> {
   const program = new Command('sopwith')
     .description('Runs standard operating procedures on payer portals')
+    .version(version)
     .configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
       writeErr: (text) => context.note(text.trimEnd()),

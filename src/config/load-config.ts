@@ -19,6 +19,8 @@ export interface LoadedConfig {
   readonly config: Config;
   /** Where each value came from. */
   readonly from: Readonly<Record<SettingName, Source>>;
+  /** The environment in which another process of ours gets these settings, wherever they came from. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Larger ones are no configuration. */
@@ -34,9 +36,11 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   const inFile = sources.file === undefined ? new Map<string, string>() : readFile(sources.file, faults);
   const values: Partial<Record<SettingName, unknown>> = {};
   const from: Partial<Record<SettingName, Source>> = {};
+  const environment: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
     const found = findText(name, sources, inFile);
     from[name] = found?.source ?? 'default';
+    if (found !== undefined) environment[namesOf(name).env] = found.text;
     values[name] = found === undefined ? SETTINGS[name].fallback : parseValue(name, found, faults);
   }
   if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
@@ -44,6 +48,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   return Object.freeze({
     config: Object.freeze({ ...config, dataDir: path.resolve(config.dataDir), baseUrl: baseUrlOf(config) }),
     from: Object.freeze(from as Record<SettingName, Source>),
+    environment: Object.freeze(environment),
   });
 }
 

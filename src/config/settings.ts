@@ -84,6 +84,10 @@ export const SETTINGS = Object.freeze({
     'WEBHOOK_ALLOW',
     'Address ranges that webhooks may reach although they are not public.',
   ),
+  portalAllow: addressRanges(
+    'PORTAL_ALLOW',
+    'Address ranges that portals may have although they are not public.',
+  ),
   logLevel: choice(
     'LOG_LEVEL',
     'What is logged.',

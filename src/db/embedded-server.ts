@@ -28,6 +28,8 @@ export interface EmbeddedServer {
   readonly adminUrl: string;
   /** Whether it ran already: another process started it, or was killed and left it. */
   readonly joined: boolean;
+  /** Whether its process is there. */
+  isRunning(): boolean;
   /** Lets go of it. The last user's stop shuts it down (fast shutdown) and resolves when it has ended. */
   stop(): Promise<void>;
 }
@@ -154,6 +156,7 @@ async function join(
     url: urlOf(server, 'sopwith', password, 'sopwith'),
     adminUrl: urlOf(server, 'postgres', password, 'postgres'),
     joined,
+    isRunning: () => isAlive(server.pid),
     stop: () => (stopping ??= stop()),
   });
 }

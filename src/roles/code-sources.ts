@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { codeRoot, packageRoot } from '../platform/package-root.ts';
-import { loadPlugins } from '../runtime/load-plugins.ts';
+import { loadPlugins, PluginLoadError } from '../runtime/load-plugins.ts';
 import type { PluginRegistry } from '../runtime/plugin-registry.ts';
+import { readSopNames } from '../runtime/sop-names.ts';
+import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
 import { LibraryError, loadLibrary, type SopLibrary } from '../sop/load-library.ts';
+import type { Registry } from '../webhooks/registry.ts';
+import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
+import { createSignerRegistry } from '../webhooks/signer-registry.ts';
 
 /** Where plugins and SOPs come from. */
 export interface CodeSources {
@@ -32,37 +37,60 @@ function isFolder(name: string): boolean {
 export interface LoadedCode {
   readonly plugins: PluginRegistry;
   readonly library: SopLibrary;
+  readonly signers: Registry<Signer>;
+  readonly retryPolicies: Registry<RetryPolicy>;
+}
+
+export interface LoadOptions {
+  /** Read the files again, whatever was imported before: for the reload of a development server. */
+  readonly fresh?: boolean;
+}
+
+/** All that is wrong with plugins and SOPs, one a line. */
+export class CodeError extends Error {
+  readonly code = 'code_faulty';
+  readonly errors: readonly Error[];
+  constructor(errors: readonly Error[]) {
+    super(errors.map(({ message }) => message).join('\n'));
+    this.errors = errors;
+  }
 }
 
 /**
  * Loads and checks everything that tasks run on, so that a start is refused rather than a task failed.
  *
- * @throws LibraryError, PluginLoadError with every fault at once
+ * @throws {CodeError} with every fault at once
  */
-export async function loadCode({
-  pluginFolders,
-  pluginPackages,
-  sopFolders,
-}: CodeSources): Promise<LoadedCode> {
-  const library = await loadLibrary(sopFolders);
-  const names = new Set(library.names);
-  const errors = library.faults.filter(({ severity }) => severity === 'error');
-  const plugins = loadPlugins({
-    folders: pluginFolders,
-    packages: pluginPackages,
-    hasSop: (name) => names.has(name),
+export async function loadCode(sources: CodeSources, { fresh = false }: LoadOptions = {}): Promise<LoadedCode> {
+  const names = readSopNames(sources.sopFolders);
+  const loading = loadPlugins({
+    folders: sources.pluginFolders,
+    packages: sources.pluginPackages,
+    hasSop: names.has,
+    fresh,
   });
-  if (errors.length === 0) return { library, plugins: await plugins };
-  const alsoPlugins = await plugins.then(
-    () => [],
-    (error: unknown) => [error],
-  );
-  const faulty = new LibraryError(errors);
-  throw alsoPlugins.length === 0
-    ? faulty
-    : new AggregateError([faulty, ...alsoPlugins], messagesOf([faulty, ...alsoPlugins]));
+  const plugins = await loading.catch((error: unknown) => {
+    if (error instanceof PluginLoadError) return error;
+    throw error;
+  });
+  const words = plugins instanceof PluginLoadError ? plugins.words : plugins.additions.words;
+  const library = await loadLibrary(sources.sopFolders, words);
+  const faults = library.faults.filter(({ severity }) => severity === 'error');
+  const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
+  if (plugins instanceof PluginLoadError) throw new CodeError([plugins, ...errors]);
+  const { signers, retryPolicies } = plugins.additions;
+  const allSigners = attempt(() => createSignerRegistry(signers), errors);
+  const allPolicies = attempt(() => createRetryPolicyRegistry(retryPolicies), errors);
+  if (allSigners === undefined || allPolicies === undefined || errors.length > 0) throw new CodeError(errors);
+  return { plugins, library, signers: allSigners, retryPolicies: allPolicies };
 }
 
-function messagesOf(errors: readonly unknown[]): string {
-  return errors.map((error) => (error instanceof Error ? error.message : String(error))).join('\n');
+/** The registries refuse names that the service has already. */
+function attempt<T>(make: () => T, errors: Error[]): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    errors.push(error instanceof Error ? error : new Error(String(error)));
+    return undefined;
+  }
 }

@@ -6,22 +6,28 @@ import { refuseUnsafeServer } from '../db/server-checks.ts';
 import type { Logger } from '../platform/logger.ts';
 import { installQueues } from '../queue/install-queues.ts';
 
-export interface Database {
+/** The database of the installation, reachable. */
+export interface OpenDatabase extends AsyncDisposable {
   readonly url: string;
-  /** Lets go of the embedded server, which ends after its last user; does nothing to a server of yours. */
-  stop(): Promise<void>;
 }
 
-/** The database of the settings: `DATABASE_URL`, or the embedded server of the data directory, started or joined. */
-export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: () => Promise.resolve() };
-  return startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
+/** `DATABASE_URL`, or the embedded server of the data directory, started or joined; it ends after its last user. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, [Symbol.asyncDispose]: async () => undefined };
+  const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
+  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
 }
 
-/** Brings schema and queues to this version, and refuses a server that can lose what it committed. */
+/** Our schema and the queue's. */
+export async function migrateDatabase(url: string, config: Config): Promise<readonly string[]> {
+  return migrate(url, { after: [(databaseUrl) => installQueues(databaseUrl, config.queueBackend)] });
+}
+
+/** Refuses a server that can lose what it committed, then brings it to this version's schema. */
 export async function prepareDatabase(config: Config, url: string, logger: Logger): Promise<void> {
   await checkDurability(config, url, logger);
-  const applied = await migrate(url, { after: [installQueues] });
+  const applied = await migrateDatabase(url, config);
   if (applied.length > 0) logger.info({ applied }, 'database.migrated');
 }
 

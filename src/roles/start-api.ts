@@ -29,7 +29,7 @@ const ACQUIRE_MS = 1_500;
 export async function startApi(
   config: Config,
   databaseUrl: string,
-  { plugins, library }: LoadedCode,
+  { plugins, library, signers }: LoadedCode,
   logger: Logger,
 ): Promise<ApiRole> {
   await using opened = new AsyncDisposableStack();
@@ -50,7 +50,7 @@ export async function startApi(
   const onError = (): void => logger.warn({}, 'api_key.use_not_written');
   const keys = await createApiKeys({ knex, vault, onError });
   opened.defer(() => keys.close());
-  const webhooks = webhookParts(config, knex, vault);
+  const webhooks = webhookParts(config, knex, vault, signers);
   opened.defer(() => webhooks.poster.close());
   const ports = createApiPorts({
     authenticator: keys,

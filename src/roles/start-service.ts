@@ -2,7 +2,8 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import type { Logger } from '../platform/logger.ts';
 import { codeSources, loadCode } from './code-sources.ts';
 import { keepWorker } from './keep-worker.ts';
-import { openDatabase, prepareDatabase } from './open-database.ts';
+import { keepDatabase } from './keep-database.ts';
+import { prepareDatabase } from './open-database.ts';
 import type { Role } from './role.ts';
 import { startApi } from './start-api.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -23,10 +24,10 @@ export async function startService(
   { main, logger }: { readonly main: string; readonly logger: Logger },
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const [database, code] = await Promise.all([openDatabase(config), loadCode(codeSources(config))]);
-  opened.defer(() => database.stop());
+  const [database, code] = await Promise.all([keepDatabase(config, logger), loadCode(codeSources(config))]);
+  opened.use(database);
   await prepareDatabase(config, database.url, logger);
-  const webhooks = await startWebhooks(config, database.url, logger);
+  const webhooks = await startWebhooks(config, database.url, code, logger);
   opened.defer(() => webhooks.stop());
   const worker = await keepWorker({
     main,

@@ -1,15 +1,20 @@
 import type { Config } from '../config/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { taskReader } from '../webhooks/task-reader.ts';
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts';
+import type { LoadedCode } from './code-sources.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 import { webhookParts } from './webhook-parts.ts';
 
 /** Starts the role `webhooks`. The database must be prepared. */
-export async function startWebhooks(config: Config, databaseUrl: string, logger: Logger): Promise<Role> {
+export async function startWebhooks(
+  config: Config,
+  databaseUrl: string,
+  { signers, retryPolicies }: Pick<LoadedCode, 'signers' | 'retryPolicies'>,
+  logger: Logger,
+): Promise<Role> {
   await using opened = new AsyncDisposableStack();
   const core = {
     role: 'webhooks',
@@ -22,8 +27,8 @@ export async function startWebhooks(config: Config, databaseUrl: string, logger:
   const { store, queue } = await openCore(config, core, opened);
   const { knex, vault } = store;
   const worker = await startWebhookWorker({
-    ...webhookParts(config, knex, vault),
-    retryPolicies: createRetryPolicyRegistry(),
+    ...webhookParts(config, knex, vault, signers),
+    retryPolicies,
     tasks: taskReader(store),
     knex,
     vault,

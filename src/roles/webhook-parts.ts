@@ -3,11 +3,11 @@ import type { Vault } from '../accounts/vault.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Config } from '../config/settings.ts';
 import { version } from '../platform/version.ts';
+import { accountEndpoints } from '../webhooks/account-endpoints.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { createWebhookPoster, type WebhookPoster } from '../webhooks/post-webhook.ts';
 import type { Registry } from '../webhooks/registry.ts';
 import { resolveName } from '../webhooks/resolve-name.ts';
-import { createSignerRegistry } from '../webhooks/signer-registry.ts';
 import type { EndpointSource } from '../webhooks/webhook-ports.ts';
 import type { Signer } from '../sdk/webhook.ts';
 
@@ -18,32 +18,18 @@ export interface WebhookParts {
   readonly poster: WebhookPoster;
 }
 
-export function webhookParts(config: Config, knex: Knex, vault: Vault): WebhookParts {
+export function webhookParts(
+  config: Config,
+  knex: Knex,
+  vault: Vault,
+  signers: Registry<Signer>,
+): WebhookParts {
   return {
-    endpoints: endpointSource(knex, vault),
-    signers: createSignerRegistry(),
+    endpoints: accountEndpoints(createWebhookEndpoints(knex, vault)),
+    signers,
     poster: createWebhookPoster({
       guard: createAddressGuard({ allow: config.webhookAllow, resolve: resolveName }),
       userAgent: `sopwith/${version}`,
     }),
-  };
-}
-
-function endpointSource(knex: Knex, vault: Vault): EndpointSource {
-  const endpoints = createWebhookEndpoints(knex, vault);
-  return {
-    async find(accountId) {
-      const endpoint = await endpoints.find(accountId);
-      if (endpoint === null) return null;
-      const { id: endpointId, url, state, signer, retryPolicy } = endpoint;
-      return {
-        endpointId,
-        url,
-        state,
-        signer,
-        retryPolicy,
-        secrets: await endpoints.signingSecrets(accountId),
-      };
-    },
   };
 }
