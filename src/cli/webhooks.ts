@@ -11,7 +11,9 @@ export const webhooksCommand: CliCommand = Object.freeze({
       async run({ config }, databaseUrl, logger) {
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
         const { startWebhooks } = await import('../roles/start-webhooks.ts');
-        await runUntilStopped(await startWebhooks(config, databaseUrl, logger), logger);
+        const { codeSources, loadCode } = await import('../roles/code-sources.ts');
+        const code = await loadCode(codeSources(config));
+        await runUntilStopped(await startWebhooks(config, databaseUrl, code, logger), logger);
       },
     });
   },

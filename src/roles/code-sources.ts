@@ -4,9 +4,8 @@ import type { Config } from '../config/settings.ts';
 import { codeRoot, packageRoot } from '../platform/package-root.ts';
 import { loadPlugins, PluginLoadError } from '../runtime/load-plugins.ts';
 import type { PluginRegistry } from '../runtime/plugin-registry.ts';
-import { readSopNames } from '../runtime/sop-names.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
-import { LibraryError, loadLibrary, type SopLibrary } from '../sop/load-library.ts';
+import { buildLibrary, LibraryError, readLibraryFiles, type SopLibrary } from '../sop/load-library.ts';
 import type { Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
@@ -61,12 +60,16 @@ export class CodeError extends Error {
  *
  * @throws {CodeError} with every fault at once
  */
-export async function loadCode(sources: CodeSources, { fresh = false }: LoadOptions = {}): Promise<LoadedCode> {
-  const names = readSopNames(sources.sopFolders);
+export async function loadCode(
+  sources: CodeSources,
+  { fresh = false }: LoadOptions = {},
+): Promise<LoadedCode> {
+  const files = (await Promise.all(sources.sopFolders.map((folder) => readLibraryFiles(folder)))).flat();
+  const names = new Set(files.map(({ path }) => path.replace(/\.ya?ml$/, '')));
   const loading = loadPlugins({
     folders: sources.pluginFolders,
     packages: sources.pluginPackages,
-    hasSop: names.has,
+    hasSop: (name) => names.has(name),
     fresh,
   });
   const plugins = await loading.catch((error: unknown) => {
@@ -74,7 +77,7 @@ export async function loadCode(sources: CodeSources, { fresh = false }: LoadOpti
     throw error;
   });
   const words = plugins instanceof PluginLoadError ? plugins.words : plugins.additions.words;
-  const library = await loadLibrary(sources.sopFolders, words);
+  const library = buildLibrary(files, words);
   const faults = library.faults.filter(({ severity }) => severity === 'error');
   const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
   if (plugins instanceof PluginLoadError) throw new CodeError([plugins, ...errors]);

@@ -41,9 +41,9 @@ function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
 
 async function setUp(setup: AgentSetup): Promise<void> {
   try {
-    const { pluginFolders, pluginPackages, packagesFrom, sopFolders } = setup;
-    const sops = await openSopLibrary(sopFolders);
+    const { pluginFolders, pluginPackages, packagesFrom, sopFolders, development } = setup;
     const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
+    const sops = await openSopLibrary(sopFolders, plugins.additions.words, development);
     loaded = { plugins, sops, setup };
     link.send({ kind: 'ready' });
   } catch (error) {

@@ -30,6 +30,8 @@ export interface AgentSetup {
   readonly sopFolders: readonly string[];
   /** Private address ranges that portals may have all the same, as the demo's loopback. */
   readonly addressExceptions: readonly string[];
+  /** Refuse to start on a faulty SOP, so that a faulty change is noticed and the agents before it stay. */
+  readonly development?: boolean;
 }
 
 /** What an agent needs to name the SOP of a task. */

@@ -1,5 +1,5 @@
 import type { OpenContextOptions } from '../browser/open-context.ts';
-import { loadLibrary } from '../sop/load-library.ts';
+import { LibraryError, loadLibrary, type OwnWords } from '../sop/load-library.ts';
 import { runSop } from '../sop/run-sop.ts';
 import type { SopRunner } from './agent-run.ts';
 
@@ -8,9 +8,20 @@ export interface AgentSops extends SopRunner {
   contextOptions(sop: string, baseUrl: string, addressExceptions: readonly string[]): OpenContextOptions;
 }
 
-/** Loads the SOPs of folders, a later one wins. SOPs with faults are left out: `sopwith sop lint` tells them. */
-export async function openSopLibrary(folders: readonly string[]): Promise<AgentSops> {
-  const library = await loadLibrary(folders);
+/**
+ * Loads the SOPs of folders, a later one wins. SOPs with faults are left out (`sopwith sop lint` tells them), or refuse the start where
+ * `whole` is asked for.
+ *
+ * @throws {LibraryError} of a whole library with faults
+ */
+export async function openSopLibrary(
+  folders: readonly string[],
+  own: OwnWords = {},
+  whole = false,
+): Promise<AgentSops> {
+  const library = await loadLibrary(folders, own);
+  const errors = library.faults.filter(({ severity }) => severity === 'error');
+  if (whole && errors.length > 0) throw new LibraryError(errors);
   return {
     digest: (sop) => library.get(sop)?.digest ?? null,
     run: (request, ports) => runSop(library, request, ports),

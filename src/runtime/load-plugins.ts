@@ -5,10 +5,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 import type { Plugin } from '../sdk/plugin.ts';
+import type { OwnWords } from '../sop/load-library.ts';
 import { compileSchema } from './compile-schema.ts';
+import { additionConflicts, additionsOf } from './plugin-additions.ts';
 import { contractFaults } from './plugin-contract.ts';
 import { createRegistry, type Check, type LoadedPlugin, type PluginRegistry } from './plugin-registry.ts';
-import { resolveSdk } from './resolve-sdk.ts';
+import { freshUrl, resolvePluginImports } from './resolve-plugin-imports.ts';
 
 export interface PluginSources {
   /** Folders whose subfolders are plugins (`<folder>/<name>/plugin.ts`). */
@@ -19,18 +21,20 @@ export interface PluginSources {
   readonly packagesFrom?: string;
   /** Whether an SOP of this name exists; left out where SOPs are not at hand. */
   readonly hasSop?: (name: string) => boolean;
+  /** Reads the files again, whatever this process has imported before. */
+  readonly fresh?: boolean;
 }
 
 /** The start is refused: every fault of every plugin, one a line, each naming its file and the remedy. */
 export class PluginLoadError extends Error {
   readonly code = 'plugins_not_loadable';
   readonly faults: readonly string[];
-  constructor(faults: readonly string[], options?: ErrorOptions) {
-    super(
-      `${faults.length} fault(s) in plugins:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-      options,
-    );
+  /** What the plugins without faults add to the SOP language, so that SOPs can be checked all the same. */
+  readonly words: OwnWords;
+  constructor(faults: readonly string[], words: OwnWords = {}) {
+    super(`${faults.length} fault(s) in plugins:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
+    this.words = words;
   }
 }
 
@@ -42,7 +46,7 @@ export class PluginLoadError extends Error {
  * @example const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
  */
 export async function loadPlugins(sources: PluginSources): Promise<PluginRegistry> {
-  resolveSdk();
+  resolvePluginImports();
   const faults: string[] = [];
   const files = [...(await filesOf(sources.folders, faults)), ...packageFiles(sources, faults)];
   const results = await Promise.all(files.map(async (file) => loadOne(file, sources)));
@@ -50,8 +54,8 @@ export async function loadPlugins(sources: PluginSources): Promise<PluginRegistr
     if ('faults' in result) faults.push(...result.faults.map((fault) => `${result.file}: ${fault}`));
     return 'plugin' in result ? [result] : [];
   });
-  faults.push(...sharedTypes(loaded));
-  if (faults.length > 0) throw new PluginLoadError(faults);
+  faults.push(...sharedTypes(loaded), ...additionConflicts(loaded));
+  if (faults.length > 0) throw new PluginLoadError(faults, additionsOf(loaded).words);
   return createRegistry(loaded);
 }
 
@@ -90,7 +94,9 @@ type LoadResult = LoadedPlugin | { readonly file: string; readonly faults: reado
 async function loadOne(file: string, sources: PluginSources): Promise<LoadResult> {
   let exported: unknown;
   try {
-    const loaded: { default?: unknown } = await import(pathToFileURL(file).href);
+    const loaded: { default?: unknown } = await import(
+      sources.fresh ? freshUrl(file) : pathToFileURL(file).href
+    );
     exported = loaded.default;
   } catch (error) {
     return { file, faults: [`does not load: ${error instanceof Error ? error.message : String(error)}`] };

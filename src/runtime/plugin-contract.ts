@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { SDK_VERSION } from '../sdk/plugin.ts';
+import { ADDITIONS } from './addition-contract.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
 const func = { isFunction: true };
@@ -52,6 +53,7 @@ const CONTRACT = {
     prepare: func,
     run: func,
     conclude: func,
+    ...ADDITIONS,
   },
 } as const;
 
@@ -91,6 +93,8 @@ function sentence(error: ErrorObject): string[] {
       return error.schemaPath.includes('anyOf') ? [] : [`"${where}" must be a function`];
     case 'anyOf':
       return [`"${where}" must be "payer/procedure" or a function`];
+    case 'const':
+      return [`"${where}" must be ${JSON.stringify(error.params['allowedValue'])}`];
     case 'enum':
       return [`"${where}" must be one of ${JSON.stringify(error.params['allowedValues'])}`];
     default:

@@ -22,6 +22,8 @@ export interface TaskTypeInfo {
   readonly payers: readonly string[];
 }
 
+export type TaskPlugins = Pick<PluginRegistry, 'get' | 'list'>;
+
 export interface OfferedFile {
   readonly name: string;
   readonly contentType: string;
@@ -49,7 +51,7 @@ export interface RegisteredTaskTypes {
  *
  * @example createTaskTypes(plugins, sops).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
  */
-export function createTaskTypes(plugins: PluginRegistry, sops: SopNames): RegisteredTaskTypes {
+export function createTaskTypes(plugins: TaskPlugins, sops: SopNames): RegisteredTaskTypes {
   return {
     list: async () => plugins.list().map(({ plugin }) => info(plugin, sops)),
     validate: (type, text, files) => {
@@ -77,7 +79,7 @@ function info(plugin: LoadedPlugin['plugin'], sops: SopNames): TaskTypeInfo {
 
 const refuse = (code: Refusal, errors: readonly DataFault[]): DataVerdict => ({ ok: false, code, errors });
 
-function unknownType(plugins: PluginRegistry): DataVerdict {
+function unknownType(plugins: TaskPlugins): DataVerdict {
   const known = plugins.list().map(({ plugin }) => plugin.type);
   const message = `is not a task type of this service. Known: ${known.join(', ') || 'none'}`;
   return refuse('unknown_task_type', [{ pointer: '/type', code: 'unknown_task_type', message }]);
