@@ -1,2 +1,9 @@
 /** Every committed file that `npm run generate` writes. */
-export const GENERATED: readonly string[] = ['src/http/generated/routes.ts', 'src/http/generated/openapi.json'];
+export const GENERATED: readonly string[] = [
+  'src/http/generated/routes.ts',
+  'src/http/generated/openapi.json',
+  'docs/sop/actions.md',
+  'docs/sop/functions.md',
+  'docs/sop/rules.md',
+  'docs/sop/files.md',
+];
