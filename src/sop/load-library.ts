@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { AnyAction } from '../sdk/action.ts';
 import type { PluginFunction } from '../sdk/function.ts';
 import { actionTable } from './actions/table.ts';
@@ -174,8 +174,13 @@ export async function readLibraryFiles(folder: string, shownAs = folder): Promis
   );
 }
 
+// Messages and timelines name `sops/acme-health/eligibility.yaml`, not where this machine has put it.
+function shownName(folder: string): string {
+  return isAbsolute(folder) ? basename(folder) : folder;
+}
+
 /** Loads and checks the SOPs of folders; a later folder wins. Faults are in `faults`; nothing is thrown for them. */
 export async function loadLibrary(folders: readonly string[], own: OwnWords = {}): Promise<SopLibrary> {
-  const files = await Promise.all(folders.map((folder) => readLibraryFiles(folder)));
+  const files = await Promise.all(folders.map((folder) => readLibraryFiles(folder, shownName(folder))));
   return buildLibrary(files.flat(), own);
 }

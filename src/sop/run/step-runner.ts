@@ -5,7 +5,7 @@ import type { Evaluable } from '../../sdk/field.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { classifyError } from './classify-error.ts';
 import type { Around } from './around.ts';
-import { isControl, SessionLost } from './control.ts';
+import { isControl, LeaveSignal, SessionLost } from './control.ts';
 import { reportFailure, takePicture } from './failure-report.ts';
 import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -40,6 +40,10 @@ export async function runStep(step: CompiledStep, around: Around): Promise<void>
     await runWithRetries(step, around);
     finished('ok');
   } catch (error) {
+    if (error instanceof LeaveSignal) {
+      finished('ok'); // `finish`, `break` and `continue` leave the steps around them: nothing failed
+      throw error;
+    }
     if (!(error instanceof SopFailure) || step.onError === 'fail' || run.signal.aborted) {
       finished('failed', error instanceof SopFailure ? error.code : undefined);
       throw error;
