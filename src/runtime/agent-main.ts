@@ -57,8 +57,9 @@ function prepare(task: TaskInput): void {
   if (loaded === null) return;
   const read = prepareTask(loaded.plugins, loaded.sops, task);
   prepared = 'loaded' in read ? read : null;
-  if ('loaded' in read) link.send({ kind: 'prepared', sop: read.sop, digest: read.digest });
-  else link.outcome({ kind: 'fault', fault: read });
+  if (!('loaded' in read)) return link.outcome({ kind: 'fault', fault: read });
+  const { sop, digest } = read;
+  link.send({ kind: 'prepared', sop, digest, portal: loaded.sops.portalFacts(sop, new Date()) });
 }
 
 async function run(job: AgentJob): Promise<void> {

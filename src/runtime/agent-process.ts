@@ -30,7 +30,7 @@ export type AgentDeath =
   | 'agent_killed';
 
 export type AgentEnd =
-  | { readonly kind: 'prepared'; readonly sop: string; readonly digest: string }
+  | Extract<FromAgent, { kind: 'prepared' }>
   | { readonly kind: 'outcome'; readonly outcome: AgentOutcome }
   | { readonly kind: 'died'; readonly death: AgentDeath };
 

@@ -41,6 +41,14 @@ export interface TaskInput {
   readonly files: readonly Omit<LocalFile, 'path'>[];
 }
 
+/** What `portal.yaml` says that concerns the worker. */
+export interface PortalFacts {
+  /** Milliseconds until the maintenance that goes on now ends; 0 where there is none. */
+  readonly maintenanceMs: number;
+  readonly sessions: number | null;
+  readonly intervalMs: number | null;
+}
+
 /** All that one attempt works with. No secret: those are asked for one by one. */
 export interface AgentJob {
   readonly task: TaskFacts;
@@ -105,7 +113,12 @@ export type AgentOutcome =
 export type FromAgent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'beat'; readonly rss: number }
-  | { readonly kind: 'prepared'; readonly sop: string; readonly digest: string }
+  | {
+      readonly kind: 'prepared';
+      readonly sop: string;
+      readonly digest: string;
+      readonly portal: PortalFacts;
+    }
   | { readonly kind: 'events'; readonly events: readonly SopEvent[] }
   | {
       readonly kind: 'request';
@@ -235,7 +248,16 @@ const PARAMS = {
 const MESSAGES: Record<FromAgent['kind'], object> = {
   ready: object({ kind: { const: 'ready' } }),
   beat: object({ kind: { const: 'beat' }, rss: { type: 'number' } }),
-  prepared: object({ kind: { const: 'prepared' }, sop: text(200), digest: text(100) }),
+  prepared: object({
+    kind: { const: 'prepared' },
+    sop: text(200),
+    digest: text(100),
+    portal: object({
+      maintenanceMs: { type: 'number', minimum: 0 },
+      sessions: orNull({ type: 'integer', minimum: 1 }),
+      intervalMs: orNull({ type: 'number', minimum: 0 }),
+    }),
+  }),
   events: object({ kind: { const: 'events' }, events: list(EVENT, MAX_EVENTS) }),
   request: {
     type: 'object',

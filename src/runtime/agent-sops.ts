@@ -1,11 +1,14 @@
 import type { OpenContextOptions } from '../browser/open-context.ts';
 import { LibraryError, loadLibrary, type OwnWords } from '../sop/load-library.ts';
 import { runSop } from '../sop/run-sop.ts';
+import type { PortalFacts } from './agent-protocol.ts';
 import type { SopRunner } from './agent-run.ts';
+import { maintenanceEnd } from './maintenance.ts';
 
 /** The SOPs of an agent, compiled once, with what a browser context for each portal must be like. */
 export interface AgentSops extends SopRunner {
   contextOptions(sop: string, baseUrl: string, addressExceptions: readonly string[]): OpenContextOptions;
+  portalFacts(sop: string, now: Date): PortalFacts;
 }
 
 /**
@@ -25,8 +28,17 @@ export async function openSopLibrary(
   return {
     digest: (sop) => library.get(sop)?.digest ?? null,
     run: (request, ports) => runSop(library, request, ports),
+    portalFacts(sop, now) {
+      const portal = library.portal(portalOf(sop));
+      const end = portal && maintenanceEnd(portal.maintenance, portal.timeZone, now);
+      return {
+        maintenanceMs: end ? end.getTime() - now.getTime() : 0,
+        sessions: portal?.limits.sessions ?? null,
+        intervalMs: portal?.limits.intervalMs ?? null,
+      };
+    },
     contextOptions(sop, baseUrl, addressExceptions) {
-      const portal = library.portal(sop.split('/')[0] ?? '');
+      const portal = library.portal(portalOf(sop));
       return {
         allowedOrigins: [...new Set([new URL(baseUrl).origin, ...(portal?.allowedOrigins ?? [])])],
         addressExceptions,
@@ -35,3 +47,5 @@ export async function openSopLibrary(
     },
   };
 }
+
+const portalOf = (sop: string): string => sop.split('/')[0] ?? '';

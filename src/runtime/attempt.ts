@@ -8,6 +8,7 @@ import { appendEvents } from '../tasks/task-events.ts';
 import { renewTask, type Claim, type TaskLease } from '../tasks/task-lease.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 import type { AgentSlots } from './agent-slots.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { BrowserKeeper } from './browser-keeper.ts';
 import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
@@ -21,6 +22,7 @@ export interface AttemptServices {
   readonly store: TaskStore;
   readonly connections: PortalConnections;
   readonly sessions: SessionLeases;
+  readonly breaker: CircuitBreaker;
   readonly files: FileVault;
   readonly agents: AgentSlots;
   readonly browser: BrowserKeeper;

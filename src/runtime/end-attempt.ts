@@ -31,17 +31,29 @@ export async function decideEnd(
     retry: services.settings.retry,
     jitter: Math.random(),
   });
-  if (connection !== null && refusedCredentials(end)) {
-    await services.connections.markCredentialsRejected(connection, services.actor);
-  }
+  if (connection !== null) await noteHealth(attempt, end, connection);
   return decision;
 }
 
-const refusedCredentials = (end: AttemptEnd): boolean =>
-  end.kind === 'answered' &&
-  end.outcome.kind === 'ran' &&
-  end.outcome.run.status === 'failed' &&
-  end.outcome.run.failure.kind === 'credentials';
+/** What an attempt says of its portal connection. */
+async function noteHealth(
+  { services }: OpenAttempt,
+  end: AttemptEnd,
+  connection: PortalConnection,
+): Promise<void> {
+  const run = end.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run : null;
+  if (run === null) return;
+  const failed = run.status === 'failed' ? run.failure : null;
+  if (failed?.kind === 'credentials') {
+    return services.connections.markCredentialsRejected(connection, services.actor);
+  }
+  // Our own browser is not the portal's fault.
+  if (failed?.kind !== 'transient' || failed.code.startsWith('browser_'))
+    return services.breaker.answered(connection.id);
+  if (!(await services.breaker.failed(connection.id))) return;
+  const { id, portal, accountId: account } = connection;
+  services.logger.warn({ connection: id, portal, account }, 'portal.paused');
+}
 
 /** Tells the timeline why an attempt failed, and where: codes and places only. */
 export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, decision: Decision): void {

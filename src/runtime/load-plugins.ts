@@ -13,7 +13,7 @@ import { createRegistry, type Check, type LoadedPlugin, type PluginRegistry } fr
 import { freshUrl, resolvePluginImports } from './resolve-plugin-imports.ts';
 
 export interface PluginSources {
-  /** Folders whose subfolders are plugins (`<folder>/<name>/plugin.ts`). */
+  /** Folders that are plugins (`<folder>/plugin.ts`), or whose subfolders are. */
   readonly folders: readonly string[];
   /** Names of npm packages whose default export is a plugin, looked up from `packagesFrom`. */
   readonly packages?: readonly string[];
@@ -63,6 +63,8 @@ async function filesOf(folders: readonly string[], faults: string[]): Promise<st
   const found = await Promise.all(
     [...new Set(folders.map((folder) => resolve(folder)))].map(async (folder) => {
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+      const itself = pluginFile(folder);
+      if (itself !== undefined) return [itself];
       if (entries === null) faults.push(`${folder}: this plugin folder cannot be read. Does it exist?`);
       return (entries ?? [])
         .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())

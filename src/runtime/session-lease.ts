@@ -14,10 +14,18 @@ export type SessionAnswer =
   /** All sessions are in use; the task stands in line and is woken when one frees, or at the latest after `waitMs`. */
   | { readonly state: 'busy'; readonly waitMs: number }
   /** The connection wants a pause between two tasks. */
-  | { readonly state: 'too_soon'; readonly waitMs: number };
+  | { readonly state: 'too_soon'; readonly waitMs: number }
+  /** The connection is paused, by a person or because its portal failed again and again. */
+  | { readonly state: 'paused'; readonly waitMs: number };
+
+/** What the portal can take; the stricter of this and of the connection's own limits holds. */
+export interface PortalLimits {
+  readonly sessions: number | null;
+  readonly intervalMs: number | null;
+}
 
 export interface SessionLeases {
-  take(holder: SessionHolder, leaseSeconds: number): Promise<SessionAnswer>;
+  take(holder: SessionHolder, leaseSeconds: number, limits?: PortalLimits): Promise<SessionAnswer>;
   /** False: somebody else has it by now. */
   renew(holder: SessionHolder, leaseSeconds: number): Promise<boolean>;
   /** Frees the session and wakes the task that waits longest for one. */
@@ -28,6 +36,7 @@ export interface SessionLeases {
 
 /** A waiter whose wake-up got lost looks again by itself after this. */
 const LOOK_AGAIN_MS = 30_000;
+const NO_LIMITS: PortalLimits = { sessions: null, intervalMs: null };
 
 /**
  * The hard limit of browser sessions on a portal connection, over all workers: one row for each session in use. The connection's
@@ -35,8 +44,8 @@ const LOOK_AGAIN_MS = 30_000;
  */
 export function createSessionLeases(knex: Knex, queue: Pick<JobQueue, 'reschedule'>): SessionLeases {
   return Object.freeze({
-    take: (holder: SessionHolder, leaseSeconds: number) =>
-      knex.transaction((transaction) => take(transaction, holder, leaseSeconds)),
+    take: (holder: SessionHolder, leaseSeconds: number, limits: PortalLimits = NO_LIMITS) =>
+      knex.transaction((transaction) => take(transaction, holder, leaseSeconds, limits)),
     async renew({ connectionId, taskId, epoch }: SessionHolder, leaseSeconds: number): Promise<boolean> {
       const renewed = await knex('session_lease')
         .where({ connection_id: connectionId, task_id: taskId, epoch })
@@ -62,8 +71,11 @@ export function createSessionLeases(knex: Knex, queue: Pick<JobQueue, 'reschedul
 
 interface ConnectionRow {
   max_sessions: number;
-  /** Until the next task may start; null or negative: now. */
-  wait_ms: number | null;
+  min_interval_ms: number;
+  /** Since the last task was started; null: none ever was. */
+  since_start_ms: number | null;
+  /** Until a pause ends, or is to be looked at again; null or negative: it is not paused. */
+  pause_ms: number | null;
 }
 
 /** Taken before sessions are counted or freed, so that nobody misses what another does at the same time. */
@@ -73,8 +85,12 @@ function lockConnection(transaction: Knex.Transaction, connectionId: string): Pr
     .forUpdate()
     .first<ConnectionRow>(
       'max_sessions',
+      'min_interval_ms',
+      transaction.raw('extract(epoch from clock_timestamp() - last_started_at) * 1000 as since_start_ms'),
+      // A pause until somebody resumes it is looked at again every minute.
       transaction.raw(
-        `(extract(epoch from last_started_at - clock_timestamp()) * 1000 + min_interval_ms)::int as wait_ms`,
+        `case when paused_until > clock_timestamp() then
+          extract(epoch from least(paused_until, clock_timestamp() + interval '1 minute') - clock_timestamp()) * 1000 end as pause_ms`,
       ),
     );
 }
@@ -89,21 +105,23 @@ async function take(
   transaction: Knex.Transaction,
   { connectionId, taskId, epoch }: SessionHolder,
   leaseSeconds: number,
+  limits: PortalLimits,
 ): Promise<SessionAnswer> {
   const connection = await lockConnection(transaction, connectionId);
+  if (Number(connection.pause_ms ?? 0) > 0)
+    return { state: 'paused', waitMs: Math.ceil(Number(connection.pause_ms)) };
   // A session of a dead worker, and one of an earlier attempt of this task: its lease was lost before this attempt could begin.
   await transaction('session_lease')
     .where({ connection_id: connectionId })
     .where((row) => row.where('lease_until', '<', transaction.fn.now()).orWhere({ task_id: taskId }))
     .delete();
   const used = await usedSlots(transaction, connectionId);
-  const slot = Array.from({ length: connection.max_sessions }, (_, index) => index).find(
-    (index) => !used.includes(index),
-  );
+  const sessions = Math.min(connection.max_sessions, limits.sessions ?? Infinity);
+  const slot = Array.from({ length: sessions }, (_, index) => index).find((index) => !used.includes(index));
   if (slot === undefined) return wait(transaction, connectionId, taskId);
-  if (connection.wait_ms !== null && connection.wait_ms > 0) {
-    return { state: 'too_soon', waitMs: connection.wait_ms };
-  }
+  const interval = Math.max(connection.min_interval_ms, limits.intervalMs ?? 0);
+  const waitMs = connection.since_start_ms === null ? 0 : interval - Number(connection.since_start_ms);
+  if (waitMs > 0) return { state: 'too_soon', waitMs: Math.ceil(waitMs) };
   await transaction('session_lease').insert({
     connection_id: connectionId,
     slot,

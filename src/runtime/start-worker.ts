@@ -14,6 +14,7 @@ import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { openAgentSlots, type AgentSlots } from './agent-slots.ts';
 import { keepBrowser, remoteBrowser, type BrowserKeeper } from './browser-keeper.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createSessionLeases } from './session-lease.ts';
 import { openWorker } from './worker.ts';
 import { makeWorkerFolder, type WorkerFolder } from './worker-folder.ts';
@@ -90,6 +91,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     logger,
     connections: createPortalConnections(store.knex, store.vault),
     sessions: createSessionLeases(store.knex, queue),
+    breaker: createCircuitBreaker(store.knex),
     folder: join(folder.path, 'tasks'),
   });
   opened.defer(() => worker.stop());

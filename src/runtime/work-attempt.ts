@@ -56,17 +56,22 @@ function outside({ keeper }: OpenAttempt): AttemptEnd {
 async function onPortal(
   attempt: OpenAttempt,
   agent: Agent,
-  sop: { readonly sop: string; readonly digest: string },
+  sop: Extract<AgentEnd, { kind: 'prepared' }>,
   stopping: AbortSignal,
 ): Promise<WorkEnd> {
   const { services, lease } = attempt;
+  if (sop.portal.maintenanceMs > 0) return later('maintenance', sop.portal.maintenanceMs);
   const portal = sop.sop.split('/')[0] ?? '';
   const connection = await services.connections.find(lease.accountId, portal);
   const refused = refusal(connection, portal);
   if (connection === null || refused !== null) return refused ?? ended({ kind: 'handed_back' }, null);
   const holder = { connectionId: connection.id, taskId: lease.taskId, epoch: lease.epoch };
-  const session = await services.sessions.take(holder, services.settings.times.leaseSeconds);
-  if (session.state !== 'taken') return later(session, () => services.sessions.wakeNext(connection.id));
+  const session = await services.sessions.take(holder, services.settings.times.leaseSeconds, sop.portal);
+  if (session.state === 'busy') {
+    return later('no_free_session', session.waitMs, () => services.sessions.wakeNext(connection.id));
+  }
+  if (session.state === 'too_soon') return later('min_interval', session.waitMs);
+  if (session.state === 'paused') return later('portal_paused', session.waitMs);
   attempt.holdSession(holder);
   try {
     await noteSop(services.store, lease, { name: sop.sop, digest: sop.digest });
@@ -108,13 +113,10 @@ const finish = (failure: Failure, notes: string): WorkEnd => ({
   decision: { do: 'finish', conclusion: { status: 'failed', failure, notes } },
 });
 
-function later(
-  session: { readonly state: 'busy' | 'too_soon'; readonly waitMs: number },
-  wakeNext: () => Promise<void>,
-): WorkEnd {
-  const decision = { do: 'park', delayMs: session.waitMs, countsAsAttempt: false, failure: null } as const;
-  if (session.state === 'too_soon') return { kind: 'decided', decision, reason: 'min_interval' };
-  return { kind: 'decided', decision, reason: 'no_free_session', afterwards: wakeNext };
+/** No attempt is used: the portal was not asked anything. */
+function later(reason: string, delayMs: number, afterwards?: () => Promise<void>): WorkEnd {
+  const decision = { do: 'park', delayMs, countsAsAttempt: false, failure: null } as const;
+  return { kind: 'decided', decision, reason, ...(afterwards === undefined ? {} : { afterwards }) };
 }
 
 const BROWSER_GONE: AttemptEnd = {

@@ -17,6 +17,7 @@ import { codeRoot } from '../../src/platform/package-root.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { openAgentSlots } from '../../src/runtime/agent-slots.ts';
 import { keepBrowser, remoteBrowser } from '../../src/runtime/browser-keeper.ts';
+import { createCircuitBreaker } from '../../src/runtime/circuit-breaker.ts';
 import { createSessionLeases } from '../../src/runtime/session-lease.ts';
 import { openWorker, type Worker, type WorkerOptions } from '../../src/runtime/worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/worker-settings.ts';
@@ -143,6 +144,7 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
         settings,
         logger,
         sessions: createSessionLeases(database.knex, queue),
+        breaker: createCircuitBreaker(database.knex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
         browser: options.browser
           ? await localBrowser(folder, logger)
           : remoteBrowser('ws://127.0.0.1:9/nobody'),

@@ -184,6 +184,20 @@ describe('worker', () => {
     await fixture.connect(4);
   });
 
+  it('should let tasks wait while the connection is paused, without an attempt used', async () => {
+    const pause = (until: string) =>
+      fixture.store.knex('portal_connection').update({ paused_until: fixture.store.knex.raw(until) });
+    await pause("now() + interval '1 second'");
+    const id = await fixture.create('behaves');
+    const parked = await eventually(
+      () => fixture.events(id),
+      (events) => events.some(({ data }) => data['reason'] === 'portal_paused'),
+    );
+    expect(parked.map(({ kind }) => kind)).not.to.include('attempt.failed');
+    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    await pause('null');
+  });
+
   it('should say what is missing when the account has no connection to the portal', async () => {
     await fixture.store.knex('portal_connection').update({ portal: 'elsewhere' });
     const task = await finished('behaves');

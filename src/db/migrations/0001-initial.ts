@@ -51,6 +51,9 @@ create table portal_connection (
   last_started_at timestamptz(3),
   session_enc bytea,                             -- Playwright storage state of the signed-in session
   session_saved_at timestamptz(3),
+  failures int not null default 0,               -- technical failures since failing_since: enough of them pause it
+  failing_since timestamptz(3),
+  paused_until timestamptz(3),                   -- its tasks wait; 'infinity' until a person resumes it
   created_at timestamptz(3) not null default now(),
   unique (account_id, portal)
 );

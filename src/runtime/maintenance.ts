@@ -1,0 +1,47 @@
+import { DateTime } from 'luxon';
+
+/** A time in which a portal is down every day, or on some days, in its own time zone. */
+export interface MaintenanceWindow {
+  /** `monday` …; none means every day. The day is the one on which the window begins. */
+  readonly days: readonly string[];
+  /** `22:00` */
+  readonly from: string;
+  /** The next day where it is not later than `from`. */
+  readonly to: string;
+}
+
+/** When the maintenance that goes on at a moment ends; null where there is none. Windows that follow one another count as one. */
+export function maintenanceEnd(
+  windows: readonly MaintenanceWindow[],
+  timeZone: string,
+  at: Date,
+): Date | null {
+  let end: DateTime | null = null;
+  let now: DateTime = DateTime.fromJSDate(at, { zone: timeZone });
+  for (let round = 0; round < windows.length + 1; round += 1) {
+    const ends = windows.flatMap((window) => endOf(window, now) ?? []);
+    const last = ends.toSorted((a, b) => b.toMillis() - a.toMillis())[0];
+    if (last === undefined) break;
+    end = last;
+    now = last;
+  }
+  return end?.toJSDate() ?? null;
+}
+
+function endOf(window: MaintenanceWindow, now: DateTime): DateTime | null {
+  // One that began yesterday may still go on.
+  for (const day of [now, now.minus({ days: 1 })]) {
+    const from = at(day, window.from);
+    const sameDay = at(day, window.to);
+    const to = sameDay > from ? sameDay : at(day.plus({ days: 1 }), window.to);
+    const runs =
+      window.days.length === 0 || window.days.includes(day.setLocale('en').toFormat('cccc').toLowerCase());
+    if (runs && from <= now && now < to) return to;
+  }
+  return null;
+}
+
+function at(day: DateTime, time: string): DateTime {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return day.set({ hour, minute, second: 0, millisecond: 0 });
+}

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { maintenanceEnd, type MaintenanceWindow } from '../../src/runtime/maintenance.ts';
+
+const NIGHT: MaintenanceWindow = { days: [], from: '23:00', to: '02:00' };
+const SUNDAY: MaintenanceWindow = { days: ['sunday'], from: '02:00', to: '06:30' };
+const end = (windows: readonly MaintenanceWindow[], at: string, zone = 'America/New_York') =>
+  maintenanceEnd(windows, zone, new Date(at))?.toISOString() ?? null;
+
+describe('maintenanceEnd', () => {
+  it('should know when a window of the day ends, in the time zone of the portal', () => {
+    expect(end([{ days: [], from: '01:00', to: '03:00' }], '2026-01-15T06:30:00Z')).to.equal(
+      '2026-01-15T08:00:00.000Z',
+    );
+    expect(end([{ days: [], from: '01:00', to: '03:00' }], '2026-01-15T01:30:00Z')).to.equal(null);
+  });
+
+  it('should follow a window over midnight', () => {
+    expect(end([NIGHT], '2026-01-15T04:30:00Z')).to.equal('2026-01-15T07:00:00.000Z'); // 23:30
+    expect(end([NIGHT], '2026-01-15T06:59:59Z')).to.equal('2026-01-15T07:00:00.000Z'); // 01:59:59
+    expect(end([NIGHT], '2026-01-15T07:00:00Z')).to.equal(null);
+  });
+
+  it('should keep to the days of a window', () => {
+    expect(end([SUNDAY], '2026-01-18T08:00:00Z')).to.equal('2026-01-18T11:30:00.000Z');
+    expect(end([SUNDAY], '2026-01-19T08:00:00Z')).to.equal(null);
+  });
+
+  it('should take windows that follow one another as one', () => {
+    expect(end([NIGHT, SUNDAY], '2026-01-18T04:30:00Z')).to.equal('2026-01-18T11:30:00.000Z');
+  });
+
+  it('should end at the hour of the wall clock when the clocks change', () => {
+    expect(end([{ days: [], from: '01:00', to: '04:00' }], '2026-03-08T06:30:00Z')).to.equal(
+      '2026-03-08T08:00:00.000Z',
+    );
+  });
+
+  it('should end for a portal that is down around the clock', () => {
+    expect(end([{ days: [], from: '00:00', to: '00:00' }], '2026-01-15T12:00:00Z')).not.to.equal(null);
+  });
+});
