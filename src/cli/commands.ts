@@ -5,6 +5,7 @@ import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
+import { pluginCommand } from './plugin.ts';
 import { portalCommand } from './portal.ts';
 import { sopCommand } from './sop.ts';
 import { startCommand } from './start.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   accountCommand,
   keyCommand,
   portalCommand,
+  pluginCommand,
   sopCommand,
   webhookListenCommand,
   apiCommand,

@@ -5,6 +5,7 @@ import { codeRoot, packageRoot } from '../platform/package-root.ts';
 import { loadPlugins, PluginLoadError } from '../runtime/load-plugins.ts';
 import type { PluginRegistry } from '../runtime/plugin-registry.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
+import { describeFault } from '../sop/fault.ts';
 import { buildLibrary, LibraryError, readLibraryFiles, type SopLibrary } from '../sop/load-library.ts';
 import type { Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
@@ -48,10 +49,10 @@ export interface LoadOptions {
 /** All that is wrong with plugins and SOPs, one a line. */
 export class CodeError extends Error {
   readonly code = 'code_faulty';
-  readonly errors: readonly Error[];
+  readonly faults: readonly string[];
   constructor(errors: readonly Error[]) {
     super(errors.map(({ message }) => message).join('\n'));
-    this.errors = errors;
+    this.faults = errors.flatMap(faultsOf);
   }
 }
 
@@ -86,6 +87,11 @@ export async function loadCode(
   const allPolicies = attempt(() => createRetryPolicyRegistry(retryPolicies), errors);
   if (allSigners === undefined || allPolicies === undefined || errors.length > 0) throw new CodeError(errors);
   return { plugins, library, signers: allSigners, retryPolicies: allPolicies };
+}
+
+function faultsOf(error: Error): readonly string[] {
+  if (error instanceof PluginLoadError) return error.faults;
+  return error instanceof LibraryError ? error.faults.map(describeFault) : [error.message];
 }
 
 /** The registries refuse names that the service has already. */
