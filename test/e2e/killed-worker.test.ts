@@ -84,6 +84,30 @@ describe('an agent that is killed right after its click', function () {
   });
 });
 
+describe('a worker that is frozen', function () {
+  this.timeout(90_000);
+
+  it('should not submit twice, nor change what the other worker wrote, when it wakes up', async () => {
+    await using fixture = await acmeFixture();
+    const id = await fixture.create('claim_submission', claimData('PAN-1'));
+    // It has leave to submit, and is stopped before its agent hears of it.
+    const frozen = await fixture.startWorker({
+      failpoint: 'commit.after_intent:stop',
+      settings: { slots: 1 },
+    });
+    await eventually(() => fixture.store.knex('task_commit').where({ task_id: id, state: 'intent' }));
+    await fixture.forgetDeadWorkers();
+    await fixture.startWorker({ settings: { slots: 1 } });
+    const before = await fixture.finished(id);
+    expect(before).to.include({ status: 'completed_with_issues', attempts: 2 });
+    frozen.child.kill('SIGCONT');
+    expect(await frozen.stop()).to.equal(0);
+    expect(await fixture.find(id)).to.deep.equal(before);
+    expect(fixture.portal.lab.state().submissions_by_key['PAN-1'] ?? 0).to.be.lessThanOrEqual(1);
+    expect(await fixture.store.knex('webhook_event').where({ task_id: id })).to.have.length(1);
+  });
+});
+
 describe('a worker that gets SIGTERM', function () {
   this.timeout(60_000);
 
