@@ -8,15 +8,19 @@ import { faults, type FaultPage } from '../lab/faults.ts';
 import { listen } from '../lab/listen.ts';
 import { stateOf, type PortalSeed, type PortalState } from '../lab/portal-core.ts';
 import { reportError } from '../lab/report-error.ts';
+import { authorizationInquiry, authorizationPopup } from './authorization-inquiry.ts';
+import { authorizationPage } from './authorization-page.ts';
 import { claimEntry } from './claim-entry.ts';
 import { claimInquiry } from './claim-inquiry.ts';
 import { claimPopup } from './claim-popup.ts';
+import { documentRoutes } from './document-routes.ts';
 import { renderFault } from './document.ts';
 import { eligibilityPage } from './eligibility-page.ts';
 import { hubRoutes } from './hub-routes.ts';
 import { memberSearch } from './member-search.ts';
 import { payerPage } from './payer-page.ts';
 import { createPortal, resetPortal, type Portal } from './portal.ts';
+import { remittancePage } from './remittance-page.ts';
 import { beaconSeed } from './seed/index.ts';
 import { sessionGuard } from './session-guard.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -98,6 +102,7 @@ function createApp(portal: Portal, lab: LabControls<PortalState>): Koa {
   app.use(sessionGuard(portal));
   app.use(hubRoutes(portal).routes());
   app.use(workRoutes(portal, PAGES).routes());
+  app.use(documentRoutes(portal).routes());
   app.use((context) => respondFault(context, NOT_FOUND));
   return app;
 }
@@ -109,6 +114,10 @@ const PAGES = [
   servedPage(claimEntry),
   servedPage(claimInquiry),
   servedPage(claimPopup),
+  servedPage(authorizationPage),
+  servedPage(authorizationInquiry),
+  servedPage(authorizationPopup),
+  servedPage(remittancePage),
 ];
 
 function respondFault(context: Context, { status, title, message }: FaultPage): void {

@@ -100,4 +100,150 @@ describe('Beacon Mutual in Chromium', function () {
       expect(await beside('Plan').innerText()).to.equal('Beacon Choice PPO');
     });
   });
+
+  describe('claims', () => {
+    async function reachReview(): Promise<void> {
+      await open('Claim Entry');
+      await field('member_id').fill('BCN200300401-01');
+      await field('birth_m').selectOption('4');
+      await field('birth_d').fill('18');
+      await field('birth_y').fill('1971');
+      await press('Next');
+      await field('patient_account_number').fill('PAN-7');
+      await press('Next');
+      await work().locator('bm-code-picker').first().getByPlaceholder('ICD-10').fill('I10');
+      await press('Add Line');
+      await field('line1_units').waitFor();
+      for (const [name, value] of [
+        ['line0_from', '09/15/2026'],
+        ['line0_procedure', '99213'],
+        ['line0_charge', '135'],
+        ['line1_from', '09/15/2026'],
+        ['line1_procedure', '93000'],
+        ['line1_charge', '65.50'],
+        ['total', '200.50'],
+      ] as const)
+        await field(name).fill(value);
+      await press('Next');
+      await press('Next');
+      await field('document').setInputFiles({
+        name: 'notes.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7 notes'),
+      });
+      await press('Attach File');
+      await shows('notes.pdf');
+      await press('Next');
+      await press('Send Claim');
+    }
+
+    it('should file a claim page by page, exactly once, and show it in the inquiry', async () => {
+      await reachReview();
+      await shows('Claim accepted.');
+      expect(dialogs).to.deep.equal(['Send this claim to the payer?']);
+      const { submissions, submissions_by_key: byKey } = portal.lab.state();
+      expect(byKey).to.deep.equal({ 'PAN-7': 1 });
+      expect(submissions[0]).to.include({ member_id: 'BCN200300401-01', total: 200_50 });
+      expect(submissions[0]?.attachments[0]).to.include({ name: 'notes.pdf', size: 14 });
+
+      await menu().getByRole('link', { name: 'Claim Inquiry' }).click();
+      await field('patient_account_number').fill('PAN-7');
+      await press('Search');
+      const popup = page.waitForEvent('popup');
+      await work().getByRole('link', { name: 'View' }).click();
+      const detail = await popup;
+      await detail.getByText('A1 Received').waitFor();
+      await detail.getByRole('button', { name: 'Close Window' }).click();
+    });
+
+    it('should show only the rows in view, and sort by a head', async () => {
+      await open('Claim Inquiry');
+      await press('Search');
+      const rows = work().locator('.row-window tbody tr');
+      expect(await rows.count()).to.equal(12);
+      await work().getByText('Billed').click();
+      await work().getByText('Billed').click();
+      expect(await rows.first().innerText()).to.include('$1,920.00');
+      expect(await work().getByText('BCN-2026-000001').count()).to.equal(0);
+      await work()
+        .locator('.row-window')
+        .evaluate((box) => box.scrollTo(0, box.scrollHeight));
+      await work().getByText('BCN-2026-000001').waitFor();
+    });
+  });
+
+  describe('prior authorization', () => {
+    it('should ask what the procedure brings up, and tell the decision as it changes with time', async () => {
+      await open('Prior Authorization');
+      await field('member_id').fill('BCN200300401-01');
+      await field('birth_m').selectOption('4');
+      await field('birth_d').fill('18');
+      await field('birth_y').fill('1971');
+      await field('reference').fill('REF-9');
+      await field('category').selectOption('HS');
+      await work().locator('[name=urgency][value=urgent]').check();
+      await field('urgent_accepted').and(work().getByRole('checkbox')).check();
+      await field('servicing_npi').fill('1234567893');
+      await press('Next');
+      await work().getByPlaceholder('ICD-10').first().fill('M17.11');
+      await work().getByTitle('Code list').last().click();
+      await work().getByText('27447 Total knee').click();
+      await field('line0_from').fill('12/01/2026');
+      await press('Next');
+      await field('question_bmi').fill('31');
+      await field('question_therapy').selectOption('Y');
+      await field('question_therapy_weeks').fill('8');
+      await press('Next');
+      await field('document').setInputFiles({
+        name: 'notes.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7 notes'),
+      });
+      await press('Attach File');
+      await shows('notes.pdf');
+      await field('attested').and(work().getByRole('checkbox')).check();
+      await press('Next');
+      await press('Send Request');
+      await shows('Authorization number BPA5001.');
+      expect(await beside('Decision').innerText()).to.equal('A4 Pended');
+      expect(portal.lab.state().authorizations_by_reference).to.deep.equal({ 'REF-9': 1 });
+
+      await menu().getByRole('link', { name: 'Authorization Inquiry' }).click();
+      await field('reference').fill('REF-9');
+      await press('Search');
+      const opened = page.waitForEvent('popup');
+      await work().getByRole('link', { name: 'View' }).click();
+      const popup = await opened;
+      await popup.getByText('Pended').first().waitFor();
+      portal.lab.switches({ idle_timeout: 0 });
+      portal.lab.clock({ advance_ms: 86_400_000 });
+      await popup.reload();
+      await popup.getByText('A1 Certified in total').first().waitFor();
+    });
+  });
+
+  describe('remittances', () => {
+    it('should prepare a file, and open the explanation of benefits in a tab', async () => {
+      await open('Remittances');
+      await field('from').fill('05/01/2026');
+      await field('to').fill('12/31/2026');
+      await press('Search');
+      await shows('Payment dates may be 90 days apart at most.');
+      await field('to').fill('07/20/2026');
+      await press('Search');
+      await field('kind').selectOption('835');
+      const row = work().getByRole('row', { name: /B0900188/ });
+      await row.getByRole('link', { name: 'Prepare Download' }).click();
+      await shows('In preparation');
+      portal.lab.clock({ advance_ms: 1_000 });
+      await press('Refresh Status');
+      const download = page.waitForEvent('download');
+      await work().getByRole('link', { name: 'Download', exact: true }).click();
+      expect((await download).suggestedFilename()).to.equal('B0900188.835');
+      const eob = page.context().waitForEvent('response', (answer) => answer.url().includes('/eob/'));
+      await row.getByRole('link', { name: 'View EOB' }).click();
+      const { 'content-type': type, 'content-disposition': disposition } = (await eob).headers();
+      expect([type, disposition]).to.deep.equal(['application/pdf', undefined]);
+    });
+  });
 });
