@@ -80,6 +80,7 @@ export const SETTINGS = Object.freeze({
   workerSlots: whole('WORKER_SLOTS', 'Tasks that a worker runs at once.', [1, 100], 2),
   plugins: list('PLUGINS', 'More plugins: folders, or names of npm packages.'),
   sopDirs: list('SOPS_DIR', 'More folders with SOPs, before the shipped ones.'),
+  development: flag('DEVELOPMENT', 'Take changes to plugins and SOPs over without a restart.'),
   webhookAllow: addressRanges(
     'WEBHOOK_ALLOW',
     'Address ranges that webhooks may reach although they are not public.',

@@ -8,11 +8,12 @@ import type { HttpSettings } from '../http/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { version } from '../platform/version.ts';
-import { createTaskTypes, type SopNames } from '../runtime/task-types.ts';
+import type { RegisteredTaskTypes } from '../runtime/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { createDeliveries } from '../webhooks/deliveries.ts';
-import type { LoadedCode } from './code-sources.ts';
+import { codeSources, type LoadedCode } from './code-sources.ts';
+import { fixedTaskTypes, liveTaskTypes } from './live-task-types.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 import { webhookParts } from './webhook-parts.ts';
@@ -29,7 +30,7 @@ const ACQUIRE_MS = 1_500;
 export async function startApi(
   config: Config,
   databaseUrl: string,
-  { plugins, library, signers }: LoadedCode,
+  code: LoadedCode,
   logger: Logger,
 ): Promise<ApiRole> {
   await using opened = new AsyncDisposableStack();
@@ -50,7 +51,7 @@ export async function startApi(
   const onError = (): void => logger.warn({}, 'api_key.use_not_written');
   const keys = await createApiKeys({ knex, vault, onError });
   opened.defer(() => keys.close());
-  const webhooks = webhookParts(config, knex, vault, signers);
+  const webhooks = webhookParts(config, knex, vault, code.signers);
   opened.defer(() => webhooks.poster.close());
   const ports = createApiPorts({
     authenticator: keys,
@@ -58,7 +59,7 @@ export async function startApi(
     creator,
     feed,
     files,
-    taskTypes: createTaskTypes(plugins, sopNames(library.names)),
+    taskTypes: openTaskTypes(config, code, opened, logger),
     deliveries: createDeliveries({ ...webhooks, knex, queue, clock: systemClock }),
     clock: systemClock,
     logger,
@@ -67,6 +68,18 @@ export async function startApi(
   logger.info({ url }, 'api.started');
   const running = opened.move();
   return { url, stop: () => running.disposeAsync() };
+}
+
+function openTaskTypes(
+  config: Config,
+  code: LoadedCode,
+  opened: AsyncDisposableStack,
+  logger: Logger,
+): RegisteredTaskTypes {
+  if (!config.development) return fixedTaskTypes(code);
+  const live = liveTaskTypes(code, codeSources(config), logger);
+  opened.defer(() => live.close());
+  return live.taskTypes;
 }
 
 async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableStack): Promise<string> {
@@ -102,16 +115,5 @@ function httpSettings(config: Config): Partial<HttpSettings> {
     files: config.fileCountLimit,
     requestBytes: config.requestSizeLimit,
     requestsPerMinute: config.requestsPerMinute,
-  };
-}
-
-function sopNames(names: readonly string[]): SopNames {
-  const known = new Set(names);
-  return {
-    has: (name) => known.has(name),
-    payersWith: (procedure) =>
-      names
-        .filter((name) => name.endsWith(`/${procedure}`))
-        .map((name) => name.slice(0, -procedure.length - 1)),
   };
 }

@@ -15,6 +15,7 @@ export function workerConfig(config: Config, databaseUrl: string, logger: Logger
     ...(config.encryptionKey === undefined ? {} : { encryptionKey: config.encryptionKey }),
     oldEncryptionKeys: config.oldEncryptionKeys,
     addressExceptions: config.portalAllow,
+    development: config.development,
     browserEnvironment: browserEnvironment(config),
     settings: {
       ...DEFAULT_WORKER_SETTINGS,

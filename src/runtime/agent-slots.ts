@@ -12,6 +12,12 @@ export interface AgentSlots {
   /** Gives it back: kept warm, or replaced where it died, grew, or has done its number of tasks. */
   give(agent: Agent): Promise<void>;
   readonly warm: number;
+  /**
+   * Replaces all agents by new ones, which read plugins and SOPs again; those at work when they are done.
+   *
+   * @throws {AgentStartError} where a new one does not start: then the agents that there are stay
+   */
+  renew(): Promise<void>;
   /** Kills all of them. */
   close(): Promise<void>;
 }
@@ -34,6 +40,9 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
   const filling = new Set<Promise<void>>();
   const closing = new AbortController();
   let number = 0;
+  const numbers = new WeakMap<Agent, number>();
+  /** Agents up to this number work with what has been changed since. */
+  let outdated = 0;
 
   const offer = (agent: Agent): void => {
     const next = waiting.shift();
@@ -43,7 +52,9 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
   const start = async (): Promise<Agent> => {
     number += 1;
     const folder = join(options.folder, `agent-${number}`);
+    const own = number;
     const agent = await startAgent({ folder, setup: options.setup, limits: options.limits });
+    numbers.set(agent, own);
     all.add(agent);
     await options.onStart?.(agent.pid);
     return agent;
@@ -58,7 +69,9 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
       try {
         const agent = await start();
         if (closing.signal.aborted) return void (await agent.kill());
-        return offer(agent);
+        if (!worn(agent)) return offer(agent);
+        all.delete(agent);
+        await agent.kill();
       } catch (error) {
         options.logger.error({ reason: (error as AgentStartError).message }, 'agent.start_failed');
         await sleep(delay, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -67,6 +80,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
   };
   const worn = (agent: Agent): boolean =>
     !agent.alive ||
+    (numbers.get(agent) ?? 0) <= outdated ||
     agent.runs >= options.limits.recycleRuns ||
     agent.rss > options.limits.recycleRssMb * 2 ** 20;
 
@@ -103,6 +117,17 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
       all.delete(agent);
       replace();
       await agent.kill();
+    },
+    async renew() {
+      const before = number;
+      const fresh = await start();
+      outdated = before;
+      const stale = idle.splice(0);
+      for (const agent of stale) all.delete(agent);
+      if (stale.length > 0) offer(fresh);
+      else all.delete(fresh);
+      for (let more = 1; more < stale.length; more += 1) replace();
+      await Promise.all((stale.length > 0 ? stale : [fresh]).map((agent) => agent.kill()));
     },
     async close() {
       closing.abort();

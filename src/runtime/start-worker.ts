@@ -16,6 +16,7 @@ import { openAgentSlots, type AgentSlots } from './agent-slots.ts';
 import { keepBrowser, remoteBrowser, type BrowserKeeper } from './browser-keeper.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createSessionLeases } from './session-lease.ts';
+import { watchCode } from './watch-code.ts';
 import { openWorker } from './worker.ts';
 import { makeWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from './worker-settings.ts';
@@ -40,6 +41,8 @@ export interface WorkerConfig {
   readonly addressExceptions?: readonly string[];
   /** `BROWSER_PATH`, `BROWSER_WS_ENDPOINT` and what a browser needs; the process's environment by default. */
   readonly browserEnvironment?: NodeJS.ProcessEnv;
+  /** A change to a plugin or SOP counts from the next task on; running ones end with what they began with. */
+  readonly development?: boolean;
   readonly settings?: WorkerSettings;
   readonly logger: Logger;
 }
@@ -95,6 +98,14 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     folder: join(folder.path, 'tasks'),
   });
   opened.defer(() => worker.stop());
+  if (config.development) {
+    const watching = watchCode({
+      folders: [...config.pluginFolders, ...config.sopFolders],
+      onChange: () => agents.renew(),
+      logger,
+    });
+    opened.defer(() => watching.close());
+  }
   return running(worker, opened.move());
 }
 
@@ -144,6 +155,7 @@ function openAgents(
       packagesFrom: config.packagesFrom ?? process.cwd(),
       sopFolders: config.sopFolders,
       addressExceptions: config.addressExceptions ?? [],
+      development: config.development ?? false,
     },
   });
 }

@@ -1,0 +1,44 @@
+import type { Logger } from '../platform/logger.ts';
+import { createTaskTypes, type RegisteredTaskTypes, type SopNames } from '../runtime/task-types.ts';
+import { watchCode } from '../runtime/watch-code.ts';
+import { loadCode, type CodeSources, type LoadedCode } from './code-sources.ts';
+
+export interface LiveTaskTypes {
+  readonly taskTypes: RegisteredTaskTypes;
+  close(): Promise<void>;
+}
+
+/** The task types of this process as its plugins and SOPs were at the start. */
+export function fixedTaskTypes({ plugins, library }: LoadedCode): RegisteredTaskTypes {
+  return createTaskTypes(plugins, sopNames(library.names));
+}
+
+/** The task types of a development server: a change to a plugin or SOP counts at once, a faulty one is logged and does not. */
+export function liveTaskTypes(code: LoadedCode, sources: CodeSources, logger: Logger): LiveTaskTypes {
+  let current = fixedTaskTypes(code);
+  const watching = watchCode({
+    folders: [...sources.pluginFolders, ...sources.sopFolders],
+    logger,
+    async onChange() {
+      current = fixedTaskTypes(await loadCode(sources, { fresh: true }));
+    },
+  });
+  return {
+    taskTypes: {
+      list: (accountId) => current.list(accountId),
+      validate: (...task) => current.validate(...task),
+    },
+    close: () => watching.close(),
+  };
+}
+
+function sopNames(names: readonly string[]): SopNames {
+  const known = new Set(names);
+  return {
+    has: (name) => known.has(name),
+    payersWith: (procedure) =>
+      names
+        .filter((name) => name.endsWith(`/${procedure}`))
+        .map((name) => name.slice(0, -procedure.length - 1)),
+  };
+}
