@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { CliCommand, CliContext } from './command.ts';
+import { sopFmtCommand } from './sop-fmt.ts';
 import { sopLintCommand } from './sop-lint.ts';
 import { sopRunCommand } from './sop-run.ts';
 
 /** What an author of SOPs works with. A new one is one file and one line here. */
-const TOOLS: readonly CliCommand[] = Object.freeze([sopLintCommand, sopRunCommand]);
+const TOOLS: readonly CliCommand[] = Object.freeze([sopLintCommand, sopFmtCommand, sopRunCommand]);
 
 /** `sopwith sop …` */
 export const sopCommand: CliCommand = Object.freeze({

@@ -68,14 +68,18 @@ export interface StepSource {
   readonly actions: ReadonlyMap<string, AnyAction>;
 }
 
-function besideFields(action: AnyAction): Fields {
+/** The keys that stand beside each other in a step of this action; none where all stands under its name. */
+export function besideFields(action: AnyAction): Fields {
   return action.beside === true && action.arguments.spec.kind === 'object'
     ? action.arguments.spec.fields
     : {};
 }
 
 /** The action of a step: the one key that names an action and is neither a modifier nor an argument of another action of the step. */
-function findAction(keys: readonly string[], source: StepSource): AnyAction | 'none' | 'several' {
+export function findAction(
+  keys: readonly string[],
+  source: Pick<StepSource, 'actions'>,
+): AnyAction | 'none' | 'several' {
   const conditional = source.actions.get('if');
   if (conditional !== undefined && keys.includes('if') && keys.includes('then')) return conditional;
   const named = keys.filter((key) => key !== 'if').flatMap((key) => source.actions.get(key) ?? []);

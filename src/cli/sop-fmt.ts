@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { CodedError, codeOf } from '../platform/errors.ts';
+import type { CliCommand, CliContext } from './command.ts';
+
+/** `sopwith sop fmt` */
+export const sopFmtCommand: CliCommand = Object.freeze({
+  register(sop: Command, context: CliContext): void {
+    sop
+      .command('fmt')
+      .description('write SOP files in one form: order of keys, quotes, indentation; comments stay')
+      .argument('[paths...]', 'files or folders', ['sops'])
+      .option('--check', 'change nothing; name the files that are not in this form')
+      .addHelpText(
+        'after',
+        '\nExit code 0: all in form; 1: --check found some that are not, or a file cannot be read.\n\nExamples:\n  $ sopwith sop fmt\n  $ sopwith sop fmt --check sops/acme-health',
+      )
+      .action((paths: string[], options: { check?: boolean }) =>
+        format(paths, options.check === true, context),
+      );
+  },
+});
+
+async function format(paths: readonly string[], check: boolean, context: CliContext): Promise<void> {
+  const { readFile, writeFile } = await import('node:fs/promises');
+  const { formatSop } = await import('../sop/tools/format-sop.ts');
+  const { sopFiles } = await import('../sop/tools/sop-files.ts');
+  const changed: string[] = [];
+  const broken: string[] = [];
+  for (const file of await sopFiles(paths)) {
+    const text = await readFile(file, 'utf8');
+    try {
+      const formatted = formatSop(text, file);
+      if (formatted === text) continue;
+      changed.push(file);
+      if (!check) await writeFile(file, formatted);
+    } catch (error) {
+      if (!(error instanceof Error) || codeOf(error) !== 'invalid_yaml') throw error;
+      broken.push(file);
+      context.note(error.message);
+    }
+  }
+  for (const file of changed) context.print(check ? `not in form: ${file}` : `formatted: ${file}`);
+  if (broken.length > 0) throw new CodedError('sop_faulty', `left as they are: ${broken.join(', ')}`);
+  if (check && changed.length > 0)
+    throw new CodedError('not_formatted', `${changed.length} not in form: run "sopwith sop fmt"`);
+}

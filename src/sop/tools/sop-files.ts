@@ -1,0 +1,28 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { CodedError } from '../../platform/errors.ts';
+
+/**
+ * The YAML files that paths name: a file itself, all beneath a folder. As the author would write them.
+ *
+ * @throws {CodedError} `invalid_path` where one does not exist or holds none
+ */
+export async function sopFiles(paths: readonly string[]): Promise<readonly string[]> {
+  const files = await Promise.all(paths.map(filesOf));
+  return [...new Set(files.flat())].map((file) => shown(file)).sort();
+}
+
+async function filesOf(path: string): Promise<readonly string[]> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new CodedError('invalid_path', `${path} does not exist`);
+  if (found.isFile()) return [resolve(path)];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name));
+  if (files.length === 0) throw new CodedError('invalid_path', `${path} holds no YAML file`);
+  return files.map((entry) => resolve(join(entry.parentPath, entry.name)));
+}
+
+function shown(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith('..') ? file : near;
+}
