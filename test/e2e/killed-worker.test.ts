@@ -74,13 +74,18 @@ describe('a worker that is killed', function () {
 describe('an agent that is killed right after its click', function () {
   this.timeout(60_000);
 
-  it('should look the claim up in the next attempt and not file it again', async () => {
+  it('should look the claim up in the next attempt, file none again, and tell the truth', async () => {
     await using fixture = await acmeFixture();
     const id = await fixture.create('claim_submission', claimData('PAN-1'));
     await fixture.startWorker({ failpoint: 'commit.after_click:kill', settings: { slots: 1 } });
     const task = await fixture.finished(id);
-    expect(task).to.include({ status: 'completed', attempts: 2 });
-    expect(fixture.portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
+    expect(task.attempts).to.equal(2);
+    // The request of that click may have left the browser before it was closed, or not.
+    const filed = fixture.portal.lab.state().submissions_by_key['PAN-1'] ?? 0;
+    expect([0, 1]).to.include(filed);
+    if (filed === 1) expect(task.result?.['claim_number']).to.match(/^ACM-/);
+    else expect(task.issues.map(({ code }) => code)).to.include('submission_uncertain');
+    expect(task.status).to.equal(filed === 1 ? 'completed' : 'completed_with_issues');
   });
 });
 
