@@ -10,7 +10,6 @@ import {
   LINE_BURST,
   LINES_PER_SECOND,
   MAX_LINE_BYTES,
-  readFromAgent,
   type AgentJob,
   type AgentOutcome,
   type AgentSetup,
@@ -18,6 +17,7 @@ import {
   type RequestMethod,
   type TaskInput,
 } from './agent-protocol.ts';
+import { readFromAgent } from './read-agent-message.ts';
 import type { AgentLimits } from './worker-settings.ts';
 
 /** Why an agent's process ended before it had an answer. */

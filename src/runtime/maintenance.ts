@@ -14,10 +14,10 @@ export interface MaintenanceWindow {
 export function maintenanceEnd(
   windows: readonly MaintenanceWindow[],
   timeZone: string,
-  at: Date,
+  moment: Date,
 ): Date | null {
   let end: DateTime | null = null;
-  let now: DateTime = DateTime.fromJSDate(at, { zone: timeZone });
+  let now: DateTime = DateTime.fromJSDate(moment, { zone: timeZone });
   for (let round = 0; round < windows.length + 1; round += 1) {
     const ends = windows.flatMap((window) => endOf(window, now) ?? []);
     const last = ends.toSorted((a, b) => b.toMillis() - a.toMillis())[0];
