@@ -94,27 +94,16 @@ async function build(
   const inbox = createInbox();
   const service = disposer.use(await startDemoService(options.main, folder));
   // The receiver's address is part of the account, and the secret is made with the account: so the port comes first, the secret after.
-  const secret = { current: [] as string[] };
-  const receiver = disposer.use(await startReceiver({ secret: secret.current, onMessage: inbox.add }));
-  const made = await service.command(
-    ...['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url, '--json'],
-  );
+  const secrets: string[] = [];
+  const receiver = disposer.use(await startReceiver({ secret: secrets, onMessage: inbox.add }));
+  const create = ['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url, '--json'];
+  const made = await service.command(...create);
   const account = JSON.parse(made) as { id: string; api_key: string; webhook_secret: string };
-  secret.current.push(account.webhook_secret);
+  secrets.push(account.webhook_secret);
   const credentials = join(folder, 'credentials.json');
   await writeFile(credentials, JSON.stringify(CREDENTIALS), { mode: 0o600 });
-  await service.command(
-    ...[
-      'portal',
-      'connect',
-      account.id,
-      'acme-health',
-      '--base-url',
-      portal.url,
-      '--credentials',
-      credentials,
-    ],
-  );
+  const connect = ['portal', 'connect', account.id, 'acme-health', '--base-url', portal.url];
+  await service.command(...connect, '--credentials', credentials);
   voice.say(`Portal ${portal.url} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
   const client = demoClient(service.apiUrl, account.api_key);
   return { portal, service, client, inbox, screenshots, voice };

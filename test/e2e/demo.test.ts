@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import type { DemoSummary } from '../../demo/demo-report.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+describe('the demo', function () {
+  this.timeout(180_000);
+
+  it('should run tasks to all three final states, verify every webhook, and leave pictures and the API document', async () => {
+    const run = ['--import', 'tsx', '--conditions=source', MAIN, 'demo', '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, run, {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const summary = JSON.parse(stdout) as DemoSummary;
+    expect(summary).to.include({ ok: true, problem: null });
+    expect(summary.tasks.length).to.be.at.least(5);
+    expect(new Set(summary.tasks.map(({ status }) => status))).to.deep.equal(
+      new Set(['completed', 'completed_with_issues', 'failed']),
+    );
+    expect(new Set(summary.tasks.map(({ mode }) => mode))).to.deep.equal(new Set(['json', 'multipart']));
+    for (const task of summary.tasks) {
+      expect(task, task.title).to.include({ webhooks: 1, webhook_verified: true, status: task.expected });
+      if (task.submissions !== null) expect(task.submissions, task.title).to.equal(1);
+    }
+    expect(await readdir(summary.screenshots)).to.not.be.empty;
+    expect(await readFile(summary.openapi, 'utf8')).to.match(/^openapi: ["']?3\.1/);
+  });
+});
