@@ -1,8 +1,11 @@
 import { Router } from '@koa/router';
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
+import { MAX_DOCUMENTS } from '../lab/authorization-edits.ts';
+import { CERTIFICATION_TYPES, REQUEST_CATEGORIES, UNIT_TYPES } from '../lab/authorization.ts';
 import { PLACES_OF_SERVICE } from '../lab/claim-edits.ts';
 import { formatDate } from '../lab/formats.ts';
+import { FILE_KINDS } from '../lab/remittance-files.ts';
 import { serviceTypes } from '../lab/seed/codes.ts';
 import type { Session } from '../lab/sessions.ts';
 import { renderPage } from './page.ts';
@@ -17,6 +20,11 @@ function providersOf(context: Context, portal: Portal): readonly unknown[] {
   return portal.seed.providers
     .filter((provider) => provider.organisation === organisation)
     .map(({ npi, name, specialty }) => ({ npi, name, specialty }));
+}
+
+/** Codes with their words, for a select. */
+function toChoices(words: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(words).map(([code, text]) => [code, `${code} - ${text}`]);
 }
 
 const PAGES: readonly (readonly [path: string, page: string, title: string, data: PageData])[] = [
@@ -50,6 +58,27 @@ const PAGES: readonly (readonly [path: string, page: string, title: string, data
     'Claim detail',
     (context) => ({ number: String(context.params.number) }),
   ],
+  ['/authorizations', 'authorizations', 'Prior authorization', () => ({})],
+  [
+    '/authorizations/new',
+    'new-authorization',
+    'New authorization request',
+    (context, portal) => ({
+      draft: randomUUID(),
+      providers: providersOf(context, portal),
+      categories: toChoices(REQUEST_CATEGORIES),
+      certification_types: toChoices(CERTIFICATION_TYPES),
+      unit_types: Object.entries(UNIT_TYPES),
+      max_documents: MAX_DOCUMENTS,
+    }),
+  ],
+  [
+    '/authorizations/:number',
+    'authorization-detail',
+    'Authorization',
+    (context) => ({ number: String(context.params.number) }),
+  ],
+  ['/remittances', 'remittances', 'Remittances', () => ({ kinds: Object.entries(FILE_KINDS) })],
 ];
 
 /** The pages behind the sign-in. */

@@ -9,12 +9,14 @@ import { faults, type FaultPage } from '../lab/faults.ts';
 import { listen, type Listener } from '../lab/listen.ts';
 import { sessionOf, stateOf, type PortalSeed, type PortalState } from '../lab/portal-core.ts';
 import { reportError } from '../lab/report-error.ts';
+import { authorizationRoutes } from './authorization-routes.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { claimStatusRoutes } from './claim-status-routes.ts';
 import { eligibilityRoutes } from './eligibility-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { renderFault } from './page.ts';
 import { createPortal, resetPortal, type Portal } from './portal.ts';
+import { remittanceRoutes } from './remittance-routes.ts';
 import { acmeSeed } from './seed/index.ts';
 import { sessionGuard } from './session-guard.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -105,11 +107,20 @@ function createApp(portal: Portal, lab: LabControls<PortalState>): Koa {
   app.use(koaBody({ jsonLimit: '2mb' }));
   app.use(signInRoutes(portal).routes());
   app.use(sessionGuard(portal));
-  for (const router of [sessionRoutes, pageRoutes, eligibilityRoutes, claimRoutes, claimStatusRoutes])
-    app.use(router(portal).routes());
+  for (const router of ROUTERS) app.use(router(portal).routes());
   app.use((context) => respondFault(context, NOT_FOUND));
   return app;
 }
+
+const ROUTERS = [
+  sessionRoutes,
+  pageRoutes,
+  eligibilityRoutes,
+  claimRoutes,
+  claimStatusRoutes,
+  authorizationRoutes,
+  remittanceRoutes,
+];
 
 const NOT_FOUND: FaultPage = {
   status: 404,

@@ -4,7 +4,18 @@ import { submissionSwitches } from '../lab/submission-switches.ts';
 import { defineSwitch, type SwitchTable } from '../lab/switches.ts';
 import { workflowSwitches } from '../lab/workflow-switches.ts';
 
-const EVERY_PAGE = ['home', 'eligibility', 'claims', 'new-claim', 'claim-status', 'claim-detail'];
+const EVERY_PAGE = [
+  'home',
+  'eligibility',
+  'claims',
+  'new-claim',
+  'claim-status',
+  'claim-detail',
+  'authorizations',
+  'new-authorization',
+  'authorization-detail',
+  'remittances',
+];
 
 /** Every obstacle of Acme Health. A new one is one entry here and one place that asks for it. */
 export const acmeSwitches = {
@@ -60,7 +71,7 @@ export const acmeSwitches = {
     on: 'strict',
     off: 'off',
     default: 'loose',
-    pages: ['new-claim'],
+    pages: ['new-claim', 'new-authorization'],
     about:
       'Diagnoses and referring provider are comboboxes; strict clears what was not picked from the list.',
   }),
@@ -87,8 +98,8 @@ export const acmeSwitches = {
   }),
   identical_link_texts: defineSwitch({
     type: 'flag',
-    pages: ['claims', 'claim-status'],
-    about: 'Every claim in a list is opened by a link "View".',
+    pages: ['claims', 'claim-status', 'authorizations'],
+    about: 'Every claim or authorization in a list is opened by a link "View".',
   }),
   dynamic_ids: defineSwitch({ type: 'flag', pages: EVERY_PAGE, about: 'Element ids change at every load.' }),
   sticky_header: defineSwitch({
@@ -98,7 +109,7 @@ export const acmeSwitches = {
   }),
   honeypot: defineSwitch({
     type: 'flag',
-    pages: ['eligibility', 'new-claim'],
+    pages: ['eligibility', 'new-claim', 'new-authorization'],
     about: 'A field that people cannot see; whoever fills it is refused.',
   }),
   long_wizard: defineSwitch({
@@ -108,12 +119,12 @@ export const acmeSwitches = {
   }),
   back_loses_data: defineSwitch({
     type: 'flag',
-    pages: ['new-claim'],
+    pages: ['new-claim', 'new-authorization'],
     about: 'Going back in the wizard empties the step that is left.',
   }),
   beforeunload: defineSwitch({
     type: 'flag',
-    pages: ['new-claim'],
+    pages: ['new-claim', 'new-authorization'],
     about: 'Leaving a claim that was begun asks by beforeunload.',
   }),
   release_2: defineSwitch({
@@ -146,12 +157,12 @@ export const acmeSwitches = {
   // Claims
   disabled_submit: defineSwitch({
     type: 'flag',
-    pages: ['new-claim'],
+    pages: ['new-claim', 'new-authorization'],
     about: 'The submit button is disabled until a statement is checked.',
   }),
   confirm_dialog: defineSwitch({
     type: 'flag',
-    pages: ['new-claim'],
+    pages: ['new-claim', 'new-authorization'],
     about: 'A native confirm() asks before the submission.',
   }),
   submit_double: defineSwitch({

@@ -14,11 +14,13 @@ interface State extends PageState {
   readonly transaction: string;
 }
 
-const WAYS = [
-  ['id_birth', 'Subscriber No. + Birth Date'],
-  ['id_name', 'Subscriber No. + Name'],
-  ['name_birth', 'Name + Birth Date'],
-] as const;
+function waysToSearch(words: Visit['words']): readonly (readonly [string, string])[] {
+  return [
+    ['id_birth', `${words('Subscriber No.')} + ${words('Birth Date')}`],
+    ['id_name', `${words('Subscriber No.')} + Name`],
+    ['name_birth', `Name + ${words('Birth Date')}`],
+  ];
+}
 
 /** Which fields each way to search has. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -107,7 +109,7 @@ function searchForm(visit: Visit, { values }: State, controls: Controls): SafeHt
   const asked = FIELDS[values.way ?? ''] ?? [];
   return panel('Inquiry', [
     row('Provider', controls.list('provider_npi', providerChoices(visit))),
-    row('Search By', controls.list('way', WAYS, { post: true })),
+    row('Search By', controls.list('way', waysToSearch(words), { post: true })),
     ...asked.map((name) => fields[name] ?? html``),
     row('Service Date', controls.dateWithCalendar('date_of_service', style.date_hint)),
     ...(dependent

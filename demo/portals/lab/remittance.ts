@@ -114,12 +114,14 @@ export function remittanceQueryProblem({
     : null;
 }
 
+function same(wanted: string, value: string): boolean {
+  return wanted === '' || wanted.trim().toUpperCase() === value.toUpperCase();
+}
+
 export function searchRemittances(
   remittances: readonly Remittance[],
   query: RemittanceQuery,
 ): readonly Remittance[] {
-  const same = (wanted: string, value: string): boolean =>
-    wanted === '' || wanted.trim().toUpperCase() === value.toUpperCase();
   return remittances.filter(
     ({ number, date, claims }) =>
       same(query.number, number) &&

@@ -59,6 +59,41 @@ describe('Beacon Mutual in Chromium', function () {
     await work().locator('.heading', { hasText: link }).waitFor();
   }
 
+  async function enterClaim(): Promise<void> {
+    await open('Claim Entry');
+    await field('member_id').fill('BCN200300401-01');
+    await field('birth_m').selectOption('4');
+    await field('birth_d').fill('18');
+    await field('birth_y').fill('1971');
+    await press('Next');
+    await field('patient_account_number').fill('PAN-7');
+    await press('Next');
+    await work().locator('bm-code-picker').first().getByPlaceholder('ICD-10').fill('I10');
+    await press('Add Line');
+    await field('line1_units').waitFor();
+    for (const [name, value] of [
+      ['line0_from', '09/15/2026'],
+      ['line0_procedure', '99213'],
+      ['line0_charge', '135'],
+      ['line1_from', '09/15/2026'],
+      ['line1_procedure', '93000'],
+      ['line1_charge', '65.50'],
+      ['total', '200.50'],
+    ] as const)
+      await field(name).fill(value);
+    await press('Next');
+    await press('Next');
+    await field('document').setInputFiles({
+      name: 'notes.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 notes'),
+    });
+    await press('Attach File');
+    await shows('notes.pdf');
+    await press('Next');
+    await press('Send Claim');
+  }
+
   describe('sign-in', () => {
     it('should lead to the payer list by password and code', async () => {
       await logOn();
@@ -102,43 +137,8 @@ describe('Beacon Mutual in Chromium', function () {
   });
 
   describe('claims', () => {
-    async function reachReview(): Promise<void> {
-      await open('Claim Entry');
-      await field('member_id').fill('BCN200300401-01');
-      await field('birth_m').selectOption('4');
-      await field('birth_d').fill('18');
-      await field('birth_y').fill('1971');
-      await press('Next');
-      await field('patient_account_number').fill('PAN-7');
-      await press('Next');
-      await work().locator('bm-code-picker').first().getByPlaceholder('ICD-10').fill('I10');
-      await press('Add Line');
-      await field('line1_units').waitFor();
-      for (const [name, value] of [
-        ['line0_from', '09/15/2026'],
-        ['line0_procedure', '99213'],
-        ['line0_charge', '135'],
-        ['line1_from', '09/15/2026'],
-        ['line1_procedure', '93000'],
-        ['line1_charge', '65.50'],
-        ['total', '200.50'],
-      ] as const)
-        await field(name).fill(value);
-      await press('Next');
-      await press('Next');
-      await field('document').setInputFiles({
-        name: 'notes.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.7 notes'),
-      });
-      await press('Attach File');
-      await shows('notes.pdf');
-      await press('Next');
-      await press('Send Claim');
-    }
-
     it('should file a claim page by page, exactly once, and show it in the inquiry', async () => {
-      await reachReview();
+      await enterClaim();
       await shows('Claim accepted.');
       expect(dialogs).to.deep.equal(['Send this claim to the payer?']);
       const { submissions, submissions_by_key: byKey } = portal.lab.state();

@@ -8,6 +8,8 @@ const LINKS = [
   ['Eligibility', '/eligibility', ['eligibility']],
   ['Claims', '/claims', ['claims', 'new-claim']],
   ['Claim status', '/claim-status', ['claim-status', 'claim-detail']],
+  ['Prior authorization', '/authorizations', ['authorizations', 'new-authorization', 'authorization-detail']],
+  ['Remittances', '/remittances', ['remittances']],
 ];
 const COUNTDOWN_SECONDS = 60;
 
