@@ -443,4 +443,54 @@ describe('Acme Health in Chromium', function () {
       await page.getByText('This request could not be accepted').waitFor();
     });
   });
+
+  describe('prior authorization and remittances', () => {
+    it('should ask clinical questions by procedure and show the decision', async () => {
+      await enter();
+      await open('/home');
+      await page.getByRole('link', { name: 'Prior authorization', exact: true }).click();
+      await page.getByRole('link', { name: 'New request' }).click();
+      await label('Member ID').fill('ACM100200301');
+      await label('Provider reference').fill('REF-7');
+      await label('Request category').selectOption('HS');
+      await label('Priority').selectOption('urgent');
+      await page.getByRole('dialog', { name: 'Urgent request' }).getByText('I understand').click();
+      await label('Servicing provider NPI').fill('1456789019');
+      await label('Diagnosis A').fill('M54.50');
+      await label('CPT/HCPCS line 1').fill('72148');
+      await label('From line 1').fill('12/01/2026');
+      await label('Weeks of conservative treatment').fill('2');
+      expect(await label('Describe the red flag symptoms').isVisible()).to.equal(false);
+      await label('Red flag symptoms present').selectOption('Y');
+      await label('Describe the red flag symptoms').fill('Weakness of both legs');
+      await control('Submit request').click();
+      await page.getByRole('alert', { name: /Correct the following problem/ }).waitFor();
+      await label('I attest that this information is true').check();
+      await control('Submit request').click();
+      await heading('Request received').waitFor();
+      await page.getByText('Authorization number APA5001').waitFor();
+      expect(await label('Decision').first().innerText()).to.equal('A1 Certified in total');
+      expect(portal.lab.state().authorizations_by_reference).to.deep.equal({ 'REF-7': 1 });
+      await page.getByRole('link', { name: 'Open authorization' }).click();
+      await heading('Authorization APA5001').waitFor();
+    });
+
+    it('should prepare a remittance file and offer it when it is ready', async () => {
+      await enter({ download_preparation_ms: 100 });
+      await open('/remittances');
+      await label('Payment date from').fill('06/01/2026');
+      await label('Payment date to').fill('07/31/2026');
+      await control('Search').click();
+      const row = page.getByRole('row', { name: /EFT700006/ });
+      await row.getByRole('button', { name: 'Prepare download' }).click();
+      await label('File type').selectOption('zip');
+      await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: /Download EFT700006/ }).click();
+      expect((await download).suggestedFilename()).to.equal('EFT700006.zip');
+      const popup = page.waitForEvent('popup');
+      await row.getByRole('link', { name: 'Open EOB' }).click();
+      await popup;
+    });
+  });
 });
