@@ -27,13 +27,25 @@ export async function decideEnd(
   const { services, lease } = attempt;
   const decision = decideOutcome(end, {
     attempt: lease.attempt,
-    ledger: await ledgerState(attempt),
+    ledger: isDone(end) ? 'none' : await untilWritten(attempt, () => ledgerState(attempt)),
     retry: services.settings.retry,
     jitter: Math.random(),
   });
-  if (connection !== null) await noteHealth(attempt, end, connection);
+  if (connection !== null) {
+    await noteHealth(attempt, end, connection).catch(() =>
+      services.logger.warn({}, 'portal.health_not_noted'),
+    );
+  }
   return decision;
 }
+
+/** It came to a conclusion that no rule about retries changes. */
+const isDone = (end: AttemptEnd): boolean =>
+  end.kind === 'answered' &&
+  end.outcome.kind === 'ran' &&
+  end.outcome.fault === null &&
+  end.outcome.conclusion !== null &&
+  end.outcome.conclusion.status !== 'failed';
 
 /** What an attempt says of its portal connection. */
 async function noteHealth(
@@ -88,15 +100,21 @@ export async function writeDecision(
     decision.do === 'park'
       ? parkTask(attempt.services.store, attempt.lease, { ...decision, jobId, reason })
       : finish(attempt, decision.conclusion, jobId, files);
+  return untilWritten(attempt, async () => ((await write()) ? 'written' : 'lost'), 'lost');
+}
+
+/** Tries until it is done or the lease is lost: what an attempt came to is worth waiting for a database that is away. */
+async function untilWritten<T>(attempt: OpenAttempt, work: () => Promise<T>, lost?: T): Promise<T> {
   for (;;) {
-    if (attempt.keeper.lost) return 'lost';
+    if (attempt.keeper.lost && lost !== undefined) return lost;
     try {
-      return (await write()) ? 'written' : 'lost';
+      return await work();
     } catch (error) {
       attempt.services.logger.warn(
         { task: attempt.lease.taskId, reason: nameOf(error) },
         'outcome.write_failed',
       );
+      if (attempt.keeper.lost) throw error;
       await sleep(AGAIN_MS);
     }
   }

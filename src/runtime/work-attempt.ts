@@ -74,10 +74,14 @@ async function onPortal(
   if (session.state === 'paused') return later('portal_paused', session.waitMs);
   attempt.holdSession(holder);
   try {
-    await noteSop(services.store, lease, { name: sop.sop, digest: sop.digest });
-    const browser = await services.browser.use().catch(() => null);
-    if (browser === null) return ended(BROWSER_GONE, connection);
+    const [used, noted] = await Promise.allSettled([
+      services.browser.use(),
+      noteSop(services.store, lease, { name: sop.sop, digest: sop.digest }),
+    ]);
+    const browser = used.status === 'fulfilled' ? used.value : null;
     try {
+      if (noted.status === 'rejected') throw noted.reason;
+      if (browser === null) return ended(BROWSER_GONE, connection);
       return await withFolder(
         attempt,
         agent,
@@ -85,11 +89,12 @@ async function onPortal(
         stopping,
       );
     } finally {
-      browser.release();
+      browser?.release();
     }
   } finally {
     attempt.holdSession(null);
-    await services.sessions.release(holder);
+    // The outcome is worth more than the session, which frees itself when its lease lapses.
+    await services.sessions.release(holder).catch(() => services.logger.warn({}, 'session.release_failed'));
   }
 }
 

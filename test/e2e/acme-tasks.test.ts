@@ -88,4 +88,18 @@ describe('tasks on Acme Health', function () {
     expect(task.failure).to.include({ code: 'canceled', kind: 'canceled' });
     expect(fixture.portal.lab.state().submissions_by_key['PAN-4']).to.equal(undefined);
   });
+
+  it('should never have two sessions of one user where the connection allows one', async () => {
+    fixture.portal.lab.reset();
+    fixture.portal.lab.switches({ totp: false, second_session: 'allow' });
+    await fixture.store.knex('portal_connection').update({ max_sessions: 1, session_enc: null });
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map(() => fixture.create('eligibility_check', eligibilityData())),
+    );
+    const tasks = await Promise.all(ids.map((id) => fixture.finished(id)));
+    expect(tasks.map(({ status, attempts }) => `${status} ${attempts}`)).to.deep.equal(
+      ids.map(() => 'completed 1'),
+    );
+    expect(fixture.portal.lab.state().most_sessions_at_once).to.deep.equal({ 'clinic-a': 1 });
+  });
 });

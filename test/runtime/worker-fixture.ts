@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { createVault } from '../../src/accounts/aes-vault.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
 import { createPortalConnections, type PortalConnection } from '../../src/accounts/portal-connections.ts';
@@ -60,6 +61,8 @@ export interface WorkerFixture extends AsyncDisposable {
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
   finished(taskId: string): Promise<Task>;
   events(taskId: string): Promise<readonly TaskEvent[]>;
+  /** Ends all connections to the database but those of this call, again and again, until the running task should be done. */
+  cutConnections(): Promise<void>;
 }
 
 /** A database, an account with a connection to the zoo, a browser, and workers on them. */
@@ -180,6 +183,16 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
     until,
     finished: (taskId) => until(taskId, ({ status }) => isFinal(status)),
     events: (taskId) => readEvents(store, accountId, taskId),
+    async cutConnections() {
+      const own = new Client({ connectionString: database.url });
+      await own.connect();
+      for (const end = Date.now() + 1_500; Date.now() < end; await sleep(100)) {
+        await own.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+      }
+      await own.end();
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await creator.close();

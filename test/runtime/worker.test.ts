@@ -232,6 +232,18 @@ describe('worker with little time', () => {
     expect(await fixture.find(slow)).to.include({ status: 'queued', attempts: 0 });
   });
 
+  it('should finish a task while all connections to the database are cut', async () => {
+    await using fixture = await workerFixture({ browser: true });
+    await fixture.start();
+    const id = await fixture.create('naps');
+    await eventually(
+      () => readdir(fixture.agentFolder, { recursive: true }),
+      (names) => names.some((name) => name.endsWith('/napping')),
+    );
+    await fixture.cutConnections();
+    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+  });
+
   it('should leave a task alone once another worker has taken it', async () => {
     await using fixture = await workerFixture({ browser: true });
     await fixture.start();
