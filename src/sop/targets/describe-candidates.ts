@@ -97,7 +97,7 @@ function scoreOf(element: Element, wanted: Wanted): number {
 }
 
 /** Shared pairs of letters, 0 to 1 (Sørensen and Dice), or near 1 where one text holds the other. */
-export function similarity(a: string, b: string): number {
+function similarity(a: string, b: string): number {
   const [left, right] = [normal(a), normal(b)];
   if (left === '' || right === '') return 0;
   if (left === right) return 1;
