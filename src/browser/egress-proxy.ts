@@ -20,7 +20,7 @@ export interface EgressProxy {
 
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Set on the proxy's own refusals, so that a navigation that meets one is told apart from the portal's 403. */
-export const REFUSAL_HEADER = 'x-sopwith-refused';
+const REFUSAL_HEADER = 'x-sopwith-refused';
 
 /**
  * The only way out of a browser context: a proxy on loopback that reaches the portal's hosts and nothing else. It sees what
