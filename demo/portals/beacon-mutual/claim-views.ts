@@ -1,7 +1,7 @@
-import { parseMoney } from '../lab/formats.ts';
+import { parseDate, parseMoney } from '../lab/formats.ts';
 import type { Claim } from '../lab/claim.ts';
 import { html, type SafeHtml } from '../lab/html.ts';
-import { birthOf, CLAIM_COLUMNS, claimFormOf, LETTERS } from './claim-fields.ts';
+import { CLAIM_COLUMNS, claimFormOf, LETTERS } from './claim-fields.ts';
 import { panel, row, type Controls } from './controls.ts';
 import { drawDocuments, drawDuplicate, drawGrid, drawSend, stepBar, type WizardState } from './wizard.ts';
 import type { Visit } from './work-page.ts';
@@ -132,7 +132,7 @@ const reviewView: StepView = (visit, state, controls) => {
     ${panel('Review', [
       row('Member', values.member_id ?? ''),
       row('Patient', `${values.patient_last_name}, ${values.patient_first_name}`),
-      row('Born', birthOf(visit, values, 'patient_birth')),
+      row('Born', visit.style.date(parseDate(form.field('patient_date_of_birth')))),
       row(visit.words('Patient Acct No.'), values.patient_account_number ?? ''),
       row('Diagnoses', form.diagnoses.map(({ code }) => code).join(', ')),
       row('Billing NPI', values.billing_npi ?? ''),
@@ -151,7 +151,7 @@ const reviewView: StepView = (visit, state, controls) => {
         (line, index) =>
           html`<tr>
             <td>${index + 1}</td>
-            <td>${line.from ?? ''}</td>
+            <td>${visit.style.date(parseDate(line.from ?? ''))}</td>
             <td>${line.procedure ?? ''}</td>
             <td>${line.pointer ?? ''}</td>
             <td>${line.units ?? ''}</td>

@@ -106,7 +106,8 @@ function searchForm(visit: Visit, { values }: State, controls: Controls): SafeHt
     ['member_id', words('Subscriber No.')],
     ['date_of_service', 'Service Date'],
   ] as const;
-  const asked = FIELDS[values.way ?? ''] ?? [];
+  const known = FIELDS[values.way ?? ''] ?? [];
+  const asked = portal.board.value('release_2') ? known.toReversed() : known;
   return panel('Inquiry', [
     row('Provider', controls.list('provider_npi', providerChoices(visit))),
     row('Search By', controls.list('way', waysToSearch(words), { post: true })),

@@ -103,7 +103,8 @@ export const beaconSwitches = {
   }),
   release_2: defineSwitch({
     type: 'flag',
-    about: 'A new release: renamed fields and buttons, menu across the top, fields in another order.',
+    about:
+      'A new release: renamed fields and buttons, menu across the top, fields of the inquiry in another order.',
   }),
 } satisfies SwitchTable;
 

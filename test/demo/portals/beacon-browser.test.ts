@@ -59,8 +59,8 @@ describe('Beacon Mutual in Chromium', function () {
     await work().locator('.heading', { hasText: link }).waitFor();
   }
 
-  async function enterClaim(): Promise<void> {
-    await open('Claim Entry');
+  async function enterClaim(switches: Record<string, unknown> = {}): Promise<void> {
+    await open('Claim Entry', switches);
     await field('member_id').fill('BCN200300401-01');
     await field('birth_m').selectOption('4');
     await field('birth_d').fill('18');
@@ -91,7 +91,7 @@ describe('Beacon Mutual in Chromium', function () {
     await press('Attach File');
     await shows('notes.pdf');
     await press('Next');
-    await press('Send Claim');
+    await work().getByRole('button', { name: 'Send Claim' }).waitFor();
   }
 
   describe('sign-in', () => {
@@ -139,6 +139,7 @@ describe('Beacon Mutual in Chromium', function () {
   describe('claims', () => {
     it('should file a claim page by page, exactly once, and show it in the inquiry', async () => {
       await enterClaim();
+      await press('Send Claim');
       await shows('Claim accepted.');
       expect(dialogs).to.deep.equal(['Send this claim to the payer?']);
       const { submissions, submissions_by_key: byKey } = portal.lab.state();
@@ -244,6 +245,48 @@ describe('Beacon Mutual in Chromium', function () {
       await row.getByRole('link', { name: 'View EOB' }).click();
       const { 'content-type': type, 'content-disposition': disposition } = (await eob).headers();
       expect([type, disposition]).to.deep.equal(['application/pdf', undefined]);
+    });
+  });
+
+  describe('obstacles', () => {
+    it('should tell a missing field by alert(), and take a date from the calendar', async () => {
+      await open('Eligibility Inquiry');
+      await press('Submit Inquiry');
+      expect(dialogs).to.deep.equal(['Please enter: Subscriber No.']);
+      await field('date_of_service').fill('11/20/2026');
+      await work().getByAltText('Pick a date').click();
+      await work().getByTitle('Previous month').click();
+      await work().getByTitle('October 14, 2026').click();
+      expect(await field('date_of_service').inputValue()).to.equal('10/14/2026');
+    });
+
+    it('should ask before leaving a claim, and before the session ends', async () => {
+      await open('Claim Entry', { beforeunload: true, idle_countdown: 50 });
+      const alive = page.waitForResponse(/keep-alive/);
+      await field('member_id').fill('BCN');
+      await alive;
+      expect(dialogs).to.include('Your session is about to end. Do you want to stay logged on?');
+      portal.lab.switches({ idle_countdown: 0 });
+      const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+      await menu().getByRole('link', { name: 'Claim Inquiry' }).click();
+      await asked;
+    });
+
+    it('should enable the button that sends by a statement, in a frameset too', async () => {
+      await enterClaim({ disabled_submit: true });
+      expect(await work().getByRole('button', { name: 'Send Claim' }).isDisabled()).to.equal(true);
+      await field('certified').and(work().getByRole('checkbox')).check();
+      await press('Send Claim');
+      await shows('Claim accepted.');
+
+      portal.lab.switches({ frameset: true, sign_in_in_frame: true });
+      await page.goto(`${portal.url}/hub`);
+      await page.frameLocator('frame[name=menu]').getByRole('link', { name: 'Claim Inquiry' }).click();
+      const inner = page.frameLocator('frame[name=stage]').frameLocator('iframe[name=work]');
+      await inner.getByText('Service Dates').waitFor();
+      portal.lab.clock({ advance_ms: 1_000_000 });
+      await inner.getByRole('button', { name: 'Search' }).click();
+      await inner.getByText('Your session has timed out').waitFor();
     });
   });
 });

@@ -16,7 +16,7 @@ function mayPost(button) {
   const missing = JSON.parse(button.dataset.require ?? '[]').find(
     ([name]) => form.elements[name] && form.elements[name].value.trim() === '',
   );
-  if (missing) window.alert(`Please enter ${missing[1]}.`);
+  if (missing) window.alert(`Please enter: ${missing[1]}`);
   return !missing && (!button.dataset.confirm || window.confirm(button.dataset.confirm));
 }
 
