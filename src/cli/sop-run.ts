@@ -13,6 +13,7 @@ interface RunOptions {
   readonly credentials?: string;
   readonly artifacts?: string;
   readonly trace?: string;
+  readonly recordHar?: string;
   readonly headed?: boolean;
   readonly dryRun?: boolean;
   readonly step?: boolean;
@@ -33,6 +34,10 @@ export const sopRunCommand: CliCommand = Object.freeze({
       .option('--credentials <file>', 'a mapping of credentials, totp_secret among them, in JSON or YAML')
       .option('--artifacts <folder>', 'keep screenshots and files there')
       .option('--trace <file>', 'write a Playwright trace (.zip); nothing of steps that handle secrets')
+      .option(
+        '--record-har <file>',
+        'record what the portal answers, for cases of "sop test"; holds all that was typed, so use test users only',
+      )
       .option('--headed', 'show the browser')
       .option('--step', 'ask before each step; try targets and expressions on the open page')
       .option('--pause-on-failure', 'stand still at a failure, with the page as it is')
@@ -68,11 +73,16 @@ async function run(name: string, options: RunOptions, context: CliContext): Prom
     return await runLocally(browser, {
       ...local,
       ...desk,
-      ...(trace && {
-        beforeStep: trace.watch(desk.beforeStep),
-        prepare: (opened) => trace.start(opened),
-        conclude: () => trace.end(),
-      }),
+      ...(trace && { beforeStep: trace.watch(desk.beforeStep), conclude: () => trace.end() }),
+      prepare: async (opened) => {
+        await trace?.start(opened);
+        if (options.recordHar !== undefined)
+          await opened.routeFromHAR(options.recordHar, {
+            update: true,
+            updateContent: 'embed',
+            updateMode: 'full',
+          });
+      },
     });
   } finally {
     desk.close?.();

@@ -3,9 +3,15 @@ import type { CliCommand, CliContext } from './command.ts';
 import { sopFmtCommand } from './sop-fmt.ts';
 import { sopLintCommand } from './sop-lint.ts';
 import { sopRunCommand } from './sop-run.ts';
+import { sopTestCommand } from './sop-test.ts';
 
 /** What an author of SOPs works with. A new one is one file and one line here. */
-const TOOLS: readonly CliCommand[] = Object.freeze([sopLintCommand, sopFmtCommand, sopRunCommand]);
+const TOOLS: readonly CliCommand[] = Object.freeze([
+  sopLintCommand,
+  sopFmtCommand,
+  sopRunCommand,
+  sopTestCommand,
+]);
 
 /** `sopwith sop …` */
 export const sopCommand: CliCommand = Object.freeze({

@@ -23,8 +23,17 @@ export function registerTargetEngine(): Promise<void> {
 
 async function registerAll(): Promise<void> {
   const world = { contentScript: true };
-  await selectors.register(ENGINE_NAME, { content: engineSource }, world);
-  for (const name of LAYOUT_ENGINES) await selectors.register(name, { content: NEVER_ASKED }, world);
+  await registerOnce(ENGINE_NAME, engineSource, world);
+  for (const name of LAYOUT_ENGINES) await registerOnce(name, NEVER_ASKED, world);
+}
+
+/** A process may hold this module twice, by `require` and by `import`; Playwright it holds once. */
+async function registerOnce(name: string, content: string, world: { contentScript: boolean }): Promise<void> {
+  try {
+    await selectors.register(name, { content }, world);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('already registered')) throw error;
+  }
 }
 
 void registerTargetEngine();

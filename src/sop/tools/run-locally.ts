@@ -33,6 +33,8 @@ export interface LocalRun {
   readonly dryRun?: boolean;
   /** Screenshots and files are kept there; else they are forgotten. */
   readonly artifacts?: string | undefined;
+  /** What time it is; the real time by default. */
+  readonly now?: () => Date;
   readonly signal: AbortSignal;
   readonly emit?: (event: SopEvent) => void;
   readonly note?: (message: string) => void;
@@ -79,7 +81,7 @@ function portsOf(run: LocalRun, context: BrowserContext, folder: string): RunPor
     folder,
     emit: run.emit ?? (() => undefined),
     saveArtifact: artifactKeeper(run.artifacts),
-    now: () => new Date(),
+    now: run.now ?? (() => new Date()),
     ...(run.note && { note: run.note }),
     ...(run.beforeStep && { beforeStep: run.beforeStep }),
     ...(run.onFailure && { onFailure: run.onFailure }),
