@@ -75,11 +75,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   opened.defer(() => folder.remove());
   const { store, queue } = await openStore(config, settings, opened);
   // Side by side: each takes about a second. Both are waited for, so that none is left behind when the other fails.
-  const [browser, agents] = await both(
-    openBrowser(config, folder.path),
-    openAgents(config, settings, folder),
-    opened,
-  );
+  const [browser, agents] = await both(openBrowser(config), openAgents(config, settings, folder), opened);
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
@@ -174,13 +170,11 @@ interface Closable {
   close(): Promise<void>;
 }
 
-async function openBrowser(
-  { logger, browserEnvironment }: WorkerConfig,
-  folder: string,
-): Promise<BrowserKeeper> {
+async function openBrowser({ dataDir, logger, browserEnvironment }: WorkerConfig): Promise<BrowserKeeper> {
   const found = await ensureBrowser(browserEnvironment);
   if (!('path' in found)) return remoteBrowser(found.wsEndpoint);
-  const warm = await launchServer({ browser: found, root: join(folder, 'browsers') });
+  // One folder for all workers: a start finds there what browsers of killed workers left, and where their profiles are.
+  const warm = await launchServer({ browser: found, root: join(dataDir, 'browsers') });
   return keepBrowser(warm, BROWSER_LIMITS, logger);
 }
 
