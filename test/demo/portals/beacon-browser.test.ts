@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { beaconSeed } from '../../../demo/portals/beacon-mutual/seed/index.ts';
 import { startBeaconMutual, type BeaconMutualPortal } from '../../../demo/portals/beacon-mutual/start.ts';
+import { BeaconClient } from './beacon-client.ts';
 import { launchChromium } from './launch-chromium.ts';
 
 const STEP_MS = 5_000;
@@ -51,9 +52,14 @@ describe('Beacon Mutual in Chromium', function () {
     await page.getByRole('button', { name: 'Log On' }).click();
   }
 
+  /** Takes the session of an HTTP sign-in over and goes to a page by the menu. */
   async function open(link: string, switches: Record<string, unknown> = {}): Promise<void> {
     portal.lab.switches({ totp: false, second_session: 'allow', ...switches });
-    await logOn();
+    const client = new BeaconClient(portal);
+    await client.logOn();
+    const value = client.cookies.get('BMHUBSESSION') ?? '';
+    await page.context().addCookies([{ name: 'BMHUBSESSION', value, url: portal.url }]);
+    await page.goto(`${portal.url}/hub`);
     await work().getByText('Bulletin Board').waitFor();
     await menu().getByRole('link', { name: link }).click();
     await work().locator('.heading', { hasText: link }).waitFor();
@@ -82,6 +88,8 @@ describe('Beacon Mutual in Chromium', function () {
     ] as const)
       await field(name).fill(value);
     await press('Next');
+    // Every page has the same button: the next one has to be there before it is pressed again.
+    await field('billing_npi').waitFor();
     await press('Next');
     await field('document').setInputFiles({
       name: 'notes.pdf',
@@ -161,6 +169,7 @@ describe('Beacon Mutual in Chromium', function () {
       await open('Claim Inquiry');
       await press('Search');
       const rows = work().locator('.row-window tbody tr');
+      await rows.first().waitFor();
       expect(await rows.count()).to.equal(12);
       await work().getByText('Billed').click();
       await work().getByText('Billed').click();
