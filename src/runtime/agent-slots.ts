@@ -68,7 +68,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     for (let delay = 100; !closing.signal.aborted; delay = Math.min(delay * 2, 30_000)) {
       try {
         const agent = await start();
-        if (closing.signal.aborted) return void (await agent.kill());
+        if (closing.signal.aborted) return agent.kill();
         if (!worn(agent)) return offer(agent);
         all.delete(agent);
         await agent.kill();

@@ -98,5 +98,5 @@ export function selectPage(
   return knex<TaskRow>('task')
     .select([...TASK_COLUMNS])
     .whereIn('id', newest)
-    .orderBy('id', 'desc') as Knex.QueryBuilder<TaskRow, TaskRow[]>;
+    .orderBy('id', 'desc');
 }

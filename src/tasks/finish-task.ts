@@ -128,7 +128,7 @@ export async function writeFinal(
   ]);
   await insertResultFiles(trx, row, resultFiles);
   await writeOutbox(store, trx, row);
-  return row as TaskRow;
+  return row;
 }
 
 async function insertResultFiles(

@@ -83,7 +83,7 @@ export function typeOfValue(value: unknown): StaticType {
     return listType(value.length === 0 ? anyType : value.map(typeOfValue).reduce(joinTypes));
   if (typeof value === 'object')
     return objectType(
-      Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, typeOfValue(part)])),
+      Object.fromEntries(Object.entries(value).map(([name, part]) => [name, typeOfValue(part)])),
     );
   if (typeof value === 'string') return textType;
   if (typeof value === 'number') return numberType;

@@ -7,7 +7,7 @@ export const walkTarget: WalkTarget = (target, visit) => {
   visit.target(target);
   for (const inner of targetsInside(target)) walkTarget(inner, visit);
   for (const match of matchesInside(target)) if (match.kind === 'text') visit.value(match.text);
-  if (target.nth) visit.value(target.nth as Evaluable<unknown>);
+  if (target.nth) visit.value(target.nth);
 };
 
 function targetsInside(target: TargetNode): readonly TargetNode[] {
