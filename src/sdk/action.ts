@@ -107,6 +107,15 @@ export interface ActionContext {
     into?: Locator,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }>;
+  /**
+   * The same for a value that goes into one field, without a look at the page: type it with the `locator` of the answer, which finds the field
+   * on the portal's own origins only and fails at once anywhere else.
+   */
+  revealInto(
+    value: Evaluable<string>,
+    field: Locator,
+    names?: JsonObject,
+  ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }>;
   /** A strict locator; nothing is awaited on the page unless the target asks for it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
   /** The places where `sensitive` targets stand, to be masked in a picture. */

@@ -53,7 +53,7 @@ async function chooseOne(
   const pick = await context.evaluate(value.pick);
   const state = await readControl(locator, limits(context));
   if (state.kind === 'select') {
-    const labels = await selectOptions(context, locator, [{ text: pick }], name);
+    const labels = await selectOptions(context, locator, [{ text: pick }], name, state);
     rememberFilled(context, [
       { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null },
     ]);

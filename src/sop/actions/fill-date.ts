@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState, DatePart } from '../page/page-control-state.ts';
+import { notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from '../page/read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
@@ -16,63 +17,82 @@ const NATIVE_FORMATS: Readonly<Record<string, string>> = {
   time: 'HH:mm',
 };
 
+interface DateValue {
+  readonly iso: string;
+  readonly format: string | null;
+}
+
 /**
  * Fills a date into whatever takes it: one field in the portal's format, a native date field, or three parts of month, day and year. An empty text
- * clears it.
+ * clears it. One text field, the usual case, costs one round trip: only where it is something else is the control looked at.
  */
 export async function fillDate(
   context: ActionContext,
   locator: Locator,
   name: string,
-  value: { readonly iso: string; readonly format: string | null },
+  value: DateValue,
 ): Promise<readonly FilledField[]> {
-  const state = await readControl(locator, limits(context)).catch((error: unknown) => severalFields(error));
-  if (state === null) {
-    const fields = [0, 1, 2].map((index) => locator.nth(index));
-    if ((await locator.count()) === fields.length) return fillParts(context, fields, name, value.iso);
-    throw context.failure(
-      'target_ambiguous',
-      `${name} matches several fields, which are not the parts of a date`,
-      {
-        kind: 'portal_changed',
-      },
-    );
+  try {
+    return await fillWhole(context, locator, name, value);
+  } catch (error) {
+    if (!notPlain(error) && !severalFields(error)) throw error;
   }
-  if (state.kind === 'group') {
-    const parts = locator.locator('input:not([type=hidden]):visible, select:visible');
-    const several = Array.from({ length: state.fields }, (_, index) => parts.nth(index));
-    return several.length === 1 && several[0]
-      ? fillDate(context, several[0], name, value)
-      : fillParts(context, several, name, value.iso);
-  }
-  const text = writeDate(context, name, value, state);
-  await locator.fill(text, limits(context));
-  return [
-    {
-      name,
-      locator,
-      wanted: { text },
-      secret: false,
-      retype: state.kind === 'native_date' ? null : () => typeDate(context, locator, text),
-    },
-  ];
+  const state = await readControl(locator, limits(context)).catch((error: unknown) => {
+    if (severalFields(error)) return null;
+    throw error;
+  });
+  if (state === null) return fillSeveral(context, locator, name, value);
+  if (state.kind !== 'group') return fillWhole(context, locator, name, value, state);
+  const parts = locator.locator('input:not([type=hidden]):visible, select:visible');
+  const several = Array.from({ length: state.fields }, (_, index) => parts.nth(index));
+  return several.length === 1 && several[0]
+    ? fillDate(context, several[0], name, value)
+    : fillParts(context, several, name, value.iso);
 }
 
-/** Null where one label stands before several fields and belongs to none of them, as with a date in three parts. */
-function severalFields(error: unknown): null {
-  if (error instanceof Error && error.message.includes('strict mode violation')) return null;
-  throw error;
+/** Without a state, only a plain text field is filled. */
+async function fillWhole(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  value: DateValue,
+  state?: ControlState,
+): Promise<readonly FilledField[]> {
+  const text = writeDate(context, name, value, state);
+  await (state ? locator : onPlainField(locator)).fill(text, limits(context));
+  const retype = state?.kind === 'native_date' ? null : () => typeDate(context, locator, text);
+  return [{ name, locator, wanted: { text }, secret: false, retype }];
+}
+
+async function fillSeveral(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  value: DateValue,
+): Promise<readonly FilledField[]> {
+  const fields = [0, 1, 2].map((index) => locator.nth(index));
+  if ((await locator.count()) === fields.length) return fillParts(context, fields, name, value.iso);
+  throw context.failure(
+    'target_ambiguous',
+    `${name} matches several fields, which are not the parts of a date`,
+    { kind: 'portal_changed' },
+  );
+}
+
+/** One label before several fields that belongs to none of them, as with a date in three parts. */
+function severalFields(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('strict mode violation');
 }
 
 function writeDate(
   context: ActionContext,
   name: string,
-  value: { readonly iso: string; readonly format: string | null },
-  state: ControlState,
+  value: DateValue,
+  state: ControlState | undefined,
 ): string {
   if (value.iso.trim() === '') return '';
   const date = readIsoDate(context, value.iso, name);
-  const native = state.kind === 'native_date' ? NATIVE_FORMATS[state.type] : undefined;
+  const native = state?.kind === 'native_date' ? NATIVE_FORMATS[state.type] : undefined;
   return date.toFormat(native ?? value.format ?? context.portal.dateFormat);
 }
 

@@ -38,17 +38,17 @@ export async function fillField(
     return fillDate(context, locator, name, { iso, format: input.format ?? null });
   }
   if (input.value === undefined) return [];
-  const value = await context.reveal(input.value, locator, names);
+  const value = await context.revealInto(input.value, locator, names);
   if (value.secret) secretFields(context).push(locator);
   try {
-    await locator.fill(value.text, limits(context));
+    await value.locator.fill(value.text, limits(context));
   } catch (error) {
     if (!cannotBeFilled(error)) throw withoutSecret(error, value);
     return fillOther(context, locator, name, value);
   }
   const retype = async (): Promise<void> => {
-    await locator.clear(limits(context));
-    await locator.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
+    await value.locator.clear(limits(context));
+    await value.locator.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
       throw withoutSecret(error, value);
     });
   };
@@ -76,7 +76,7 @@ async function fillOther(
   switch (state.kind) {
     case 'select': {
       if (text.trim() === '') return [];
-      const labels = await selectOptions(context, locator, [{ text }], name);
+      const labels = await selectOptions(context, locator, [{ text }], name, state);
       return filled({ text: labels.join('\n') });
     }
     case 'checkbox':

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { askPage } from '../page/ask-page.ts';
 import { pageMatch } from '../page/engine-selector.ts';
-import { readTable, type TableQuery, type TableRows } from '../page/read-table.ts';
+import type { TableQuery, TableRows } from '../page/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { interpret } from './read-value.ts';
@@ -53,7 +54,7 @@ async function look(
 ): Promise<TableRows> {
   const until = performance.now() + Math.min(5_000, limits(context).timeout);
   for (;;) {
-    const found = await readTable(table, query, limits(context));
+    const found = await askPage(table, { ask: 'table', ...query }, limits(context));
     if (found.missing.length === 0) return found;
     if (performance.now() >= until)
       throw context.failure(

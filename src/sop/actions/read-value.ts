@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { askPage } from '../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
 import { limits } from './limits.ts';
@@ -60,21 +61,9 @@ async function readText(
   if (read === 'url') return locator.page().url();
   if (read === 'aria') return locator.ariaSnapshot(limited);
   if (read === 'attribute') return (await locator.getAttribute(attribute ?? 'value', limited)) ?? '';
-  return locator.evaluate(
-    (element, what) => {
-      if (what === 'html') return element.innerHTML;
-      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-      if (what !== 'text' && isField)
-        return /^(checkbox|radio)$/.test(element.type)
-          ? String((element as HTMLInputElement).checked)
-          : element.value;
-      if (element instanceof HTMLSelectElement)
-        return what === 'value'
-          ? element.value
-          : [...element.selectedOptions].map((option) => option.label).join(', ');
-      return ((element as HTMLElement).innerText ?? element.textContent).replace(/\s+/g, ' ').trim();
-    },
-    read ?? null,
+  return askPage(
+    locator,
+    { ask: 'content', what: read === 'count' || read === undefined ? null : read },
     limited,
   );
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
-import type { SelectOption } from '../page/page-control-state.ts';
+import type { ControlState, SelectOption } from '../page/page-control-state.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 
@@ -23,11 +23,13 @@ export async function selectOptions(
   locator: Locator,
   wanted: readonly WantedOption[],
   name: string,
+  /** The select as it was just read, where somebody has. */
+  known?: ControlState,
 ): Promise<readonly string[]> {
   const until = pollUntil(context);
-  for (;;) {
+  for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
-    const { options } = await readControl(locator, limits(context));
+    const { options } = state ?? (await readControl(locator, limits(context)));
     const found = wanted.map((one) => findOption(options, one));
     const chosen = found.filter((one) => one !== null);
     if (chosen.length === wanted.length) {

@@ -40,10 +40,10 @@ export const type = defineAction({
     const typed: FilledField[] = [];
     for (const { target, value } of entriesOf(args)) {
       const locator = await context.resolve(target);
-      const shown = await context.reveal(value.text, locator);
+      const shown = await context.revealInto(value.text, locator);
       if (shown.secret) secretFields(context).push(locator);
       if (value.clear) await locator.clear(limits(context));
-      await locator
+      await shown.locator
         .pressSequentially(shown.text, { delay: value.delay, ...limits(context) })
         .catch((error: unknown) => {
           throw withoutSecret(error, shown);

@@ -1,3 +1,5 @@
+import { pageAnswers, type PageAnswers } from './page-answers.ts';
+import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -9,7 +11,9 @@ import { pageTexts, type PageTexts } from './page-texts.ts';
  * A selector engine in Playwright's own world of the page: finds by place what roles and labels alone do not find, in the same instant in which
  * Playwright acts on it.
  */
-const pageQueries = pageLayer<PageTexts & PageTables & PageFields & PageControls>()(() => ({
+const pageQueries = pageLayer<
+  PageTexts & PageTables & PageFields & PageControls & PageControlState & PageAnswers
+>()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
   },
@@ -19,12 +23,43 @@ const pageQueries = pageLayer<PageTexts & PageTables & PageFields & PageControls
     if (query.kind === 'row') return this.rows(root, query);
     if (query.kind === 'line') return this.lines(root as Element);
     if (query.kind === 'cell') return this.cellOf(root as Element, query.column ?? '');
+    if (query.kind === 'answer') return this.answers(root as Element, query);
+    if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
+    if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (!query.match) return [];
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
     if (query.kind === 'frame') return this.frames(root, query.match);
     return this.sections(root, query.match);
   },
+
+  /** A selector can only find elements: one that is on no page says the answer. */
+  answers(element: Element, { question }: PageQuery): Element[] {
+    if (!question) return [];
+    const said = element.ownerDocument.createElement('data');
+    Object.defineProperty(said, 'textContent', { value: JSON.stringify(this.answerTo(element, question)) });
+    return [said];
+  },
+
+  /** The element itself; where its document is of a foreign origin an error, which `foreignOrigin` reads. */
+  ownOnly(element: Element, origins: readonly string[]): Element[] {
+    const { origin } = element.ownerDocument.defaultView?.location ?? location;
+    if (origins.includes(origin)) return [element];
+    throw new Error(`not an origin of the portal: ${origin}`);
+  },
+
+  plainOnly(element: Element): Element[] {
+    if (this.kindOf(element) === 'text') return [element];
+    throw new Error('not a plain text field');
+  },
 }));
 
-export const engineSource = layersSource([pageTexts, pageTables, pageFields, pageControls, pageQueries]);
+export const engineSource = layersSource([
+  pageTexts,
+  pageTables,
+  pageFields,
+  pageControls,
+  pageControlState,
+  pageAnswers,
+  pageQueries,
+]);

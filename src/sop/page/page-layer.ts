@@ -12,15 +12,3 @@ export function pageLayer<Below>() {
 export function layersSource(layers: readonly (() => object)[]): string {
   return `Object.assign({}, ${layers.map((layer) => `(${layer.toString()})()`).join(', ')})`;
 }
-
-/**
- * A function for `locator.evaluate` that can use layers: `run` is called with the layered object as `this`. Built from source because the page
- * gets a function's source and nothing of what surrounds it.
- */
-export function inPage<Dom, Argument, Result>(
-  layers: readonly (() => object)[],
-  run: (this: Dom, element: Element, argument: Argument) => Result,
-): (element: Element, argument: Argument) => Result {
-  const source = `return (${run.toString()}).call(${layersSource(layers)}, element, argument)`;
-  return new Function('element', 'argument', source) as (element: Element, argument: Argument) => Result;
-}

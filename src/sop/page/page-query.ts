@@ -1,10 +1,15 @@
+import type { PageQuestion } from './page-question.ts';
+
 /** What the engine is asked for, as it travels to the page. */
 export interface PageQuery {
-  readonly kind: 'field' | 'control' | 'frame' | 'section' | 'row' | 'cell' | 'line';
+  readonly kind:
+    'field' | 'control' | 'frame' | 'section' | 'row' | 'cell' | 'line' | 'answer' | 'own' | 'plain';
   readonly match?: PageMatch;
   readonly exact?: boolean;
   readonly columns?: readonly { readonly column: string; readonly match: PageMatch }[];
   readonly column?: string;
+  readonly question?: PageQuestion;
+  readonly origins?: readonly string[];
 }
 
 /** A text, or a pattern with its flags. */

@@ -1,5 +1,7 @@
 import { errors, type Page } from 'playwright-core';
+import { foreignOrigin } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
+import { secretRefused } from './portal-origins.ts';
 
 /** What is known about the step that failed. */
 export interface FailedStep {
@@ -74,6 +76,8 @@ export async function classifyError(
 }
 
 function classifyMessage(message: string, step: FailedStep, error: unknown): SopFailure | null {
+  const foreign = foreignOrigin(message);
+  if (foreign !== null) return secretRefused(foreign, error);
   if (/strict mode violation/.test(message)) {
     return new SopFailure(
       'target_ambiguous',

@@ -6,6 +6,13 @@ export function revealableOrigin(origin: string, portal: PortalSettings): boolea
   return portal.allowedOrigins.includes(origin);
 }
 
+export function secretRefused(origin: string, cause?: unknown): SopFailure {
+  return new SopFailure('secret_refused', `a secret may not be typed on ${origin}`, {
+    notes: 'The procedure was about to type a secret on a foreign site.',
+    cause,
+  });
+}
+
 /** A whole or relative address as one of the portal; anything else is a defect of the SOP. */
 export function portalUrl(url: string, portal: PortalSettings): string {
   const base = `${portal.baseUrl}/`;

@@ -16,6 +16,7 @@ import { valueFaults } from '../compile/json-schema.ts';
 import { type CompiledValue, evaluateValue } from '../expressions/compiled-value.ts';
 import { asText, type FunctionContext } from '../expressions/define-function.ts';
 import type { NewArtifact } from '../ports.ts';
+import { onOrigins } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
@@ -23,7 +24,7 @@ import type { TargetScope } from '../targets/target-engine.ts';
 import { isControl, LeaveSignal } from './control.ts';
 import { showsNow } from './look.ts';
 import { pageQuestions } from './page-questions.ts';
-import { portalUrl, revealableOrigin } from './portal-origins.ts';
+import { portalUrl, revealableOrigin, secretRefused } from './portal-origins.ts';
 import type { Around, StepHost } from './around.ts';
 import type { Deadline } from './wait.ts';
 
@@ -149,11 +150,27 @@ export class StepContext implements StepHost {
     into?: Locator,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }> {
+    if ((value as CompiledValue).secret) await this.#mustBeOwnOrigin(into);
+    return this.#reveal(value, names);
+  }
+
+  async revealInto(
+    value: Evaluable<string>,
+    field: Locator,
+    names?: JsonObject,
+  ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }> {
+    const shown = await this.#reveal(value, names);
+    return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.allowedOrigins) : field };
+  }
+
+  async #reveal(
+    value: Evaluable<string>,
+    names: JsonObject | undefined,
+  ): Promise<{ readonly text: string; readonly secret: boolean }> {
     const compiled = value as CompiledValue;
     if (!compiled.secret) return { text: await this.evaluate(value, names), secret: false };
     if (!compiled.secretsAllowed)
       throw new SopFailure('secret_refused', 'a secret may stand only where a value is typed');
-    await this.#mustBeOwnOrigin(into);
     const { credentials } = this.around.run.ports;
     const revealed = Object.create(null) as Record<string, string>;
     for (const name of compiled.expressions.flatMap((one) => one.expression.credentials)) {
@@ -173,14 +190,12 @@ export class StepContext implements StepHost {
   }
 
   async #mustBeOwnOrigin(into: Locator | undefined): Promise<void> {
-    const origin =
-      into === undefined
-        ? new URL(this.page.url()).origin
-        : await into.evaluate(() => location.origin, undefined, { timeout: this.timeLeft() });
-    if (revealableOrigin(origin, this.portal)) return;
-    throw new SopFailure('secret_refused', `a secret may not be typed on ${origin}`, {
-      notes: 'The procedure was about to type a secret on a foreign site.',
-    });
+    if (into !== undefined) {
+      const own = onOrigins(into, this.portal.allowedOrigins);
+      return own.waitFor({ state: 'attached', timeout: this.timeLeft(), signal: this.signal });
+    }
+    const { origin } = new URL(this.page.url());
+    if (!revealableOrigin(origin, this.portal)) throw secretRefused(origin);
   }
 
   async resolve(target: Target): Promise<Locator> {

@@ -1,0 +1,21 @@
+import type { Locator } from 'playwright-core';
+import { engineSelector } from './engine-selector.ts';
+
+/** The same locator, which fails at once where the document of what it finds is of another origin: judged in the instant in which Playwright acts. */
+export function onOrigins(locator: Locator, origins: readonly string[]): Locator {
+  return locator.locator(engineSelector({ kind: 'own', origins }));
+}
+
+/** The foreign origin that such a locator met; null for any other error. */
+export function foreignOrigin(message: string): string | null {
+  return /not an origin of the portal: (\S+)/.exec(message)?.[1] ?? null;
+}
+
+/** The same locator, which fails at once where what it finds is no plain text field. */
+export function onPlainField(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'plain' }));
+}
+
+export function notPlain(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('not a plain text field');
+}

@@ -1,0 +1,64 @@
+import { pageLayer } from './page-layer.ts';
+import type { ControlState, PageControlState } from './page-control-state.ts';
+import type { PageQuestion, TableRows } from './page-question.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Answers to questions about one element. */
+export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>()(() => ({
+  answerTo(element: Element, question: PageQuestion): ControlState | TableRows | string {
+    if (question.ask === 'control') return this.state(element);
+    if (question.ask === 'table') return this.tableRows(element, question);
+    return this.contentAs(element, question.what);
+  },
+
+  /** Of a field what it holds, of all else what it says, unless something else is asked for. */
+  contentAs(element: Element, what: 'text' | 'value' | 'html' | null): string {
+    if (what === 'html') return element.innerHTML;
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    if (what !== 'text' && isField)
+      return /^(checkbox|radio)$/.test(element.type)
+        ? String((element as HTMLInputElement).checked)
+        : element.value;
+    if (element instanceof HTMLSelectElement)
+      return what === 'value'
+        ? element.value
+        : [...element.selectedOptions].map((option) => option.label).join(', ');
+    return ((element as HTMLElement).innerText ?? element.textContent).replace(/\s+/g, ' ').trim();
+  },
+
+  tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
+    const tables = 'table,[role=table],[role=grid],[role=treegrid]';
+    const table = element.matches(tables) ? element : (element.querySelector(tables) ?? element);
+    const names = this.columnNames(table);
+    const columns = query.columns.map((column) => this.columnIndex(names, column));
+    const filters = query.where.map(({ column, match }) => ({
+      index: this.columnIndex(names, column),
+      match,
+      column,
+    }));
+    const missing = [
+      ...query.columns.filter((_column, index) => columns[index] === -1),
+      ...filters.filter(({ index }) => index === -1).map(({ column }) => column),
+    ];
+    const rows = this.grid(table)
+      .filter(({ row }) => !this.isHeaderRow(row) && this.visible(row))
+      .filter(({ cells }) =>
+        filters.every(({ index, match }) => {
+          const cell = cells[index];
+          return cell !== undefined && this.score(this.valueOf(cell), match) >= 2;
+        }),
+      )
+      // A line across the whole table ("no results", a group heading) is no row of data.
+      .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1)
+      .map(({ cells }) =>
+        columns.map((index) => {
+          const cell = cells[index];
+          return cell ? this.valueOf(cell) : '';
+        }),
+      );
+    return { missing, names: names.map((own) => own[0] ?? ''), rows };
+  },
+}));
+
+export type PageAnswers = ReturnType<typeof pageAnswers>;

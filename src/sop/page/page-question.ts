@@ -1,0 +1,29 @@
+import type { ControlState } from './page-control-state.ts';
+import type { PageMatch } from './page-query.ts';
+
+export interface TableQuery {
+  readonly columns: readonly string[];
+  /** Only rows whose cells under these columns say this. */
+  readonly where: readonly { readonly column: string; readonly match: PageMatch }[];
+}
+
+export interface TableRows {
+  /** The columns asked for that the table does not have. */
+  readonly missing: readonly string[];
+  /** All columns, for a message. */
+  readonly names: readonly string[];
+  /** Per row, the texts under the columns asked for. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What can be asked about an element, and by `Answers` what comes back. */
+export type PageQuestion =
+  | { readonly ask: 'control' }
+  | { readonly ask: 'content'; readonly what: 'text' | 'value' | 'html' | null }
+  | ({ readonly ask: 'table' } & TableQuery);
+
+export interface Answers {
+  readonly control: ControlState;
+  readonly content: string;
+  readonly table: TableRows;
+}
