@@ -55,7 +55,7 @@ function describeDetail(one: Authorization): Record<string, unknown> {
       ['Priority', one.urgent ? 'Urgent' : 'Routine'],
       ['Diagnoses', one.diagnoses.join(', ')],
       ['Received date', formatDate(one.received)],
-      ['Decision date', formatDate(one.decided) || 'Not decided'],
+      ['Decided on', formatDate(one.decided) || 'Not decided'],
     ],
     lines: one.lines.map((line) => ({
       procedure: line.procedure,

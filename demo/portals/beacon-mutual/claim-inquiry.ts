@@ -61,9 +61,9 @@ export const claimInquiry: WorkPage<State> = {
       ),
       row(
         'Service Dates',
-        controls.dateWithCalendar('from', (visit.style.date_hint)),
+        controls.dateWithCalendar('from', visit.style.date_hint),
         ' to ',
-        controls.dateWithCalendar('to', (visit.style.date_hint)),
+        controls.dateWithCalendar('to', visit.style.date_hint),
       ),
       row('', controls.button('search', 'Search')),
     ])}

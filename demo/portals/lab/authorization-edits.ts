@@ -1,6 +1,6 @@
 import type { Attachment } from './attachments.ts';
 import { CERTIFICATION_TYPES, REQUEST_CATEGORIES, UNIT_TYPES } from './authorization.ts';
-import type { Edit } from './claim-edits.ts';
+import { diagnosisEdits, type Edit } from './claim-edits.ts';
 import type { ClaimForm } from './claim-form.ts';
 import { parseDate } from './formats.ts';
 import { isValidNpi } from './npi.ts';
@@ -32,6 +32,7 @@ export function proceduresOf(form: ClaimForm): readonly string[] {
 export function authorizationEdits(form: ClaimForm, documents: readonly Attachment[]): readonly Edit[] {
   return [
     ...headerEdits(form),
+    ...diagnosisEdits(form),
     ...linesEdits(form),
     ...answerEdits(form),
     ...documentEdits(form, documents),
@@ -69,7 +70,6 @@ function headerEdits(form: ClaimForm): Edit[] {
     'urgency',
     'The statement about urgent requests has to be accepted.',
   );
-  add(form.diagnoses.length === 0, 'diagnosis_A', 'Diagnosis A is required.');
   return edits;
 }
 

@@ -108,7 +108,8 @@ const NPI_FIELDS: readonly (readonly [string, string])[] = [
   ['facility_npi', 'Facility NPI'],
 ];
 
-function diagnosisEdits(form: ClaimForm): Edit[] {
+/** At least one diagnosis, and each a code. */
+export function diagnosisEdits(form: ClaimForm): Edit[] {
   if (form.diagnoses.length === 0) return [{ field: 'diagnosis_A', message: 'Diagnosis A is required.' }];
   return form.diagnoses
     .filter(({ code }) => !ICD_10.test(code))
