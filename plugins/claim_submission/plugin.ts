@@ -1,4 +1,12 @@
-import { definePlugin, fromCents, type Conclusion, type Issue, type RunResult } from 'sopwith/sdk';
+import {
+  dateOf,
+  definePlugin,
+  fromCents,
+  textOf,
+  type Conclusion,
+  type Issue,
+  type RunResult,
+} from 'sopwith/sdk';
 import { faults, totalCents } from './check.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type ClaimData, type ClaimResult } from './data.ts';
 import { inputs } from './inputs.ts';
@@ -25,13 +33,12 @@ function conclude(run: RunResult, { data }: { readonly data: ClaimData }): Concl
   if (run.status === 'failed') {
     return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
   }
-  const number = run.outputs['claim_number'];
-  const received = run.outputs['received_date'];
+  const number = textOf(run.outputs['claim_number'], 60);
   const edits = run.issues.map(({ code, message }) => ({ code, message }));
-  if (typeof number !== 'string' || number.trim() === '') return withoutNumber(run.issues);
+  if (number === null) return withoutNumber(run.issues);
   const result: ClaimResult = {
-    claim_number: number.trim(),
-    received_date: typeof received === 'string' && received !== '' ? received : null,
+    claim_number: number,
+    received_date: dateOf(run.outputs['received_date']),
     total: fromCents(totalCents(data.claim)),
     edits,
   };

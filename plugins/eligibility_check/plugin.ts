@@ -1,9 +1,15 @@
 import {
+  dateOf,
   definePlugin,
   isNpi,
+  moneyOf,
+  oneOf,
+  rowsOf,
+  textOf,
   type Conclusion,
   type DataFault,
-  type JsonValue,
+  type Issue,
+  type JsonObject,
   type RunResult,
 } from 'sopwith/sdk';
 import {
@@ -67,19 +73,21 @@ function conclude(run: RunResult): Conclusion<EligibilityResult> {
     return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
   }
   const { outputs } = run;
+  const coverage = oneOf(outputs['coverage_status'], ['active', 'inactive']);
+  if (coverage === null) return unclear(run.issues);
   const result: EligibilityResult = {
-    coverage_status: outputs['coverage_status'] === 'active' ? 'active' : 'inactive',
+    coverage_status: coverage,
     plan_name: textOf(outputs['plan_name']),
     product: textOf(outputs['product']),
     group_number: textOf(outputs['group_number']),
-    effective_date: textOf(outputs['effective_date']),
-    termination_date: textOf(outputs['termination_date']),
+    effective_date: dateOf(outputs['effective_date']),
+    termination_date: dateOf(outputs['termination_date']),
     subscriber: textOf(outputs['subscriber']),
     primary_care_provider: textOf(outputs['primary_care_provider']),
     other_coverage: textOf(outputs['other_coverage']),
-    copay: textOf(outputs['copay']),
-    deductible: textOf(outputs['deductible']),
-    benefits: Array.isArray(outputs['benefits']) ? outputs['benefits'].map(benefit) : [],
+    copay: moneyOf(outputs['copay']),
+    deductible: moneyOf(outputs['deductible']),
+    benefits: rowsOf(outputs['benefits']).map(benefit),
     transaction_id: textOf(outputs['transaction_id']),
   };
   const [first, ...more] = run.issues;
@@ -92,22 +100,27 @@ function conclude(run: RunResult): Conclusion<EligibilityResult> {
   };
 }
 
-function benefit(row: JsonValue): Benefit {
-  const cells = typeof row === 'object' && row !== null && !Array.isArray(row) ? row : {};
-  const cell = (name: string) => textOf((cells as Record<string, JsonValue>)[name]);
+/** Nobody may read "not covered" out of a page that did not say so. */
+function unclear(issues: readonly Issue[]): Conclusion<EligibilityResult> {
+  const issue: Issue = {
+    code: 'coverage_unclear',
+    message:
+      'The portal answered, but whether the member is covered could not be read. Look it up on the portal.',
+  };
   return {
-    service: cell('service') ?? '',
-    in_network: cell('in_network'),
-    out_of_network: cell('out_of_network'),
-    limits: cell('limits'),
-    authorization: cell('authorization'),
+    status: 'completed_with_issues',
+    result: null,
+    notes: issue.message,
+    issues: [issue, ...issues],
   };
 }
 
-/** Portals leave a field empty, or write a dash, where they have nothing to say. */
-function textOf(value: JsonValue | undefined): string | null {
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  return text === '' || text === '-' || text === '—' ? null : text;
+function benefit(row: JsonObject): Benefit {
+  return {
+    service: textOf(row['service']) ?? '',
+    in_network: textOf(row['in_network']),
+    out_of_network: textOf(row['out_of_network']),
+    limits: textOf(row['limits']),
+    authorization: textOf(row['authorization']),
+  };
 }

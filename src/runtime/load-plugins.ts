@@ -91,7 +91,7 @@ function packageFiles(sources: PluginSources, faults: string[]): string[] {
   });
 }
 
-type LoadResult = LoadedPlugin | { readonly file: string; readonly faults: readonly string[] };
+export type LoadResult = LoadedPlugin | { readonly file: string; readonly faults: readonly string[] };
 
 async function loadOne(file: string, sources: PluginSources): Promise<LoadResult> {
   let exported: unknown;
@@ -103,12 +103,17 @@ async function loadOne(file: string, sources: PluginSources): Promise<LoadResult
   } catch (error) {
     return { file, faults: [`does not load: ${error instanceof Error ? error.message : String(error)}`] };
   }
+  return inspectPlugin(exported, file, sources.hasSop);
+}
+
+/** Checks what a plugin's file exports against the contract. */
+export function inspectPlugin(exported: unknown, file: string, hasSop?: PluginSources['hasSop']): LoadResult {
   const faults = [...contractFaults(exported)];
   if (faults.length > 0) return { file, faults };
   const plugin = exported as Plugin<JsonObject, JsonObject>;
   const checkData = compiled('data', plugin.data, faults);
   const checkResult = compiled('result', plugin.result, faults);
-  if (typeof plugin.sop === 'string' && sources.hasSop?.(plugin.sop) === false) {
+  if (typeof plugin.sop === 'string' && hasSop?.(plugin.sop) === false) {
     faults.push(`"sop" names "${plugin.sop}", and there is no sops/${plugin.sop}.yaml`);
   }
   if (checkData === undefined || checkResult === undefined || faults.length > 0) return { file, faults };

@@ -44,4 +44,5 @@ export type {
   TypeOf,
   ValueType,
 } from './field.ts';
+export { dateOf, moneyOf, oneOf, rowsOf, textOf } from './outputs.ts';
 export { fromCents, isIcd10, isIsoDate, isNpi, isProcedureCode, toCents } from './healthcare.ts';

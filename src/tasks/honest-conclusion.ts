@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Conclusion } from '../sdk/outcome.ts';
 
-interface Begun {
-  readonly step_key: string;
+/** A submission that was begun. */
+export interface Begun {
   readonly state: 'intent' | 'unknown' | 'done';
   readonly intent_at: Date;
 }
@@ -26,7 +26,13 @@ export async function honestConclusion(
   conclusion: Conclusion,
 ): Promise<Conclusion> {
   if (conclusion.status !== 'failed') return conclusion;
-  const [begun] = (await begunSubmissions(knex, taskId)).toSorted((a, b) => rank(a) - rank(b));
+  return honest(await begunSubmissions(knex, taskId), conclusion);
+}
+
+/** The rule itself, for whoever knows the submissions. */
+export function honest(submissions: readonly Begun[], conclusion: Conclusion): Conclusion {
+  if (conclusion.status !== 'failed') return conclusion;
+  const [begun] = submissions.toSorted((a, b) => rank(a) - rank(b));
   if (begun === undefined) return conclusion;
   const { code, message } = describe(begun);
   return {

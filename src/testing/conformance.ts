@@ -1,0 +1,222 @@
+import { deepStrictEqual, fail, ok } from 'node:assert/strict';
+import { conclude } from '../runtime/conclude.ts';
+import { readTaskData } from '../runtime/data-faults.ts';
+import type { JsonObject, JsonValue } from '../sdk/json.ts';
+import type { AnyPlugin, DataFault, Plugin } from '../sdk/plugin.ts';
+import { concludeCases } from './conclude-cases.ts';
+import { CANARY, HOSTILE_TEXTS, mutations } from './hostile-data.ts';
+import { languageTests } from './language-tests.ts';
+import type { Death, PluginRun, PluginRunOptions } from './plugin-run.ts';
+import { loadedPlugin, runPlugin } from './run-plugin.ts';
+
+/** One situation that the plugin must master. */
+export interface ConformanceCase {
+  readonly name: string;
+  readonly data: object;
+  /** How to run it; called anew for each test, so that it can put the portal back to its beginning. */
+  readonly setup: () => CaseSetup | Promise<CaseSetup>;
+  /** What it must come to; `completed` by default. */
+  readonly status?: PluginRun['status'];
+  /** More to hold true of the run. */
+  readonly expect?: (run: PluginRun) => unknown;
+  /** How often the portal has taken the submission; needed for a plugin that submits. */
+  readonly submissions?: () => number | Promise<number>;
+}
+
+export type CaseSetup = Omit<PluginRunOptions, 'plugin' | 'data' | 'signal' | 'dies'>;
+
+export interface ConformanceOptions {
+  readonly plugin: AnyPlugin;
+  /** At least one that ends `completed`. */
+  readonly cases: readonly [ConformanceCase, ...ConformanceCase[]];
+}
+
+/** To be handed to whatever runs tests: `for (const { name, run } of pluginConformance(…)) it(name, run);`. */
+export interface ConformanceTest {
+  readonly name: string;
+  /** Rejects with an `AssertionError` that says what is wrong. */
+  readonly run: () => Promise<void>;
+}
+
+/** A cancel is heard within 5 s; the browser needs a moment to close. */
+const END_MS = 6_000;
+/** In the middle of the work, where there is any. */
+const CANCELED_AT_STEP = 3;
+const DEADLINE_MS = 500;
+const START_MS = 5_000;
+const DEATHS: readonly Death[] = ['after_intent', 'after_click', 'before_done'];
+
+/**
+ * The tests that any plugin must pass: hostile data is refused with pointers and never echoed; every case ends as it says, with a result that
+ * fits its schema and no secret in anything it leaves; cancel and deadline end it in time; whatever kills it, it submits once at most; and
+ * `conclude` has an answer to every run.
+ *
+ * @example
+ * describe('coverage_ping', () => {
+ *   for (const { name, run } of pluginConformance({ plugin, cases: [{ name: 'a member', data, setup }] })) it(name, run);
+ * });
+ */
+export function pluginConformance(options: ConformanceOptions): readonly ConformanceTest[] {
+  const { plugin, cases } = options;
+  const [first] = cases;
+  const test = (name: string, run: () => void | Promise<void>): ConformanceTest => ({
+    name,
+    run: async () => run(),
+  });
+  return [
+    test('should keep the contract', () => void loadedPlugin(plugin)),
+    ...languageTests(plugin),
+    ...HOSTILE_TEXTS.map(({ name, text }) =>
+      test(`should refuse ${name}, without an echo`, () => refuses(plugin, text)),
+    ),
+    test('should refuse good data with one thing wrong, naming it', () => refusesMutations(options)),
+    ...cases.map((one) => test(`should do: ${one.name}`, () => does(plugin, one))),
+    test('should conclude every way in which a run can end', () => concludesAll(plugin, first)),
+    test('should end within 5 s of a cancel', () => endsAt(plugin, first, 'canceled')),
+    test('should end at its deadline', () => endsAt(plugin, first, 'timed_out')),
+    ...(plugin.effect === 'submits' ? DEATHS : []).map((death) =>
+      test(`should submit once at most when it is killed ${death.replace('_', ' ')}`, () =>
+        submitsOnce(plugin, first, death)),
+    ),
+  ];
+}
+
+function faultsOf(plugin: AnyPlugin, text: string): readonly DataFault[] | null {
+  const began = performance.now();
+  const read = readTaskData(loadedPlugin(plugin), text);
+  const ms = performance.now() - began;
+  ok(ms < 2_000, `it took ${Math.round(ms)} ms to read the data; a creation must not take that long`);
+  return 'faults' in read ? read.faults : null;
+}
+
+function refuses(plugin: AnyPlugin, text: string): void {
+  const faults = faultsOf(plugin, text);
+  if (faults === null) fail('it was taken');
+  checkFaults(faults, false);
+}
+
+function checkFaults(faults: readonly DataFault[], nameIsCanary: boolean): void {
+  ok(faults.length > 0, 'it was refused without a reason');
+  for (const { pointer, code, message } of faults) {
+    ok(pointer === '' || pointer.startsWith('/'), `"${pointer}" is no JSON Pointer`);
+    ok(/^[a-z][a-z0-9_]*$/.test(code), `"${code}" is no code in snake_case`);
+    ok(message.trim() !== '', 'a fault has no message');
+    const told = nameIsCanary ? `${code} ${message}` : `${pointer} ${code} ${message}`;
+    ok(!told.includes(CANARY), 'a fault repeats what was sent');
+  }
+}
+
+function refusesMutations({ plugin, cases }: ConformanceOptions): void {
+  for (const { data } of cases) {
+    deepStrictEqual(faultsOf(plugin, JSON.stringify(data)), null, 'the good data was refused');
+    for (const { pointer, what, data: wrong } of mutations(data as JsonValue)) {
+      const faults = faultsOf(plugin, JSON.stringify(wrong));
+      if (faults === null) fail(`${pointer} was taken although it is ${what}`);
+      checkFaults(faults, what === 'unknown');
+    }
+  }
+}
+
+async function does(plugin: AnyPlugin, one: ConformanceCase): Promise<void> {
+  const setup = await one.setup();
+  const run = await runPlugin({ ...setup, plugin, data: one.data });
+  deepStrictEqual(run.status, one.status ?? 'completed', `${run.notes ?? ''} ${lastStep(run)}`);
+  checkOutput(plugin, run, setup);
+  await one.expect?.(run);
+}
+
+function lastStep(run: PluginRun): string {
+  const failed = run.timeline.findLast(
+    (event) => event.kind === 'step.finished' && event.status === 'failed',
+  );
+  if (failed?.kind !== 'step.finished') return '';
+  const { file, line, column } = failed.step;
+  return `(${file}:${line}:${column} ${failed.code ?? ''})`;
+}
+
+function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup): void {
+  if (run.result !== null) {
+    const errors = loadedPlugin(plugin).checkResult(run.result);
+    deepStrictEqual(errors, null, 'the result does not fit its schema');
+  }
+  if (run.status !== 'completed' && run.status !== 'refused') ok(run.notes?.trim(), 'there are no notes');
+  const { artifacts, sent: _sent, ...told } = run;
+  const texts = [
+    JSON.stringify(told),
+    ...artifacts.map(({ name, content }) => `${name} ${content.toString('latin1')}`),
+  ];
+  for (const [name, secret] of Object.entries(setup.credentials ?? {})) {
+    // A short user name may be a word of any page; passwords and answers are secrets.
+    if (secret.length < 6 || /user/i.test(name)) continue;
+    ok(!texts.some((text) => text.includes(secret)), `the secret "${name}" stands in what the run leaves`);
+  }
+}
+
+async function concludesAll(plugin: AnyPlugin, one: ConformanceCase): Promise<void> {
+  const loaded = loadedPlugin(plugin);
+  let outputs: JsonObject = {};
+  const watched: AnyPlugin = {
+    ...(plugin as Plugin),
+    conclude: (run, task) => {
+      outputs = run.outputs;
+      const { conclusion, fault } = conclude(loaded, run, task.data);
+      if (conclusion === null) throw new Error(fault.notes);
+      return conclusion;
+    },
+  };
+  await runPlugin({ ...(await one.setup()), plugin: watched, data: one.data });
+  // Without a conclude of its own the outputs are the result: that they fit is the SOP's business.
+  const own = plugin.conclude !== undefined;
+  for (const { name, run } of concludeCases(outputs)) {
+    if (!own && run.status === 'finished') continue;
+    const { conclusion, fault } = conclude(loaded, run, one.data as JsonObject);
+    if (conclusion === null) fail(`${name}: ${fault.notes}`);
+    if (run.status === 'failed') ok(conclusion.status !== 'completed', `${name} was concluded as completed`);
+    if (conclusion.status === 'completed') continue;
+    ok(conclusion.notes.trim() !== '', `${name}: there are no notes`);
+    if (conclusion.status === 'completed_with_issues') {
+      ok(conclusion.issues.length > 0, `${name}: there are no issues`);
+    }
+  }
+}
+
+async function endsAt(plugin: AnyPlugin, one: ConformanceCase, why: 'canceled' | 'timed_out'): Promise<void> {
+  const canceled = new AbortController();
+  let abortedAt = 0;
+  let steps = 0;
+  const setup = await one.setup();
+  const began = performance.now();
+  const run = await runPlugin({
+    ...setup,
+    plugin,
+    data: one.data,
+    ...(why === 'timed_out' ? { timeoutMs: DEADLINE_MS } : { signal: canceled.signal }),
+    onEvent({ kind }) {
+      if (kind === 'step.started') steps += 1;
+      if (steps < CANCELED_AT_STEP || abortedAt > 0) return;
+      abortedAt = performance.now();
+      canceled.abort();
+    },
+  });
+  const ms = performance.now() - (why === 'timed_out' ? began + DEADLINE_MS : abortedAt || began);
+  // Until the deadline passes, the browser has to come up.
+  ok(ms < END_MS + (why === 'timed_out' ? START_MS : 0), `it took ${Math.round(ms)} ms to end`);
+  if (run.status === 'completed') return; // It was quicker than the news.
+  ok(run.status === 'failed' || run.status === 'completed_with_issues', `it ended ${run.status}`);
+  if (run.status === 'failed') deepStrictEqual(run.failure?.code, why);
+}
+
+async function submitsOnce(plugin: AnyPlugin, one: ConformanceCase, dies: Death): Promise<void> {
+  if (one.submissions === undefined) fail('a plugin that submits needs "submissions" in its first case');
+  const setup = await one.setup();
+  const before = await one.submissions();
+  const run = await runPlugin({ ...setup, plugin, data: one.data, dies });
+  const times = (await one.submissions()) - before;
+  ok(times <= 1, `it was submitted ${times} times`);
+  ok(run.attempts > 1, 'nothing was submitted inside a once block, so nothing could be killed there');
+  ok(
+    run.status !== 'failed',
+    'a submission that may have been made ended "failed": clients send those again',
+  );
+  if (run.status === 'completed') deepStrictEqual(times, 1, 'it says completed, and nothing was submitted');
+}
