@@ -48,8 +48,20 @@ export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): De
   const conclusion = conclusionOf(end);
   if (conclusion === 'uncertain') return finish(uncertain(notesOf(end)));
   const retry = retryOf(end, conclusion, circumstances);
-  return retry ?? finish(conclusion);
+  return retry ?? finish(isDuplicate(conclusion) ? madeByAnother(conclusion) : conclusion);
 }
+
+/** The once ledger's word that another task has made this very submission. */
+const isDuplicate = (conclusion: Conclusion): conclusion is Conclusion & { readonly status: 'failed' } =>
+  conclusion.status === 'failed' && conclusion.failure.code === 'duplicate_submission';
+
+/** The payer has what the client wanted filed, so `failed` would be the wrong word: clients send failed tasks again. */
+const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'failed' }): Conclusion => ({
+  status: 'completed_with_issues',
+  result: null,
+  notes,
+  issues: [{ code: failure.code, message: notes }],
+});
 
 /** What the attempt alone would say. */
 function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclusion | 'uncertain' {

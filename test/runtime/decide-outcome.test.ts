@@ -18,8 +18,8 @@ const at = (attempt: number, ledger: Circumstances['ledger'] = 'none'): Circumst
 });
 const base = { outputs: {}, issues: [], files: [] };
 
-function failed(kind: FailureKind, retryAfterMs?: number): AttemptEnd {
-  const failure = { code: `some_${kind}`, kind, retryable: kind === 'transient' };
+function failed(kind: FailureKind, retryAfterMs?: number, code = `some_${kind}`): AttemptEnd {
+  const failure = { code, kind, retryable: kind === 'transient' };
   const run: SopOutcome = {
     ...base,
     status: 'failed',
@@ -55,6 +55,12 @@ function summary(decision: Decision): string {
 describe('decideOutcome', () => {
   const table: readonly (readonly [string, AttemptEnd, Circumstances, string])[] = [
     ["the portal's no", failed('business'), at(1), 'failed some_business'],
+    [
+      'a submission that another task made',
+      failed('business', undefined, 'duplicate_submission'),
+      at(1),
+      'completed_with_issues',
+    ],
     ['a changed portal', failed('portal_changed'), at(1), 'failed some_portal_changed'],
     ['refused credentials', failed('credentials'), at(1), 'failed some_credentials'],
     ['the first transient failure', failed('transient'), at(1), 'park 30s'],
