@@ -3,6 +3,7 @@ import type { CliCommand, CliContext } from './command.ts';
 import { sopFmtCommand } from './sop-fmt.ts';
 import { sopLintCommand } from './sop-lint.ts';
 import { sopRunCommand } from './sop-run.ts';
+import { sopSchemaCommand } from './sop-schema.ts';
 import { sopTestCommand } from './sop-test.ts';
 
 /** What an author of SOPs works with. A new one is one file and one line here. */
@@ -11,6 +12,7 @@ const TOOLS: readonly CliCommand[] = Object.freeze([
   sopFmtCommand,
   sopRunCommand,
   sopTestCommand,
+  sopSchemaCommand,
 ]);
 
 /** `sopwith sop …` */

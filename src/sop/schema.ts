@@ -4,7 +4,8 @@ import type { JsonSchema } from '../sdk/json.ts';
 import { actionTable } from './actions/table.ts';
 import { modifierFields } from './compile/compile-steps.ts';
 import { portalFields, sopFields } from './compile/document-fields.ts';
-import { longFormKeys } from './targets/parse-target.ts';
+import { schemaOfSchemas } from './compile/schema-of-schemas.ts';
+import { targetSchema } from './targets/target-schema.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -96,6 +97,14 @@ function needsNothing(field: Field<unknown>): boolean {
   );
 }
 
+/** With a text on each alternative as well: of several, an editor shows the text of the one that fits. */
+function withText(schema: Schema, description: string): Schema {
+  const { anyOf } = schema;
+  if (!Array.isArray(anyOf)) return { ...schema, description };
+  const texts = anyOf.map((one: Schema) => withText('$ref' in one ? { allOf: [one] } : one, description));
+  return { ...schema, anyOf: texts, description };
+}
+
 /** A step that performs this action: its key, its fields beside it where it has such, and the modifiers. */
 function stepSchema(action: AnyAction): Schema {
   const { spec } = action.arguments;
@@ -108,9 +117,10 @@ function stepSchema(action: AnyAction): Schema {
   const text = `${action.title}. ${action.doc}`;
   const properties = schema['properties'] as Record<string, Schema>;
   for (const name of Object.keys(modifiers)) properties[name] = { $ref: `#/$defs/modifier.${name}` };
-  properties[action.name] = { ...properties[action.name], description: text };
-  if (needsNothing(action.arguments))
-    properties[action.name] = { description: text, anyOf: [specSchema(action.arguments), { type: 'null' }] };
+  const argument = needsNothing(action.arguments)
+    ? { anyOf: [specSchema(action.arguments), { type: 'null' }] }
+    : { ...properties[action.name] };
+  properties[action.name] = withText(argument, text);
   const required = new Set([...((schema['required'] as string[] | undefined) ?? []), action.name]);
   return { ...schema, required: [...required] };
 }
@@ -118,14 +128,8 @@ function stepSchema(action: AnyAction): Schema {
 function definitions(actions: readonly AnyAction[]): Schema {
   const bare = actions.filter((action) => needsNothing(action.arguments)).map((action) => action.name);
   return {
-    target: {
-      description:
-        'What to find on the page: `button "Search"`, `label "Member ID"`, `@element`, a bare name, or the long form.',
-      anyOf: [
-        { type: 'string', minLength: 1 },
-        { type: 'object', minProperties: 1, propertyNames: { enum: longFormKeys } },
-      ],
-    },
+    target: targetSchema,
+    json_schema: schemaOfSchemas,
     ...Object.fromEntries(
       Object.entries(modifierFields).map(([name, field]) => [`modifier.${name}`, fieldSchema(field)]),
     ),

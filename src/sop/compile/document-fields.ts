@@ -2,7 +2,7 @@ import { field, type TypeOf } from '../../sdk/field.ts';
 
 const someText = (doc: string, noun: string) => field.word(doc, { noun, pattern: /\S/ });
 const schema = (doc: string) =>
-  field.optional(field.json(doc, { $ref: 'https://json-schema.org/draft/2020-12/schema' }));
+  field.optional(field.json(doc, { $ref: '#/$defs/json_schema' }));
 
 const outcome = field.object('What a sight of the portal means.', {
   when: field.target('What the portal shows.', { bare: 'text' }),
