@@ -1,7 +1,14 @@
 import { SopFailure } from '../sop-failure.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { SessionLost } from './control.ts';
-import { alternatives, firstShown, outcomeFailure, outcomeRules, visibleMatches } from './look.ts';
+import {
+  alternatives,
+  firstShown,
+  outcomeFailure,
+  outcomeRules,
+  standsInFrame,
+  visibleMatches,
+} from './look.ts';
 import type { StepHost } from './around.ts';
 import { pause } from './wait.ts';
 
@@ -55,7 +62,7 @@ async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Pro
 async function waitOnPage(context: StepHost, wanted: readonly TargetNode[]): Promise<boolean> {
   const scope = context.targetScope;
   const all = wanted.flatMap((target) => alternatives(target, scope));
-  if (all.some((target) => target.frame !== null)) return false;
+  if (all.some((target) => standsInFrame(target, scope))) return false;
   try {
     const locators = await Promise.all(all.map((target) => visibleMatches(target, scope)));
     const any = locators.reduce((joined, one) => joined.or(one));

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Interruption } from '../compile/compiled-sop.ts';
-import { alternatives, visibleMatches } from './look.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+import { alternatives, firstShown, standsInFrame, visibleMatches } from './look.ts';
 import { StepContext } from './step-context.ts';
 import type { Around } from './around.ts';
 import { Deadline } from './wait.ts';
@@ -8,12 +10,19 @@ import type { RunState } from './run-state.ts';
 
 const handlingTime = 30_000;
 
-interface Watched {
+/** What is watched for on a page. */
+interface Watch {
+  readonly known: Set<Interruption>;
   /** Whoever is waiting just now lends the names and the deadline. */
   around: Around;
 }
 
-const watched = new WeakMap<RunState, WeakMap<Page, Map<Interruption, Watched>>>();
+interface Surprise {
+  readonly interruption: Interruption;
+  readonly target: TargetNode;
+}
+
+const watches = new WeakMap<RunState, WeakMap<Page, Watch>>();
 
 /**
  * Sees to it that the surprises of the portal and the SOP are dealt with whenever they show up while a step waits for the page. The browser
@@ -23,47 +32,79 @@ export async function watchInterruptions(around: Around): Promise<void> {
   const { frame, run } = around;
   const all = [...frame.sop.interruptions, ...frame.portal.interruptions];
   if (all.length === 0) return;
-  const pages = watched.get(run) ?? new WeakMap<Page, Map<Interruption, Watched>>();
-  watched.set(run, pages);
   const { page } = run;
-  const here = pages.get(page) ?? new Map<Interruption, Watched>();
-  pages.set(page, here);
-  for (const interruption of all) {
-    const known = here.get(interruption);
-    if (known === undefined) await watch(interruption, page, here, around);
-    else known.around = around;
-  }
+  const watch = watchOn(page, around);
+  watch.around = around;
+  const fresh = all.filter((one) => !watch.known.has(one));
+  for (const one of fresh) watch.known.add(one);
+  const step = fresh.flatMap((one) => one.steps.steps)[0];
+  if (step === undefined) return;
+  const scope = new StepContext(
+    step,
+    around,
+    new Deadline(Number.POSITIVE_INFINITY, run.signal, 'interruptions'),
+  ).targetScope;
+  for (const group of groupsOf(fresh, scope)) await handleOn(page, group, scope, watch);
 }
 
-async function watch(
-  interruption: Interruption,
+function watchOn(page: Page, around: Around): Watch {
+  const pages = watches.get(around.run) ?? new WeakMap<Page, Watch>();
+  watches.set(around.run, pages);
+  const watch = pages.get(page) ?? { known: new Set(), around };
+  pages.set(page, watch);
+  return watch;
+}
+
+/** Each group costs the browser a look before every action: all that stand in no frame are one. */
+function groupsOf(interruptions: readonly Interruption[], scope: TargetScope): readonly Surprise[][] {
+  const surprises = interruptions.flatMap((interruption) =>
+    alternatives(interruption.when, scope).map((target) => ({ interruption, target })),
+  );
+  const framed = surprises.filter(({ target }) => standsInFrame(target, scope));
+  const others = surprises.filter((one) => !framed.includes(one));
+  return [...(others.length > 0 ? [others] : []), ...framed.map((one) => [one])];
+}
+
+async function handleOn(
   page: Page,
-  here: Map<Interruption, Watched>,
-  around: Around,
+  group: readonly Surprise[],
+  scope: TargetScope,
+  watch: Watch,
 ): Promise<void> {
-  const entry: Watched = { around };
-  here.set(interruption, entry);
-  const [first] = interruption.steps.steps;
-  if (first === undefined) return;
-  const deadline = new Deadline(Number.POSITIVE_INFINITY, around.run.signal, interruption.name);
-  const scope = new StepContext(first, around, deadline).targetScope;
-  for (const target of alternatives(interruption.when, scope)) {
-    const locator = (await visibleMatches(target, scope)).first();
-    await page.addLocatorHandler(locator, () => handle(interruption, entry), { noWaitAfter: true });
-    around.run.onEnd(async () => {
-      if (!page.isClosed()) await page.removeLocatorHandler(locator);
-    });
+  const locators = await Promise.all(group.map(({ target }) => visibleMatches(target, scope)));
+  const any = locators.reduce((joined, one) => joined.or(one)).first();
+  await page.addLocatorHandler(any, () => handleAll(group, scope, watch), { noWaitAfter: true });
+  watch.around.run.onEnd(async () => {
+    if (!page.isClosed()) await page.removeLocatorHandler(any);
+  });
+}
+
+/** One after another what shows, each once: what does not go away is seen again before the next action. */
+async function handleAll(group: readonly Surprise[], scope: TargetScope, watch: Watch): Promise<void> {
+  const left = [...group];
+  while (left.length > 0) {
+    // The browser has seen the only one.
+    const index =
+      group.length === 1
+        ? 0
+        : await firstShown(
+            left.map(({ target }) => target),
+            scope,
+          );
+    const [surprise] = index === -1 ? [] : left.splice(index, 1);
+    if (surprise === undefined) return;
+    await handle(surprise.interruption, watch);
   }
 }
 
 /** Never rejects: it is the browser that calls, and nobody there would hear it. */
-async function handle(interruption: Interruption, entry: Watched): Promise<void> {
-  const { run } = entry.around;
+async function handle(interruption: Interruption, { around }: Watch): Promise<void> {
+  const { run } = around;
   try {
-    await entry.around.engine.runBlock(interruption.steps, {
-      ...entry.around,
+    await around.engine.runBlock(interruption.steps, {
+      ...around,
       interrupting: true,
-      until: Math.min(entry.around.until, performance.now() + handlingTime),
+      until: Math.min(around.until, performance.now() + handlingTime),
     });
     run.ports.emit({ kind: 'interruption.handled', name: interruption.name });
   } catch (error) {

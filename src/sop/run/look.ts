@@ -31,6 +31,14 @@ export function alternatives(target: TargetNode, scope: TargetScope): readonly T
   return meant.find.by === 'any_of' ? alternatives(meant, scope) : [target];
 }
 
+/** Whether a target leads into a frame: Playwright joins only what stands in one document. */
+export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
+  if (target.frame !== null) return true;
+  const { find, within } = target;
+  if (within !== null && standsInFrame(within, scope)) return true;
+  return find.by === 'element' && standsInFrame(scope.element(find.name), scope);
+}
+
 /** The visible matches of a target. */
 export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
   return (await resolveTarget(target, momentary(scope))).filter({ visible: true });
@@ -52,10 +60,13 @@ export async function showsNow(target: TargetNode, scope: TargetScope): Promise<
   }
 }
 
-/** The first of several targets that shows now, in their order; -1 where none does. */
+/** The first of several targets that shows now, in their order; -1 where none does. Mostly it is the very first: then nothing more is asked. */
 export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number> {
-  const shown = await Promise.all(targets.map((target) => showsNow(target, scope)));
-  return shown.indexOf(true);
+  const [first, ...rest] = targets;
+  if (first === undefined) return -1;
+  if (await showsNow(first, scope)) return 0;
+  const shown = await Promise.all(rest.map((target) => showsNow(target, scope)));
+  return shown.indexOf(true) + (shown.includes(true) ? 1 : 0);
 }
 
 export function outcomeRules(sop: CompiledSop, portal: CompiledPortal): readonly OutcomeRule[] {
