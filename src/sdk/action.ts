@@ -75,6 +75,14 @@ export interface CaughtFailure {
   readonly message: string;
 }
 
+/** What a person is asked in the middle of a run. */
+export interface Question {
+  readonly kind: 'code' | 'form' | 'approval';
+  readonly message: string;
+  /** JSON Schema of the answer, an object. */
+  readonly schema: JsonObject;
+}
+
 /** The pages (tabs, pop-ups) of the run. */
 export interface Pages {
   all(): readonly Page[];
@@ -101,10 +109,13 @@ export interface ActionContext {
 
   /** `names` are seen by the expression beside `vars`, as those of `runSteps` are. */
   evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T>;
-  /** The value as plain text, secrets included; refused when the page (or the frame of `into`) is not on one of the portal's own origins. */
+  /**
+   * The value as plain text, secrets included; refused when the page (or the frame of `into`, or the address `into`) is not on one of the portal's
+   * own origins.
+   */
   reveal(
     value: Evaluable<string>,
-    into?: Locator,
+    into?: Locator | URL,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }>;
   /**
@@ -152,6 +163,12 @@ export interface ActionContext {
   /** An output of the SOP, checked against its declared schema. */
   setOutput(name: string, value: JsonValue): void;
   addIssue(issue: Issue): void;
+  /**
+   * Asks a person and waits until `signal` is aborted; the answer fits the question's schema. Fails with `nobody_to_ask` where the run has nobody.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<JsonObject>;
+  /** Throws where a request past the page may not be sent: in a dry run, and where it submits outside of a `once` block. */
+  mayRequest(method: string, url: string): void;
   /** The error to throw: `throw context.failure('field_rejected', …)`. */
   failure(code: string, message: string, options?: FailureOptions): Error;
   /** Keeps a file of the run as an artifact; `content` is bytes, or a path inside `folder`. */

@@ -3,6 +3,7 @@
  * `sopwith sop run`, a test) brings these.
  */
 import type { BrowserContext, Page } from 'playwright-core';
+import type { Question } from '../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { Failure, Issue, LocalFile } from '../sdk/outcome.ts';
 
@@ -119,6 +120,11 @@ export interface RunPorts {
   emit(event: SopEvent): void;
   saveArtifact(artifact: NewArtifact): Promise<SavedArtifact>;
   now(): Date;
+  /**
+   * Puts a question to a person and waits for the answer, which fits the question's schema; aborting `signal` takes the question back. Without
+   * it `ask` fails with `nobody_to_ask`.
+   */
+  ask?(question: Question, signal: AbortSignal): Promise<JsonObject>;
   /** What `log` says, for whoever watches; may be patient data, so a service leaves it out. */
   note?(message: string): void;
   /** Asked before each step whose condition holds; it may wait for a person. `secret`: the step types a secret. */

@@ -1,12 +1,14 @@
 import type { AnyAction } from '../../sdk/action.ts';
 import { branch } from './branch.ts';
 import { call } from './call.ts';
+import { capture } from './capture.ts';
 import { check, uncheck } from './check.ts';
 import { choose } from './choose.ts';
 import { clear } from './clear.ts';
 import { click } from './click.ts';
 import { download } from './download.ts';
 import { drag } from './drag.ts';
+import { evaluate } from './evaluate.ts';
 import { checkThat, expect } from './expect.ts';
 import { extract, read } from './extract.ts';
 import { fail } from './fail.ts';
@@ -20,6 +22,7 @@ import { back, forward, reload } from './history.ts';
 import { ifAction } from './if.ts';
 import { breakAction, continueAction } from './leave-loop.ts';
 import { log } from './log.ts';
+import { mouse } from './mouse.ts';
 import { note } from './note.ts';
 import { onDialog } from './on-dialog.ts';
 import { once } from './once.ts';
@@ -28,6 +31,7 @@ import { closePage, openPage, switchPage } from './pages.ts';
 import { blur, doubleClick, focus, hover, rightClick } from './pointer.ts';
 import { press } from './press.ts';
 import { repeat } from './repeat.ts';
+import { request } from './request.ts';
 import { retryLater } from './retry-later.ts';
 import { savePdf } from './save-pdf.ts';
 import { screenshot } from './screenshot.ts';
@@ -54,6 +58,7 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   branch,
   breakAction,
   call,
+  capture,
   check,
   checkThat,
   choose,
@@ -65,6 +70,7 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   download,
   drag,
   dropFiles,
+  evaluate,
   expect,
   extract,
   fail,
@@ -79,6 +85,7 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   hover,
   ifAction,
   log,
+  mouse,
   note,
   onDialog,
   once,
@@ -88,6 +95,7 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   read,
   reload,
   repeat,
+  request,
   retryLater,
   rightClick,
   savePdf,

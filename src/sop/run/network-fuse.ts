@@ -42,13 +42,16 @@ export class NetworkFuse {
     return this.#sent;
   }
 
-  #decide(route: Route, request: Request): Promise<void> {
-    const submits = this.#requests.some(
-      (one) => one.method === request.method() && one.pattern.test(request.url()),
-    );
-    if (!submits) return route.fallback();
-    if (!this.#armed || this.#sent > 0) return route.abort('blockedbyclient');
+  /** Whether a request may go out now; one that submits is counted. */
+  lets(method: string, url: string): boolean {
+    const submits = this.#requests.some((one) => one.method === method && one.pattern.test(url));
+    if (!submits) return true;
+    if (!this.#armed || this.#sent > 0) return false;
     this.#sent += 1;
-    return route.fallback();
+    return true;
+  }
+
+  #decide(route: Route, request: Request): Promise<void> {
+    return this.lets(request.method(), request.url()) ? route.fallback() : route.abort('blockedbyclient');
   }
 }

@@ -5,6 +5,7 @@ import type {
   OnceBlock,
   Pages,
   PortalSettings,
+  Question,
   SavedFile,
 } from '../../sdk/action.ts';
 import type { Evaluable, StepBlock, Target } from '../../sdk/field.ts';
@@ -21,6 +22,7 @@ import { SopFailure } from '../sop-failure.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
+import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './control.ts';
 import { showsNow } from './look.ts';
 import { pageQuestions } from './page-questions.ts';
@@ -147,7 +149,7 @@ export class StepContext implements StepHost {
 
   async reveal(
     value: Evaluable<string>,
-    into?: Locator,
+    into?: Locator | URL,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }> {
     if ((value as CompiledValue).secret) await this.#mustBeOwnOrigin(into);
@@ -189,12 +191,12 @@ export class StepContext implements StepHost {
     };
   }
 
-  async #mustBeOwnOrigin(into: Locator | undefined): Promise<void> {
-    if (into !== undefined) {
+  async #mustBeOwnOrigin(into: Locator | URL | undefined): Promise<void> {
+    if (into !== undefined && !(into instanceof URL)) {
       const own = onOrigins(into, this.portal.allowedOrigins);
       return own.waitFor({ state: 'attached', timeout: this.timeLeft(), signal: this.signal });
     }
-    const { origin } = new URL(this.page.url());
+    const { origin } = into ?? new URL(this.page.url());
     if (!revealableOrigin(origin, this.portal)) throw secretRefused(origin);
   }
 
@@ -299,6 +301,14 @@ export class StepContext implements StepHost {
 
   addIssue(issue: Issue): void {
     this.around.run.issues.push(issue);
+  }
+
+  ask(question: Question, signal: AbortSignal): Promise<JsonObject> {
+    return askPerson(this.around.run, question, signal);
+  }
+
+  mayRequest(method: string, url: string): void {
+    mayRequest(this.around, method, url);
   }
 
   failure(code: string, message: string, options?: FailureOptions): Error {

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { JsonObject } from '../../../src/sdk/json.ts';
 import type { LocalFile } from '../../../src/sdk/outcome.ts';
 import { MemoryLedger } from '../../../src/sop/memory-ledger.ts';
-import type { NewArtifact, SopOutcome } from '../../../src/sop/ports.ts';
+import type { NewArtifact, RunPorts, SopOutcome } from '../../../src/sop/ports.ts';
 import { runSop } from '../../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../../src/sop/targets/engine.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
@@ -22,6 +22,8 @@ export interface LabOptions {
   readonly files?: readonly LocalFile[];
   readonly signal?: AbortSignal;
   readonly more?: Readonly<Record<string, string>>;
+  readonly dryRun?: boolean;
+  readonly ask?: NonNullable<RunPorts['ask']>;
 }
 
 export interface Ran {
@@ -87,6 +89,7 @@ export async function openActionLab(): Promise<ActionLab> {
           files: options.files ?? [],
           task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
           baseUrl: url,
+          dryRun: options.dryRun ?? false,
         },
         {
           context,
@@ -104,6 +107,7 @@ export async function openActionLab(): Promise<ActionLab> {
             return { id: `art_${artifacts.length}`, name: artifact.name, sha256: '', size: 1 };
           },
           now: () => new Date('2026-03-01T12:00:00Z'),
+          ...(options.ask && { ask: options.ask }),
           note: (message) => notes.push(message),
           signal: options.signal ?? new AbortController().signal,
         },
