@@ -29,6 +29,7 @@ import { once } from './once.ts';
 import { output } from './output.ts';
 import { closePage, openPage, switchPage } from './pages.ts';
 import { blur, doubleClick, focus, hover, rightClick } from './pointer.ts';
+import { parseFile } from './parse-file.ts';
 import { press } from './press.ts';
 import { repeat } from './repeat.ts';
 import { request } from './request.ts';
@@ -91,6 +92,7 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   once,
   openPage,
   output,
+  parseFile,
   press,
   read,
   reload,

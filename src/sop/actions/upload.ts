@@ -5,6 +5,7 @@ import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type Evaluable } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
+import { findFile } from './find-file.ts';
 import { safeName } from './keep-download.ts';
 import { limits } from './limits.ts';
 
@@ -99,25 +100,11 @@ async function pathsOf(context: ActionContext, value: Evaluable<JsonValue>): Pro
 }
 
 async function fileOf(context: ActionContext, given: JsonValue): Promise<UploadFile> {
-  if (typeof given === 'string') return known(context, (file) => file.name === given, given);
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
-    const { id, name, text } = given as { id?: JsonValue; name?: JsonValue; text?: JsonValue };
+    const { name, text } = given as { name?: JsonValue; text?: JsonValue };
     if (typeof text === 'string' && typeof name === 'string') return write(context, name, text);
-    if (typeof id === 'string') return known(context, (file) => file.id === id, String(name ?? id));
   }
-  throw context.failure(
-    'unknown_file',
-    'a file is a file of the task, the name of one, or a mapping with "name" and "text"',
-  );
-}
-
-async function known(
-  context: ActionContext,
-  is: (file: LocalFile) => boolean,
-  what: string,
-): Promise<UploadFile> {
-  const file = context.files.findLast(is);
-  if (!file) throw context.failure('unknown_file', `there is no file "${what}" in this run`);
+  const file = findFile(context, given);
   // The portal sees the file's own name, which the copy in the run's folder need not have.
   if (file.path.endsWith(`/${file.name}`)) return file;
   return write(context, file.name, await readFile(file.path));
