@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { CliCommand, CliContext } from './command.ts';
+import { sopDocsCommand } from './sop-docs.ts';
 import { sopFmtCommand } from './sop-fmt.ts';
+import { sopGraphCommand } from './sop-graph.ts';
 import { sopLintCommand } from './sop-lint.ts';
 import { sopRunCommand } from './sop-run.ts';
 import { sopSchemaCommand } from './sop-schema.ts';
@@ -12,6 +14,8 @@ const TOOLS: readonly CliCommand[] = Object.freeze([
   sopFmtCommand,
   sopRunCommand,
   sopTestCommand,
+  sopGraphCommand,
+  sopDocsCommand,
   sopSchemaCommand,
 ]);
 

@@ -1,0 +1,35 @@
+import { Option, type Command } from 'commander';
+import type { CliCommand, CliContext } from './command.ts';
+
+/** `sopwith sop docs` */
+export const sopDocsCommand: CliCommand = Object.freeze({
+  register(sop: Command, context: CliContext): void {
+    sop
+      .command('docs')
+      .description('write the sheet that a reviewer signs: steps in plain sentences, outcomes, digest')
+      .argument('<name>', 'portal/procedure')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
+      .addOption(
+        new Option('--format <format>', 'how it is written')
+          .choices(['markdown', 'html'])
+          .default('markdown'),
+      )
+      .addHelpText(
+        'after',
+        '\nExamples:\n  $ sopwith sop docs acme-health/eligibility\n  $ sopwith sop docs acme-health/claim-submission --format html > claim.html',
+      )
+      .action(async (name: string, options: { sops: string; format: 'markdown' | 'html' }) => {
+        const { loadLibrary } = await import('../sop/load-library.ts');
+        const { soundSop } = await import('../sop/tools/sound-sop.ts');
+        const { sheetOf } = await import('../sop/tools/outline/sheet.ts');
+        const library = await loadLibrary([options.sops]);
+        const { sop: found, portal } = soundSop(library, name);
+        const sheet = sheetOf(found, portal, library);
+        const text =
+          options.format === 'html'
+            ? (await import('../sop/tools/outline/sheet-html.ts')).sheetHtml(sheet)
+            : (await import('../sop/tools/outline/sheet-markdown.ts')).sheetMarkdown(sheet);
+        context.print(text.trimEnd());
+      });
+  },
+});
