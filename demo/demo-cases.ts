@@ -1,4 +1,5 @@
 import type { AcmeHealthPortal } from './portals/acme-health/start.ts';
+import { textPdf } from './portals/lab/pdf.ts';
 
 /** One task of the demo: what is posted, what stands in its way, and how it must end. */
 export interface DemoCase {
@@ -60,32 +61,10 @@ function claim(person: Person, sex: 'F' | 'M', account: string, now: Date): obje
   };
 }
 
-/** A one-page PDF, whole and valid, so that it is taken for what it is. */
-export function notePdf(text: string): Buffer {
-  const stream = `BT /F1 14 Tf 72 720 Td (${text}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const start = body.length;
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(body, 'latin1');
-}
-
 const note = (account: string) => ({
   name: `visit-note-${account}.pdf`,
   type: 'application/pdf',
-  content: notePdf(`Visit note for account ${account}. Synthetic data.`),
+  content: textPdf(['Visit note', `Account ${account}`, 'Synthetic data.']),
 });
 
 /** Six tasks: both request modes, all three final states, and the faults that make claims dangerous. */

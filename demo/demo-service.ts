@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -27,7 +27,7 @@ interface Ready {
 
 /** Starts `sopwith start` in a process of its own, as an operator would, and waits until it is ready. */
 export async function startDemoService(main: string, folder: string): Promise<DemoService> {
-  const logFile = join(folder, 'service.log');
+  const logFile = join(dirname(folder), 'service.log'); // it outlives the data, for whoever asks why
   const env = serviceEnvironment(folder);
   const run = [...process.execArgv, main];
   const child = spawn(process.execPath, [...run, 'start', '--json'], {

@@ -111,11 +111,21 @@ async function build(
 
 async function runCases(world: World, results: DemoResult[], signal: AbortSignal): Promise<void> {
   const cases = demoCases(new Date());
+  const interrupted = interruption(signal);
   for (const demo of cases) {
-    signal.throwIfAborted();
     setObstacles(world.portal, cases, demo);
-    results.push(await Promise.race([runCase(world, demo), world.service.died]));
+    results.push(await Promise.race([runCase(world, demo), world.service.died, interrupted]));
   }
+}
+
+function interruption(signal: AbortSignal): Promise<never> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    const stop = (): void => reject(new Error('it was interrupted'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  interrupted.catch(() => undefined); // nobody may be waiting for it any more
+  return interrupted;
 }
 
 async function runCase(world: World, demo: DemoCase): Promise<DemoResult> {
