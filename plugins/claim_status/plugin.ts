@@ -1,0 +1,67 @@
+import { definePlugin, isNpi, type DataFault } from 'sopwith/sdk';
+import { conclude } from './conclude.ts';
+import { DATA_SCHEMA, RESULT_SCHEMA, type StatusData } from './data.ts';
+
+/** Payers search a year of claims at most. */
+const LONGEST_RANGE_DAYS = 366;
+
+export default definePlugin({
+  sdk: 1,
+  type: 'claim_status',
+  version: '1.0.0',
+  title: 'Claim status',
+  description: 'Looks a claim up on the payer portal: where it stands, what was paid, and why not more.',
+  data: DATA_SCHEMA,
+  check: faults,
+  procedure: 'claim-status',
+  sop: ({ data }) => `${data.payer}/claim-status`,
+  effect: 'reads',
+  result: RESULT_SCHEMA,
+  prepare: ({ data }) => ({
+    claim_number: data.claim_number ?? '',
+    patient_account_number: data.patient_account_number ?? '',
+    member_id: data.member?.id ?? '',
+    service_date_from: data.service_date_from ?? '',
+    service_date_to: data.service_date_to ?? data.service_date_from ?? '',
+  }),
+  conclude,
+});
+
+/** What the schema cannot say: the check digit, a way to find one claim, and dates in order. */
+function faults(data: StatusData): DataFault[] {
+  const found: DataFault[] = [];
+  const add = (bad: boolean, pointer: string, code: string, message: string): void => {
+    if (bad) found.push({ pointer, code, message });
+  };
+  const { service_date_from: from, service_date_to: to = from } = data;
+  add(
+    !isNpi(data.provider.npi),
+    '/provider/npi',
+    'wrong_check_digit',
+    'is not a valid NPI: the check digit is wrong',
+  );
+  add(
+    from === undefined && to !== undefined,
+    '/service_date_from',
+    'missing',
+    'is needed with service_date_to',
+  );
+  if (from !== undefined && to !== undefined) {
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    add(days < 0, '/service_date_to', 'out_of_order', 'is before service_date_from');
+    add(
+      days > LONGEST_RANGE_DAYS,
+      '/service_date_to',
+      'out_of_range',
+      'is more than a year after service_date_from',
+    );
+  }
+  const named = data.claim_number !== undefined || data.patient_account_number !== undefined;
+  add(
+    !named && (data.member === undefined || from === undefined),
+    '',
+    'claim_not_named',
+    'needs claim_number, patient_account_number, or member with service_date_from',
+  );
+  return found;
+}
