@@ -94,6 +94,8 @@ interface NeedsObject {
   message: string;
   /** JSON Schema of the answer. */
   schema?: { [name: string]: unknown };
+  /** Id of an artifact that shows the page. */
+  screenshot?: string;
 }
 
 interface SopReference {

@@ -5,6 +5,7 @@ import type { EventFeed } from '../tasks/event-feed.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { readEvents } from '../tasks/task-events.ts';
+import { checkAnswer } from '../tasks/check-answer.ts';
 import { giveInput } from '../tasks/task-input.ts';
 import type { TaskService } from './ports.ts';
 
@@ -19,7 +20,11 @@ export function createTaskService(store: TaskStore, creator: TaskCreator, feed: 
     find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
     list: (accountId, query) => listTasks(store, accountId, query),
     cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
-    answer: (accountId, taskId, answer) => giveInput(store, accountId, taskId, answer),
+    async answer(accountId, taskId, answer) {
+      const asked = (await findTask(store, accountId, taskId))?.needs?.schema;
+      if (asked !== undefined) checkAnswer(asked, answer);
+      return giveInput(store, accountId, taskId, answer);
+    },
     async events(accountId, taskId, after) {
       const events = await readEvents(store, accountId, taskId, { after });
       // None: the task has no more, or the account has no such task.

@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { failpoint } from '../platform/failpoint.ts';
+import type { Question } from '../sdk/action.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { NewArtifact, OnceAnswer, OnceEntry, OnceLedger, RunPorts, SopEvent } from '../sop/ports.ts';
+import { SopFailure } from '../sop/sop-failure.ts';
 import type { AgentLink } from './agent-link.ts';
 import type { AgentJob, WireArtifact } from './agent-protocol.ts';
 
@@ -39,6 +41,7 @@ export function createPorts(
       save: async (state) => void (await link.ask('session.save', { state: state as JsonObject })),
       forget: async () => void (await link.ask('session.forget', {})),
     },
+    ask: (question, given) => askPerson(link, question, given),
     saveArtifact: async (artifact) => link.ask('artifact.save', await onDisk(artifact, job.folder)),
   };
 }
@@ -55,6 +58,21 @@ function ledger(link: AgentLink, once: { open: boolean }): OnceLedger {
       once.open = false;
     },
   };
+}
+
+/** One question at a time: a run has one thread of steps. */
+async function askPerson(link: AgentLink, question: Question, signal: AbortSignal): Promise<JsonObject> {
+  signal.throwIfAborted();
+  const forget = (): void => void link.ask('person.forget', {}).catch(() => undefined);
+  signal.addEventListener('abort', forget, { once: true });
+  try {
+    const answered = await link.ask('person.ask', question);
+    signal.throwIfAborted();
+    if (answered !== null) return answered.answer;
+    throw new SopFailure('nobody_answered', 'the question was taken back', { kind: 'business' });
+  } finally {
+    signal.removeEventListener('abort', forget);
+  }
 }
 
 const isClick = (event: SopEvent) => event.kind === 'step.finished' && event.step.action === 'click';

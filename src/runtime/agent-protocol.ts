@@ -1,3 +1,4 @@
+import type { Question } from '../sdk/action.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, Failure, LocalFile } from '../sdk/outcome.ts';
 import type {
@@ -78,6 +79,9 @@ export interface AgentRequests {
   'session.save': { params: { state: JsonObject }; value: null };
   'session.forget': { params: Record<string, never>; value: null };
   'artifact.save': { params: WireArtifact; value: SavedArtifact };
+  /** Puts the task into `waiting` until a person answers; null where the question was taken back. */
+  'person.ask': { params: Question; value: { answer: JsonObject } | null };
+  'person.forget': { params: Record<string, never>; value: null };
 }
 export type RequestMethod = keyof AgentRequests;
 

@@ -6,6 +6,7 @@ import type { OnceAnswer, SopEvent } from '../sop/ports.ts';
 import { beginOnce, resolveOnce } from '../tasks/once-ledger.ts';
 import type { AgentHost } from './agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from './agent-protocol.ts';
+import { createPersonAsker } from './ask-person.ts';
 import type { Attempt } from './attempt.ts';
 import { toEntry } from './timeline.ts';
 import { takeTotpCode } from './totp-code.ts';
@@ -25,6 +26,7 @@ export interface HostedAttempt extends AgentHost {
 export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedAttempt {
   const { services, lease, connection, keeper, timeline, folder } = attempt;
   const open = new Set<string>();
+  const person = createPersonAsker(attempt);
   let settled: PromiseWithResolvers<void> | null = null;
 
   const handlers: Handlers = {
@@ -71,6 +73,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       const content = createReadStream(await folder.inside(path));
       return attempt.keepArtifact(artifact, content);
     },
+    'person.ask': (question) => person.ask(question),
+    'person.forget': () => person.forget(),
   };
   return {
     get submitting() {

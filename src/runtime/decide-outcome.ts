@@ -45,6 +45,8 @@ const MAX_NOTES = 2000;
 /** How a task goes on after an attempt. Pure: every rule about retries and uncertainty stands here. */
 export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): Decision {
   if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
+  const deferred = deferralOf(end);
+  if (deferred !== null) return deferred;
   const conclusion = conclusionOf(end);
   if (conclusion === 'uncertain') return finish(uncertain(notesOf(end)));
   const retry = retryOf(end, conclusion, circumstances);
@@ -62,6 +64,15 @@ const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'fail
   notes,
   issues: [{ code: failure.code, message: notes }],
 });
+
+/** The SOP goes on at a later time: nothing went wrong, so no attempt is used up. */
+function deferralOf(end: AttemptEnd): Decision | null {
+  if (end.kind !== 'answered' || end.outcome.kind !== 'ran') return null;
+  const { run, fault } = end.outcome;
+  if (fault !== null || run.status !== 'failed' || run.failure.code !== 'deferred') return null;
+  if (run.retryAfterMs === undefined || run.report === null) return null;
+  return { do: 'park', delayMs: run.retryAfterMs, countsAsAttempt: false, failure: null };
+}
 
 /** What the attempt alone would say. */
 function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclusion | 'uncertain' {

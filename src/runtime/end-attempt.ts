@@ -59,8 +59,8 @@ async function noteHealth(
   if (failed?.kind === 'credentials') {
     return services.connections.markCredentialsRejected(connection, services.actor);
   }
-  // Our own browser is not the portal's fault.
-  if (failed?.kind !== 'transient' || failed.code.startsWith('browser_'))
+  // Our own browser is not the portal's fault, nor is a time that the SOP waits for.
+  if (failed?.kind !== 'transient' || failed.code.startsWith('browser_') || failed.code === 'deferred')
     return services.breaker.answered(connection.id);
   if (!(await services.breaker.failed(connection.id))) return;
   const { id, portal, accountId: account } = connection;

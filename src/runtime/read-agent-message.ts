@@ -116,6 +116,16 @@ const PARAMS = {
     step: orNull(text(500)),
     path: text(1000),
   }),
+  'person.ask': object(
+    {
+      kind: { enum: ['code', 'form', 'approval'] },
+      message: text(4000),
+      schema: anyObject,
+      screenshot: text(64),
+    },
+    ['screenshot'],
+  ),
+  'person.forget': object({}),
 } satisfies Record<RequestMethod, object>;
 
 const MESSAGES: Record<FromAgent['kind'], object> = {

@@ -53,7 +53,7 @@ async function decide(attempt: OpenAttempt, stopping: AbortSignal): Promise<Deci
   if (work.kind === 'decided') return { ...work, end: null };
   const { end, connection } = work;
   const decision = await decideEnd(attempt, end, connection);
-  return { decision, end, reason: reasonOf(decision) };
+  return { decision, end, reason: reasonOf(decision, end) };
 }
 
 /** Something of ours broke (the database, a file): the task is not to blame, and is tried again. */
@@ -82,8 +82,9 @@ const WORKER_LOST: Conclusion = {
   notes: '[worker_lost] The worker ended each time while it worked on this task.',
 };
 
-function reasonOf(decision: Decision): string {
-  if (decision.do === 'park') return decision.failure?.code ?? 'worker_stopping';
+function reasonOf(decision: Decision, end: AttemptEnd): string {
+  if (decision.do === 'park')
+    return decision.failure?.code ?? (end.kind === 'answered' ? 'deferred' : 'worker_stopping');
   return decision.conclusion.status === 'failed'
     ? decision.conclusion.failure.code
     : decision.conclusion.status;

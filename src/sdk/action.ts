@@ -81,6 +81,8 @@ export interface Question {
   readonly message: string;
   /** JSON Schema of the answer, an object. */
   readonly schema: JsonObject;
+  /** Id of the artifact that shows the page. */
+  readonly screenshot?: string;
 }
 
 /** The pages (tabs, pop-ups) of the run. */
@@ -195,6 +197,8 @@ export interface CheckContext<A> {
   readonly place: SourcePlace;
   /** Reports a fault (`error`) or a warning under a rule id of the rule table. */
   report(rule: string, place: SourcePlace, message: string): void;
+  /** Reports what is wrong with a JSON Schema of an object. */
+  checkSchema(schema: JsonValue, place: SourcePlace): void;
   /** Whether the step stands inside a block of that action. */
   inside(action: string): boolean;
   /** The names that steps of a block, or a value that the action evaluates with names, may use beside the usual ones. */

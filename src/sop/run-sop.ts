@@ -136,7 +136,7 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     return { ...base, status: 'uncertain', notes, step: run.onceStep };
   }
   // The submission is made: whatever broke afterwards must not have anybody submit again. A run that is only handed on goes on elsewhere.
-  const handedOn = run.signal.aborted && failure.kind === 'transient';
+  const handedOn = failure.kind === 'transient' && (run.signal.aborted || failure.code === 'deferred');
   if (run.intent === 'done' && !handedOn) {
     run.issues.push({
       code: 'incomplete_after_submission',

@@ -25,6 +25,8 @@ export interface TaskNeeds {
   readonly message: string;
   /** JSON Schema of the answer. */
   readonly schema?: JsonObject;
+  /** Id of an artifact that shows the page. */
+  readonly screenshot?: string;
 }
 
 /** A task as the domain sees it, decrypted. `data` is PHI and is only there where a caller asked for it. */

@@ -56,7 +56,7 @@ export interface WorkerFixture extends AsyncDisposable {
   readonly databaseUrl: string;
   start(changes?: Partial<WorkerSettings>): Promise<Worker>;
   connect(maxSessions: number, minIntervalMs?: number): Promise<void>;
-  create(animal: string, more?: { first_attempts?: number }): Promise<string>;
+  create(animal: string, more?: { first_attempts?: number; until?: string }): Promise<string>;
   find(taskId: string): Promise<Task>;
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
   finished(taskId: string): Promise<Task>;

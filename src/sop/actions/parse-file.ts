@@ -5,12 +5,12 @@ import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
-import { FileFault, fileBounds, readText, tooLarge } from '../files/file-bounds.ts';
-import { readCsv } from '../files/read-csv.ts';
-import { readPdf } from '../files/read-pdf.ts';
-import { readXlsx } from '../files/read-xlsx.ts';
-import { readZip } from '../files/read-zip.ts';
-import { readX12 } from '../files/x12.ts';
+import { FileFault, fileBounds, readText, tooLarge } from './files/file-bounds.ts';
+import { readCsv } from './files/read-csv.ts';
+import { readPdf } from './files/read-pdf.ts';
+import { readXlsx } from './files/read-xlsx.ts';
+import { readZip } from './files/read-zip.ts';
+import { readX12 } from './files/x12.ts';
 import { findFile } from './find-file.ts';
 import { safeName } from './keep-download.ts';
 

@@ -1,4 +1,5 @@
 import type { AnyAction } from '../../sdk/action.ts';
+import { ask } from './ask.ts';
 import { branch } from './branch.ts';
 import { call } from './call.ts';
 import { capture } from './capture.ts';
@@ -6,6 +7,7 @@ import { check, uncheck } from './check.ts';
 import { choose } from './choose.ts';
 import { clear } from './clear.ts';
 import { click } from './click.ts';
+import { defer } from './defer.ts';
 import { download } from './download.ts';
 import { drag } from './drag.ts';
 import { evaluate } from './evaluate.ts';
@@ -54,6 +56,7 @@ import { wait } from './wait.ts';
  * reference follow.
  */
 export const actionTable: readonly AnyAction[] = Object.freeze([
+  ask,
   back,
   blur,
   branch,
@@ -67,6 +70,7 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   click,
   closePage,
   continueAction,
+  defer,
   doubleClick,
   download,
   drag,

@@ -2,6 +2,7 @@ import type { CheckContext, NameType } from '../../sdk/action.ts';
 import type { Entry, Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
+import { schemaFaults } from '../compile/json-schema.ts';
 import type { ValueForm } from '../expressions/template.ts';
 import {
   anyType,
@@ -146,6 +147,9 @@ export class SopChecker {
       arguments: step.args as never,
       place: step.place,
       report: (rule, place, message) => this.#log.report(rule, place, message),
+      checkSchema: (schema, place) => {
+        for (const fault of schemaFaults(schema)) this.#log.report('structure', place, fault);
+      },
       inside: (action) => around.inside.includes(action),
       names: (inner, names) => locals.set(inner, names),
       calls: (name, place, inputs) => calls.push(() => this.#call(step, name, place, inputs, around.scope)),

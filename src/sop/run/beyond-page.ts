@@ -1,9 +1,11 @@
 import type { Question } from '../../sdk/action.ts';
 import type { JsonObject } from '../../sdk/json.ts';
+import { valueFaults } from '../compile/json-schema.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { Around } from './around.ts';
 import { DryRunEnd } from './control.ts';
 import type { RunState } from './run-state.ts';
+import { orAborted } from './wait.ts';
 
 /** Throws where a request past the page may not be sent. */
 export function mayRequest({ run, frame }: Around, method: string, url: string): void {
@@ -14,9 +16,21 @@ export function mayRequest({ run, frame }: Around, method: string, url: string):
     });
 }
 
-export function askPerson({ ports }: RunState, question: Question, signal: AbortSignal): Promise<JsonObject> {
-  if (ports.ask !== undefined) return ports.ask(question, signal);
-  throw new SopFailure('nobody_to_ask', 'this run has nobody to ask', {
-    notes: 'The procedure asks a person, and this run has nobody to ask.',
+/** The person's answer, which fits the question's schema. */
+export async function askPerson(
+  { ports }: RunState,
+  question: Question,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  if (ports.ask === undefined)
+    throw new SopFailure('nobody_to_ask', 'this run has nobody to ask', {
+      notes: 'The procedure asks a person, and this run has nobody to ask.',
+    });
+  const answer = await orAborted(ports.ask(question, signal), signal);
+  const [fault] = valueFaults(question.schema, answer);
+  if (fault === undefined) return answer;
+  throw new SopFailure('wrong_answer', `the answer${fault.pointer} ${fault.message}`, {
+    kind: 'business',
+    notes: 'The answer of the person does not fit the question.',
   });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { amount, day, party, procedure, span } from './x12-values.ts';
 
 type Segment = readonly string[];

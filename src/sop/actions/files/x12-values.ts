@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 
 /** `12.5` -> `12.50`; null where there is none. */
 export function amount(element: string | undefined): string | null {

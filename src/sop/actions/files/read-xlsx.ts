@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../sdk/json.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
 import { FileFault } from './file-bounds.ts';
 import { checkZip } from './read-zip.ts';
 import { shapeRows, type RowOptions } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../sdk/json.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
 import { FileFault, fileBounds, readText, tooLarge } from './file-bounds.ts';
 import { read277 } from './x12-277.ts';
 import { read835 } from './x12-835.ts';

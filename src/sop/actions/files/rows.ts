@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { fileBounds, tooLarge } from './file-bounds.ts';
 
 export interface RowOptions {

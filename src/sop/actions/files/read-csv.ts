@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../sdk/json.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
 import { FileFault, fileBounds, readText } from './file-bounds.ts';
 import { shapeRows, type RowOptions } from './rows.ts';
 
