@@ -3,7 +3,7 @@ import { field, type Entry, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { extracted } from './extract-fields.ts';
 import { readRows } from './read-rows.ts';
-import { readList, readSingle } from './read-value.ts';
+import { readList, readSingles } from './read-value.ts';
 
 type Entries = readonly Entry<TypeOf<typeof extracted>>[];
 
@@ -52,7 +52,7 @@ async function readAll(
   keep: (name: string, value: JsonValue) => void,
 ): Promise<void> {
   const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
-  const values = await Promise.all(singles.map(({ key, value }) => readSingle(context, key, value)));
+  const values = await readSingles(context, singles);
   for (const [index, { key }] of singles.entries()) keep(key, values[index] ?? null);
   for (const { key, value } of entries) {
     if ('table' in value) keep(key, await readRows(context, key, value));

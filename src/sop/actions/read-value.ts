@@ -1,27 +1,77 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
-import { askPage } from '../page/ask-page.ts';
+import { askPage, askTogether } from '../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
 import { limits } from './limits.ts';
+
+interface NamedSingle {
+  readonly key: string;
+  readonly value: SingleFields;
+}
+
+/** Reads several values, those that must be there in one moment of the page. In the order given. */
+export async function readSingles(
+  context: ActionContext,
+  entries: readonly NamedSingle[],
+  inside?: Locator,
+): Promise<readonly JsonValue[]> {
+  const together = entries.filter(({ value }) => value.required && whatOf(value) !== undefined);
+  const texts = together.length > 1 ? await readTogether(context, together, inside) : null;
+  return Promise.all(
+    entries.map((entry) => {
+      const text = texts?.[together.indexOf(entry)];
+      return text === undefined
+        ? readSingle(context, entry.key, entry.value, inside)
+        : interpret(context, entry.key, text, entry.value);
+    }),
+  );
+}
+
+async function readTogether(
+  context: ActionContext,
+  entries: readonly NamedSingle[],
+  inside: Locator | undefined,
+): Promise<readonly string[] | null> {
+  const questions = entries.map(async ({ value }) => ({
+    locator: await locate(context, value, inside),
+    question: { ask: 'content', what: whatOf(value) ?? null } as const,
+  }));
+  return askTogether(await Promise.all(questions), limits(context));
+}
+
+/** What of an element the page is asked for; undefined where Playwright is asked instead. */
+function whatOf({ read }: HowFields): 'text' | 'value' | 'html' | null | undefined {
+  if (read === undefined) return null;
+  return read === 'text' || read === 'value' || read === 'html' ? read : undefined;
+}
+
+async function locate(context: ActionContext, { from }: SingleFields, inside?: Locator): Promise<Locator> {
+  const target = await context.resolve(from);
+  return inside ? inside.locator(target) : target;
+}
 
 /**
  * Reads one value. What is required is waited for; the rest is taken as it is now.
  *
  * @throws `value_missing`, `value_unreadable`
  */
-export async function readSingle(
+async function readSingle(
   context: ActionContext,
   name: string,
   fields: SingleFields,
   inside?: Locator,
 ): Promise<JsonValue> {
-  const target = await context.resolve(fields.from);
-  const locator = inside ? inside.locator(target) : target;
+  const locator = await locate(context, fields, inside);
   if (fields.read === 'count') return locator.count();
   if (!fields.required && (await locator.count()) === 0) return fallback(context, fields);
-  return interpret(context, name, await readText(context, locator, fields), fields);
+  const text = await readText(context, locator, fields).catch(async (error: unknown) => {
+    // Others are read beside it: the failure is about this one.
+    await locate(context, fields, inside);
+    throw error;
+  });
+  return interpret(context, name, text, fields);
 }
 
 /** A value, or an object, of each match. */
@@ -46,26 +96,16 @@ async function readObject(
   fields: NonNullable<ListFields['fields']>,
   item: Locator,
 ): Promise<JsonObject> {
-  const entries = fields.map(
-    async ({ key, value }) => [key, await readSingle(context, key, value, item)] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
+  const values = await readSingles(context, fields, item);
+  return Object.fromEntries(fields.map(({ key }, index) => [key, values[index] ?? null]));
 }
 
-async function readText(
-  context: ActionContext,
-  locator: Locator,
-  { read, attribute }: HowFields,
-): Promise<string> {
+async function readText(context: ActionContext, locator: Locator, how: HowFields): Promise<string> {
   const limited = limits(context);
-  if (read === 'url') return locator.page().url();
-  if (read === 'aria') return locator.ariaSnapshot(limited);
-  if (read === 'attribute') return (await locator.getAttribute(attribute ?? 'value', limited)) ?? '';
-  return askPage(
-    locator,
-    { ask: 'content', what: read === 'count' || read === undefined ? null : read },
-    limited,
-  );
+  if (how.read === 'url') return locator.page().url();
+  if (how.read === 'aria') return locator.ariaSnapshot(limited);
+  if (how.read === 'attribute') return (await locator.getAttribute(how.attribute ?? 'value', limited)) ?? '';
+  return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
 }
 
 /** Turns a text into what the SOP asked for. */

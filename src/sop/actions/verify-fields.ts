@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/page-control-state.ts';
-import { readControl } from '../page/read-control.ts';
+import { readControls } from '../page/read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { sameContent } from './same-content.ts';
@@ -13,13 +13,14 @@ import { sameContent } from './same-content.ts';
  * @throws `value_mismatch`; it names the field and never a value
  */
 export async function verifyFields(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
-  const states = await Promise.all(fields.map((field) => read(context, field)));
+  const states = await readAll(context, fields);
   for (const [index, field] of fields.entries()) {
     const state = states[index];
     if (state && holds(state, field)) continue;
     if (field.retype) {
       await field.retype();
-      if (holds(await read(context, field), field)) continue;
+      const [again] = await readAll(context, [field]);
+      if (again && holds(again, field)) continue;
     }
     throw mismatch(context, field, state);
   }
@@ -42,10 +43,16 @@ export function mismatch(context: ActionContext, field: FilledField, state: Cont
 }
 
 /** A select that posts the form back takes the page away while it is read: then the new page is read. */
-async function read(context: ActionContext, field: FilledField): Promise<ControlState> {
+async function readAll(
+  context: ActionContext,
+  fields: readonly FilledField[],
+): Promise<readonly ControlState[]> {
   for (;;) {
     try {
-      return await readControl(field.locator, limits(context));
+      return await readControls(
+        fields.map(({ locator }) => locator),
+        () => limits(context),
+      );
     } catch (error) {
       if (!(error instanceof Error) || !/context was destroyed|navigat/i.test(error.message)) throw error;
       await delay(50, undefined, { signal: context.signal });

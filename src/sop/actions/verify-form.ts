@@ -1,6 +1,6 @@
 import { defineAction } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { readControl } from '../page/read-control.ts';
+import { readControls } from '../page/read-control.ts';
 import { filledHere, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { holds, mismatch } from './verify-fields.ts';
@@ -17,7 +17,10 @@ export const verifyForm = defineAction({
     const fields = filledHere(context);
     const shown = await Promise.all(fields.map((one) => one.locator.count()));
     const present = fields.filter((_field, index) => shown[index] === 1);
-    const states = await Promise.all(present.map((one) => readControl(one.locator, limits(context))));
+    const states = await readControls(
+      present.map(({ locator }) => locator),
+      () => limits(context),
+    );
     const wrong = present.findIndex((one, index) => {
       const state = states[index];
       return state !== undefined && state.visible && !holds(state, one);

@@ -2,6 +2,11 @@ import type { Locator } from 'playwright-core';
 import { engineSelector } from './engine-selector.ts';
 import type { Answers, PageQuestion } from './page-question.ts';
 
+export interface Limits {
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Asks about the one element of a locator, which is waited for. The question travels as the last part of the selector, so that it costs one round
  * trip where `locator.evaluate` takes three, and is answered in Playwright's own world, which scripts of the portal cannot reach.
@@ -9,7 +14,7 @@ import type { Answers, PageQuestion } from './page-question.ts';
 export async function askPage<Question extends PageQuestion>(
   locator: Locator,
   question: Question,
-  limits: { readonly timeout: number; readonly signal: AbortSignal },
+  limits: Limits,
 ): Promise<Answers[Question['ask']]> {
   const selector = engineSelector({ kind: 'answer', question });
   try {
@@ -24,5 +29,30 @@ export async function askPage<Question extends PageQuestion>(
       await locator.waitFor({ state: 'attached', ...limits });
     error.message = error.message.replaceAll(`.locator('${selector}')`, '');
     throw error;
+  }
+}
+
+/** How much of the time several questions at once may take: the rest is for those who then ask each by itself. */
+const SHARE = 0.8;
+
+/**
+ * Asks several questions in one round trip, in one and the same moment of the page. Null where they cannot go together: a locator leads into a frame,
+ * or one of them finds nothing, or several elements. Whoever then asks each by itself learns which.
+ */
+export async function askTogether<Question extends PageQuestion>(
+  questions: readonly { readonly locator: Locator; readonly question: Question }[],
+  { timeout, signal }: Limits,
+): Promise<readonly Answers[Question['ask']][] | null> {
+  const replies = questions.map(({ locator, question }, index) =>
+    locator.locator(engineSelector({ kind: 'answer', question, index })),
+  );
+  try {
+    const all = replies.reduce((joined, one) => joined.or(one));
+    const gathered = all.locator(engineSelector({ kind: 'gather', count: replies.length }));
+    const text = await gathered.textContent({ timeout: Math.max(1, timeout * SHARE), signal });
+    return JSON.parse(text ?? '') as Answers[Question['ask']][];
+  } catch {
+    signal.throwIfAborted();
+    return null;
   }
 }

@@ -1,9 +1,10 @@
-import { pageAnswers, type PageAnswers } from './page-answers.ts';
+import { pageAnswers } from './page-answers.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
 import type { PageQuery } from './page-query.ts';
+import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 
@@ -12,7 +13,7 @@ import { pageTexts, type PageTexts } from './page-texts.ts';
  * Playwright acts on it.
  */
 const pageQueries = pageLayer<
-  PageTexts & PageTables & PageFields & PageControls & PageControlState & PageAnswers
+  PageTexts & PageTables & PageFields & PageControls & PageControlState & PageReplies
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
@@ -24,6 +25,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'line') return this.lines(root as Element);
     if (query.kind === 'cell') return this.cellOf(root as Element, query.column ?? '');
     if (query.kind === 'answer') return this.answers(root as Element, query);
+    if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (!query.match) return [];
@@ -31,14 +33,6 @@ const pageQueries = pageLayer<
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
     if (query.kind === 'frame') return this.frames(root, query.match);
     return this.sections(root, query.match);
-  },
-
-  /** A selector can only find elements: one that is on no page says the answer. */
-  answers(element: Element, { question }: PageQuery): Element[] {
-    if (!question) return [];
-    const said = element.ownerDocument.createElement('data');
-    Object.defineProperty(said, 'textContent', { value: JSON.stringify(this.answerTo(element, question)) });
-    return [said];
   },
 
   /** The element itself; where its document is of a foreign origin an error, which `foreignOrigin` reads. */
@@ -61,5 +55,6 @@ export const engineSource = layersSource([
   pageControls,
   pageControlState,
   pageAnswers,
+  pageReplies,
   pageQueries,
 ]);

@@ -3,12 +3,26 @@ import type { PageQuestion } from './page-question.ts';
 /** What the engine is asked for, as it travels to the page. */
 export interface PageQuery {
   readonly kind:
-    'field' | 'control' | 'frame' | 'section' | 'row' | 'cell' | 'line' | 'answer' | 'own' | 'plain';
+    | 'field'
+    | 'control'
+    | 'frame'
+    | 'section'
+    | 'row'
+    | 'cell'
+    | 'line'
+    | 'answer'
+    | 'gather'
+    | 'own'
+    | 'plain';
   readonly match?: PageMatch;
   readonly exact?: boolean;
   readonly columns?: readonly { readonly column: string; readonly match: PageMatch }[];
   readonly column?: string;
   readonly question?: PageQuestion;
+  /** Which of several questions this is. */
+  readonly index?: number;
+  /** How many answers are gathered. */
+  readonly count?: number;
   readonly origins?: readonly string[];
 }
 

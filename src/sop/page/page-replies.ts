@@ -1,0 +1,39 @@
+import type { PageAnswers } from './page-answers.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageQuery } from './page-query.ts';
+
+interface Reply extends Element {
+  /** Which question it answers. */
+  place: number;
+}
+
+/** Answers as a selector engine can give them: a selector finds elements, so an element that stands on no page says the answer. */
+export const pageReplies = pageLayer<PageAnswers>()(() => ({
+  gathered: new Map<number, string>(),
+
+  reply(element: Element, text: string): Reply {
+    const said = element.ownerDocument.createElement('data');
+    Object.defineProperty(said, 'textContent', { value: text });
+    return Object.assign(said, { place: 0 });
+  },
+
+  answers(element: Element, { question, index }: PageQuery): Element[] {
+    // All parts of a selector that answer go before the one that gathers: what an earlier look gathered is out of date.
+    this.gathered.clear();
+    if (!question) return [];
+    const reply = this.reply(element, JSON.stringify(this.answerTo(element, question)));
+    return [Object.assign(reply, { place: index ?? 0 })];
+  },
+
+  /** Called with one reply after another: finds nothing until all are there. Two to one question mean that its locator is not strict. */
+  gather(element: Element, count: number): Element[] {
+    const { place, textContent } = element as Reply;
+    if (this.gathered.has(place)) throw new Error('several elements answer one question');
+    this.gathered.set(place, textContent ?? '');
+    if (this.gathered.size < count) return [];
+    const texts = Array.from({ length: count }, (_, index) => this.gathered.get(index));
+    return [this.reply(element, `[${texts.join(',')}]`)];
+  },
+}));
+
+export type PageReplies = ReturnType<typeof pageReplies>;
