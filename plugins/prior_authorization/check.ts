@@ -1,0 +1,62 @@
+import { isIcd10, isNpi, isProcedureCode, type DataFault } from 'sopwith/sdk';
+import type { AuthorizationData, Request } from './data.ts';
+
+/** What a schema cannot say of a request: check digits, code forms, dates in order, and what one answer makes another one need. */
+export function faults({ request }: AuthorizationData): DataFault[] {
+  return [
+    ...npiFaults(request),
+    ...request.diagnoses.flatMap((code, index) =>
+      fault(
+        !isIcd10(code),
+        `diagnoses/${index}`,
+        'wrong_form',
+        'is not an ICD-10-CM code with its dot, as E11.9',
+      ),
+    ),
+    ...lineFaults(request),
+    ...headerFaults(request),
+  ];
+}
+
+function fault(bad: boolean, pointer: string, code: string, message: string): DataFault[] {
+  return bad ? [{ pointer: `/request/${pointer}`, code, message }] : [];
+}
+
+function npiFaults(request: Request): DataFault[] {
+  const given = ['requesting_provider', 'servicing_provider', 'facility'] as const;
+  return given.flatMap((name) => {
+    const npi = request[name]?.npi;
+    const wrong = npi !== undefined && !isNpi(npi);
+    return fault(wrong, `${name}/npi`, 'wrong_check_digit', 'is not a valid NPI: the check digit is wrong');
+  });
+}
+
+function lineFaults({ lines }: Request): DataFault[] {
+  return lines.flatMap(({ procedure_code: code, date_from: from, date_to: to }, index) => [
+    ...fault(
+      !isProcedureCode(code),
+      `lines/${index}/procedure_code`,
+      'wrong_form',
+      'is not a CPT or HCPCS code, as 99213',
+    ),
+    ...fault(to !== undefined && to < from, `lines/${index}/date_to`, 'out_of_order', 'is before date_from'),
+  ]);
+}
+
+function headerFaults(request: Request): DataFault[] {
+  const { certification_type: type = 'I', category } = request;
+  return [
+    ...fault(
+      type !== 'I' && request.previous_authorization_number === undefined,
+      'previous_authorization_number',
+      'missing',
+      'is needed for any but an initial request',
+    ),
+    ...fault(
+      category === 'AR' && request.facility === undefined,
+      'facility',
+      'missing',
+      'is needed for an admission review',
+    ),
+  ];
+}
