@@ -74,6 +74,7 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
           forget: async () => void (session = null),
         },
         folder,
+        ask: async () => ({ code: portal.lab.state().mailbox.at(-1)?.code ?? '' }),
         emit: () => undefined,
         saveArtifact: async (artifact) => {
           artifacts.push(artifact);
@@ -101,6 +102,22 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
     });
     expect(outputs['benefits']).to.have.length(13);
     expect(session).not.to.equal(null);
+  });
+
+  it('should ask a person for the code that the portal has sent by e-mail', async () => {
+    session = null;
+    portal.lab.switches({ email_code: true });
+    const outputs = finished(
+      await run('eligibility', {
+        provider: { npi: '1234567893' },
+        member: { id: 'ACM100200301', first_name: '', last_name: '', date_of_birth: '1980-03-05' },
+        date_of_service: daysAgo(14),
+        service_types: ['30'],
+      }),
+    );
+    expect(outputs).to.include({ coverage_status: 'active' });
+    expect(portal.lab.state().mailbox).to.have.length(1);
+    portal.lab.switches({ email_code: false });
   });
 
   it('should tell what the portal says of a member that it does not know', async () => {
