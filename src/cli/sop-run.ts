@@ -133,19 +133,25 @@ async function cancelSignal(interrupted: AbortSignal): Promise<AbortSignal> {
   return canceled.signal;
 }
 
-interface Desk extends Pick<LocalRun, 'beforeStep' | 'onFailure'> {
+interface Desk extends Pick<LocalRun, 'ask' | 'beforeStep' | 'onFailure'> {
   close?(): void;
 }
 
-/** The person at the terminal, where one is wanted. */
+/** The person at the terminal: to stand beside the run where that is wanted, and to answer what the SOP asks. */
 async function openDesk(options: RunOptions, context: CliContext): Promise<Desk> {
-  if (options.step !== true && options.pauseOnFailure !== true) return {};
-  if (options.data === '-')
-    throw new UsageError('--data - and a person at the terminal cannot share the input');
+  const beside = options.step === true || options.pauseOnFailure === true;
+  if (options.data === '-') {
+    if (beside) throw new UsageError('--data - and a person at the terminal cannot share the input');
+    return {};
+  }
   const { pauseOnFailure, stepByStep, terminalAsk } = await import('./step-desk.ts');
-  const terminal = terminalAsk();
+  const { answerAt } = await import('./answer-question.ts');
   const say = (line: string): void => context.note(line);
+  // Opened when it is needed: an open terminal keeps the process from ending.
+  if (!beside) return { ask: answerAt(terminalAsk, say) };
+  const terminal = terminalAsk();
   return {
+    ask: answerAt(() => ({ ask: terminal.ask, close: () => undefined }), say),
     ...(options.step === true && { beforeStep: stepByStep(terminal.ask, say) }),
     ...(options.pauseOnFailure === true && { onFailure: pauseOnFailure(terminal.ask, say) }),
     close: () => terminal.close(),

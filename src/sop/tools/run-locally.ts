@@ -40,6 +40,7 @@ export interface LocalRun {
   readonly note?: (message: string) => void;
   readonly beforeStep?: RunPorts['beforeStep'];
   readonly onFailure?: RunPorts['onFailure'];
+  readonly ask?: RunPorts['ask'];
   /** Is given the context before the run: to start a trace, to answer from a recording. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
   /** Is given the context after the run, while it is still open. */
@@ -83,6 +84,7 @@ function portsOf(run: LocalRun, context: BrowserContext, folder: string): RunPor
     saveArtifact: artifactKeeper(run.artifacts),
     now: run.now ?? (() => new Date()),
     ...(run.note && { note: run.note }),
+    ...(run.ask && { ask: run.ask }),
     ...(run.beforeStep && { beforeStep: run.beforeStep }),
     ...(run.onFailure && { onFailure: run.onFailure }),
     signal: run.signal,

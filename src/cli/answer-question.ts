@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '../sdk/json.ts';
+import type { RunPorts } from '../sop/ports.ts';
+import { SopFailure } from '../sop/sop-failure.ts';
+import type { Ask } from './step-desk.ts';
+
+/** Lets the person at the terminal answer what an SOP asks: one line for each member of the answer. */
+export function answerAt(
+  open: () => { readonly ask: Ask; close(): void },
+  say: (line: string) => void,
+): NonNullable<RunPorts['ask']> {
+  return async ({ message, schema }, signal) => {
+    const terminal = open();
+    const stop = (): void => terminal.close();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      say(message);
+      const answer: Record<string, JsonValue> = {};
+      for (const [name, member] of Object.entries((schema['properties'] ?? {}) as JsonObject)) {
+        const line = await terminal.ask(`  ${name}${hint(member)} > `);
+        if (line === null)
+          throw new SopFailure('nobody_answered', 'the input has ended', { kind: 'business' });
+        if (line.trim() !== '') answer[name] = valueOf(line.trim(), member);
+      }
+      return answer;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      terminal.close();
+    }
+  };
+}
+
+const part = (member: JsonValue, name: string): JsonValue =>
+  typeof member === 'object' && member !== null && !Array.isArray(member)
+    ? ((member as JsonObject)[name] ?? null)
+    : null;
+
+function hint(member: JsonValue): string {
+  const choices = part(member, 'enum');
+  if (Array.isArray(choices)) return ` (${choices.join(', ')})`;
+  return part(member, 'type') === 'boolean' ? ' (true, false)' : '';
+}
+
+/** A text stays as it was typed; what else the schema wants is read as JSON. */
+function valueOf(line: string, member: JsonValue): JsonValue {
+  const type = part(member, 'type');
+  if (type === 'string' || (type === null && part(member, 'enum') !== null)) return line;
+  try {
+    return JSON.parse(line) as JsonValue;
+  } catch {
+    return line;
+  }
+}
