@@ -4,16 +4,23 @@ import type { ExpressionFunction } from './define-function.ts';
 import { listFunctions } from './list-functions.ts';
 import { numberFunctions } from './number-functions.ts';
 import { pageFunctions } from './page-functions.ts';
+import { patternFunctions } from './pattern-functions.ts';
+import { searchFunctions } from './search-functions.ts';
 import { textFunctions } from './text-functions.ts';
 
 export type FunctionTable = ReadonlyMap<string, ExpressionFunction>;
 
 /** Every function of the expression language; nothing of the CEL library's own is reachable beside it but the list macros. */
 export const functionTable: FunctionTable = new Map(
-  [...dateFunctions, ...textFunctions, ...numberFunctions, ...listFunctions, ...pageFunctions].map((one) => [
-    one.name,
-    one,
-  ]),
+  [
+    ...dateFunctions,
+    ...textFunctions,
+    ...patternFunctions,
+    ...numberFunctions,
+    ...listFunctions,
+    ...searchFunctions,
+    ...pageFunctions,
+  ].map((one) => [one.name, one]),
 );
 
 /** `list.filter(x, …)` and its kin, built into CEL. */

@@ -5,7 +5,7 @@ const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text' } as const;
 const value = { name: 'value', type: 'any' } as const;
 
-function property(entry: JsonValue, name: string): JsonValue {
+export function property(entry: JsonValue, name: string): JsonValue {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry) || !Object.hasOwn(entry, name))
     return null;
   return (entry as JsonObject)[name] ?? null;

@@ -4,8 +4,11 @@ import { asList, asNumber, asText, defineFunction, FunctionError } from './defin
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text', optional: true } as const;
 
+/** The first number in a text, with what belongs to it: a sign, separators, parentheses. */
+const numberInText = /\(\s*[$€£]?\s*\d[\d,]*(?:\.\d+)?\s*\)|[-−]?\s?[$€£]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)/u;
+
 /** `$1,234.50`, `(12.00)`, `12,5 %` and the like, as portals write numbers. */
-function readNumber(value: JsonValue | undefined, name: string): number {
+export function readNumber(value: JsonValue | undefined, name: string): number {
   if (typeof value === 'number') return value;
   const text = asText(value).trim();
   const negative = /^\(.*\)$/u.test(text) || text.includes('-') || text.includes('−');
@@ -37,7 +40,42 @@ function propertyOf(entry: JsonValue, name: string): JsonValue {
   return Object.hasOwn(entry, name) ? ((entry as Record<string, JsonValue>)[name] ?? null) : null;
 }
 
+const whole = (
+  name: string,
+  doc: string,
+  example: readonly [string, JsonValue],
+  run: (value: number) => number,
+) =>
+  defineFunction({
+    name,
+    family: 'numbers',
+    doc,
+    parameters: [{ name: 'value', type: 'number' }],
+    returns: 'number',
+    examples: [example],
+    run: ([value]) => run(asNumber(value, name)) + 0,
+  });
+
 export const numberFunctions = Object.freeze([
+  defineFunction({
+    name: 'parseNumber',
+    family: 'numbers',
+    doc: 'The first number within a text, as portals write it; null where there is none.',
+    parameters: [{ name: 'text', type: 'text' }],
+    returns: 'number',
+    examples: [
+      ["parseNumber('You owe $1,234.50 of 2,000')", 1234.5],
+      ["parseNumber('none')", null],
+    ],
+    run: ([value]) => {
+      const found = numberInText.exec(asText(value).slice(0, 100_000))?.[0];
+      // A comma at the end is of the sentence.
+      return found === undefined ? null : readNumber(found.replace(/,+$/u, ''), 'parseNumber');
+    },
+  }),
+  whole('abs', 'Without its sign.', ['abs(-2.5)', 2.5], Math.abs),
+  whole('floor', 'The next whole number below.', ['floor(2.7)', 2], Math.floor),
+  whole('ceil', 'The next whole number above.', ['ceil(2.1)', 3], Math.ceil),
   defineFunction({
     name: 'number',
     family: 'numbers',

@@ -1,28 +1,9 @@
-import { RE2JS } from 're2js';
 import type { JsonValue } from '../../sdk/json.ts';
 import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
 
 const text = { name: 'text', type: 'text' } as const;
 const part = { name: 'part', type: 'text' } as const;
-const pattern = { name: 'pattern', type: 'text' } as const;
 const longest = 1_000_000;
-
-const compiled = new Map<string, RE2JS>();
-
-/** RE2: linear in the text, whatever the pattern. */
-function regexp(source: JsonValue | undefined, name: string): RE2JS {
-  const key = asText(source);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  try {
-    const made = RE2JS.compile(key);
-    if (compiled.size > 500) compiled.clear();
-    compiled.set(key, made);
-    return made;
-  } catch (cause) {
-    throw new FunctionError(`${name}() cannot read the pattern "${key}"`, { cause });
-  }
-}
 
 function pad(args: readonly JsonValue[], side: 'start' | 'end', name: string): string {
   const width = asNumber(args[1], name);
@@ -167,28 +148,6 @@ export const textFunctions = Object.freeze([
     returns: 'text',
     examples: [["padRight('7', 3, '0')", '700']],
     run: (args) => pad(args, 'end', 'padRight'),
-  }),
-  defineFunction({
-    name: 'matches',
-    family: 'text',
-    doc: 'Whether a regular expression (RE2) is found in the text.',
-    parameters: [text, pattern],
-    returns: 'boolean',
-    examples: [["matches('CLM-0042', '^CLM-[0-9]+$')", true]],
-    run: ([value, source]) => regexp(source, 'matches').matcher(asText(value)).find(),
-  }),
-  defineFunction({
-    name: 'capture',
-    family: 'text',
-    doc: 'The first group of a regular expression (RE2), or the whole match where it has none; null where it is not found.',
-    parameters: [text, pattern],
-    returns: 'text',
-    examples: [["capture('Claim number C-42', 'number (\\\\S+)')", 'C-42']],
-    run: ([value, source]) => {
-      const match = regexp(source, 'capture').matcher(asText(value));
-      if (!match.find()) return null;
-      return match.groupCount() > 0 ? (match.group(1) ?? null) : (match.group() ?? null);
-    },
   }),
   defineFunction({
     name: 'contains',

@@ -1,0 +1,140 @@
+import { RE2JS } from 're2js';
+import type { JsonValue } from '../../sdk/json.ts';
+import { asText, defineFunction, FunctionError } from './define-function.ts';
+
+const text = { name: 'text', type: 'text' } as const;
+const pattern = { name: 'pattern', type: 'text' } as const;
+const mostMatches = 10_000;
+const longest = 1_000_000;
+
+const compiled = new Map<string, RE2JS>();
+
+/** RE2: linear in the text, whatever the pattern. */
+function regexp(source: JsonValue | undefined, name: string): RE2JS {
+  const key = asText(source);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  try {
+    const made = RE2JS.compile(key);
+    if (compiled.size > 500) compiled.clear();
+    compiled.set(key, made);
+    return made;
+  } catch (cause) {
+    throw new FunctionError(`${name}() cannot read the pattern "${key}"`, { cause });
+  }
+}
+
+type Matcher = ReturnType<RE2JS['matcher']>;
+
+/** The first group, or all of it where there is none. */
+function partOf(match: Matcher): string | null {
+  return (match.groupCount() > 0 ? match.group(1) : match.group()) ?? null;
+}
+
+function namedGroups(found: RE2JS, match: Matcher): JsonValue {
+  return Object.fromEntries(
+    Object.entries(found.namedGroups())
+      .filter(([name]) => name !== '__proto__')
+      .map(([name, index]) => [name, match.group(index) ?? null]),
+  );
+}
+
+/** What each match gives: its named groups where it has any, else its first group. */
+function everyMatch(source: JsonValue | undefined, value: JsonValue | undefined): JsonValue[] {
+  const made = regexp(source, 'captures');
+  const named = Object.keys(made.namedGroups()).length > 0;
+  const match = made.matcher(asText(value));
+  const found: JsonValue[] = [];
+  while (match.find()) {
+    if (found.length === mostMatches) throw new FunctionError('captures() gives 10,000 matches at most');
+    found.push(named ? namedGroups(made, match) : partOf(match));
+  }
+  return found;
+}
+
+export const patternFunctions = Object.freeze([
+  defineFunction({
+    name: 'matches',
+    family: 'text',
+    doc: 'Whether a regular expression (RE2) is found in the text.',
+    parameters: [text, pattern],
+    returns: 'boolean',
+    examples: [["matches('CLM-0042', '^CLM-[0-9]+$')", true]],
+    run: ([value, source]) => regexp(source, 'matches').matcher(asText(value)).find(),
+  }),
+  defineFunction({
+    name: 'capture',
+    family: 'text',
+    doc: 'The first group of a regular expression (RE2), or the whole match where it has none; null where it is not found.',
+    parameters: [text, pattern],
+    returns: 'text',
+    examples: [["capture('Claim number C-42', 'number (\\\\S+)')", 'C-42']],
+    run: ([value, source]) => {
+      const match = regexp(source, 'capture').matcher(asText(value));
+      return match.find() ? partOf(match) : null;
+    },
+  }),
+  defineFunction({
+    name: 'groups',
+    family: 'text',
+    doc: 'The named groups of a regular expression (RE2), `(?<name>…)`, as a mapping; null where it is not found.',
+    parameters: [text, pattern],
+    returns: 'any',
+    examples: [
+      ["groups('pick 3 of 7', 'pick (?<some>[0-9]+) of (?<all>[0-9]+)')", { some: '3', all: '7' }],
+      ["groups('nothing', '(?<digit>[0-9])')", null],
+    ],
+    run: ([value, source]) => {
+      const made = regexp(source, 'groups');
+      const match = made.matcher(asText(value));
+      return match.find() ? namedGroups(made, match) : null;
+    },
+  }),
+  defineFunction({
+    name: 'captures',
+    family: 'text',
+    doc: 'What a regular expression (RE2) finds, again and again: the named groups of each match as a mapping, else its first group, or the whole match.',
+    parameters: [text, pattern],
+    returns: 'list',
+    examples: [
+      ["captures('C-1, C-22', '[0-9]+')", ['1', '22']],
+      [
+        "captures('a=1 b=2', '(?<key>[a-z])=(?<value>[0-9])')",
+        [
+          { key: 'a', value: '1' },
+          { key: 'b', value: '2' },
+        ],
+      ],
+    ],
+    run: ([value, source]) => everyMatch(source, value),
+  }),
+  defineFunction({
+    name: 'splitBy',
+    family: 'text',
+    doc: 'The parts between the matches of a regular expression (RE2), trimmed; empty ones are left out.',
+    parameters: [text, pattern],
+    returns: 'list',
+    examples: [["splitBy('red, green and blue', ',|and')", ['red', 'green', 'blue']]],
+    run: ([value, source]) =>
+      regexp(source, 'splitBy')
+        .split(asText(value), -1)
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+  }),
+  defineFunction({
+    name: 'replacePattern',
+    family: 'text',
+    doc: 'Replaces every match of a regular expression (RE2) by a text.',
+    parameters: [text, pattern, { name: 'with', type: 'text' }],
+    returns: 'text',
+    examples: [["replacePattern('a1b22', '[0-9]+', '#')", 'a#b#']],
+    run: ([value, source, fresh]) => {
+      const made = regexp(source, 'replacePattern');
+      // As it is: what looks like a group in the new text is text.
+      const result = made.matcher(asText(value)).replaceAll(() => asText(fresh));
+      if (result.length > longest)
+        throw new FunctionError('replacePattern() makes a text beyond 1,000,000 characters');
+      return result;
+    },
+  }),
+]);
