@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const SOPWITH = ['node', '--import', 'tsx', '--conditions=source', 'src/main.ts', 'sop'] as const;
+
 const CHECKS = [
   { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'import boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'plugins'] },
+  { name: 'SOPs', command: [...SOPWITH, 'lint', 'sops'] },
+  { name: 'form of SOPs', command: [...SOPWITH, 'fmt', '--check', 'sops'] },
+  {
+    name: 'import boundaries',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'plugins'],
+  },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'generated files fresh', command: ['node', 'scripts/check-generated.ts'] },
 ] as const;

@@ -2,18 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 /** What an id names; the prefix says it to whoever reads a log line. */
 export type IdPrefix =
-  | 'task'
-  | 'acct'
-  | 'file'
-  | 'art'
-  | 'conn'
-  | 'wh'
-  | 'whs'
-  | 'msg'
-  | 'dlv'
-  | 'att'
-  | 'req'
-  | 'aud';
+  'task' | 'acct' | 'file' | 'art' | 'conn' | 'wh' | 'whs' | 'msg' | 'dlv' | 'att' | 'req' | 'aud';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

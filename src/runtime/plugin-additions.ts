@@ -72,9 +72,10 @@ export function additionConflicts(loaded: readonly FromFile[]): string[] {
         ({ name }) => name,
       ),
     ]),
-    ...twice('action', [
-      ...loaded.flatMap(({ plugin, file }) => namespaced(plugin).map(({ name }) => ({ name, source: file }))),
-    ]),
+    ...twice(
+      'action',
+      loaded.flatMap(({ plugin, file }) => namespaced(plugin).map(({ name }) => ({ name, source: file }))),
+    ),
     ...twice(
       'signer',
       claims<Signer>(

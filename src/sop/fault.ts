@@ -20,7 +20,7 @@ export interface Fault {
 export interface FaultLog {
   readonly file: string;
   report(
-    rule: RuleId | string,
+    rule: string,
     place: SourcePlace,
     message: string,
     suggest?: { readonly wrong: string; readonly words: readonly string[] },

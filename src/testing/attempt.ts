@@ -108,8 +108,8 @@ class Life {
     await new Promise(() => undefined);
   }
 
-  async until(work: Promise<AttemptEnd>): Promise<AttemptEnd> {
-    const end = await Promise.race([work, this.#dead.promise, this.#killed()]);
+  async until(ended: Promise<AttemptEnd>): Promise<AttemptEnd> {
+    const end = await Promise.race([ended, this.#dead.promise, this.#killed()]);
     if (this.#reason === null || end.kind === 'died' || cameToItsEnd(end)) return end;
     return { kind: 'aborted', ...this.#reason };
   }

@@ -64,9 +64,10 @@ describe('tasks on Acme Health', function () {
   it('should file a claim once, whatever number of tasks asks for it', async () => {
     const ids = await Promise.all([1, 2].map(() => fixture.create('claim_submission', claimData('PAN-3'))));
     const tasks = await Promise.all(ids.map((id) => fixture.finished(id)));
-    expect(tasks.map(({ status }) => status).toSorted()).to.deep.equal(['completed', 'failed']);
-    const refused = tasks.find(({ status }) => status === 'failed');
-    expect(refused?.failure?.kind).to.equal('business');
+    const filed = tasks.find(({ status }) => status === 'completed');
+    const other = tasks.find(({ status }) => status === 'completed_with_issues');
+    expect(other?.issues.map(({ code }) => code)).to.deep.equal(['duplicate_submission']);
+    expect(other?.notes, 'names the task that filed it').to.include(filed?.id);
     expect(fixture.portal.lab.state().submissions_by_key['PAN-3']).to.equal(1);
   });
 

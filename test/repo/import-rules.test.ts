@@ -10,11 +10,16 @@ const { forbidden, options } = createRequire(import.meta.url)('../../.dependency
 };
 
 async function cruised(baseDir: string, ...files: string[]): Promise<ICruiseResult> {
-  const { output } = await cruise(files, { ...options, baseDir, validate: true, ruleSet: { forbidden } }, {
-    extensions: ['.ts', '.js'],
-    conditionNames: ['source', 'import', 'node', 'default'],
-  } as never);
-  return output as ICruiseResult;
+  const { output } = await cruise(
+    files,
+    { ...options, baseDir, validate: true, ruleSet: { forbidden } },
+    {
+      extensions: ['.ts', '.js'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+    },
+  );
+  if (typeof output === 'string') throw new Error(output);
+  return output;
 }
 
 describe('the import rules', () => {

@@ -33,10 +33,7 @@ describe('agents of a development worker', function () {
     folder = await mkdtemp(join(tmpdir(), 'sopwith-renew-'));
     await mkdir(join(folder, 'plugins/zoo_ping'), { recursive: true });
     await mkdir(join(folder, 'sops/zoo'), { recursive: true });
-    await writeFile(
-      join(folder, 'sops/zoo/portal.yaml'),
-      'title: Zoo\nbase_url: http://127.0.0.1:9\n',
-    );
+    await writeFile(join(folder, 'sops/zoo/portal.yaml'), 'title: Zoo\nbase_url: http://127.0.0.1:9\n');
     await writeSop('ping', 'finish');
     await writeSop('pong', 'finish');
     await writePlugin('zoo/ping');

@@ -56,7 +56,7 @@ describe('the folder of a worker', () => {
   it('should know several agents, started at the same time', async () => {
     const folder = await makeWorkerFolder(root);
     await Promise.all([folder.noteAgent(process.pid), folder.noteAgent(process.ppid)]);
-    const { default: noted } = await import(`${join(folder.path, 'agents.json')}`, {
+    const { default: noted } = await import(join(folder.path, 'agents.json'), {
       with: { type: 'json' },
     });
     expect((noted as { pid: number }[]).map(({ pid }) => pid)).to.have.members([process.pid, process.ppid]);

@@ -25,10 +25,6 @@ import { constantIfPlain, keyText, nothing, plainJson } from './yaml-values.ts';
 export const faulty = Symbol('faulty');
 type Read = unknown;
 
-export function emptyParts(): StepParts {
-  return { values: [], targets: [], blocks: [], outputs: [], variables: [] };
-}
-
 interface ReaderSources {
   readonly yaml: YamlFile;
   readonly log: FaultLog;
@@ -44,10 +40,10 @@ export class FieldReader implements TargetReader {
   /** Dotted path of the step whose arguments are read. */
   readonly path: string;
 
-  constructor(sources: ReaderSources, path: string, parts: StepParts = emptyParts()) {
+  constructor(sources: ReaderSources, path: string) {
     this.#sources = sources;
     this.path = path;
-    this.parts = parts;
+    this.parts = { values: [], targets: [], blocks: [], outputs: [], variables: [] };
   }
 
   /** A reader for another step, or for the modifiers of this one. */

@@ -1,4 +1,3 @@
-import type { Evaluable } from '../../sdk/field.ts';
 import type { TargetNode, TextMatch } from './target.ts';
 import type { WalkTarget } from './target-engine.ts';
 

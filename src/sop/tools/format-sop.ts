@@ -113,12 +113,7 @@ function foldOnlyBlocks(tags: Tags): Tags {
           stringify: (item, context, onComment, onChompKeep) => {
             const lineWidth = item.type === Scalar.BLOCK_FOLDED ? LINE_WIDTH : 0;
             const options = { ...context.options, lineWidth };
-            return stringifyString(
-              item as Parameters<typeof stringifyString>[0],
-              { ...context, actualString: true, options },
-              onComment,
-              onChompKeep,
-            );
+            return stringifyString(item, { ...context, actualString: true, options }, onComment, onChompKeep);
           },
         },
   );

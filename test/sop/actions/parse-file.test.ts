@@ -192,7 +192,7 @@ describe('parse_file', () => {
   it('should read a claim status (277)', async () => {
     const read = (await value('status.277', status)) as { transactions: readonly Record<string, unknown>[] };
     expect(read.transactions[0]).to.deep.include({ type: '277', payer: 'ACME' });
-    const [claim] = read.transactions[0]?.['claims'] as Record<string, unknown>[];
+    const [claim] = (read.transactions[0]?.['claims'] ?? []) as Record<string, unknown>[];
     expect(claim).to.deep.include({
       trace_number: 'T-9',
       claim_number: 'C-1',

@@ -62,7 +62,7 @@ export function draw() {
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    search(valuesOf(fields));
+    void search(valuesOf(fields));
   });
   formCard.append(form);
   return [
