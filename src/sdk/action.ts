@@ -170,7 +170,7 @@ export interface ActionContext {
    */
   ask(question: Question, signal: AbortSignal): Promise<JsonObject>;
   /** Throws where a request past the page may not be sent: in a dry run, and where it submits outside of a `once` block. */
-  mayRequest(method: string, url: string): void;
+  mayRequest(method: string, url: string, body?: string): void;
   /** The error to throw: `throw context.failure('field_rejected', …)`. */
   failure(code: string, message: string, options?: FailureOptions): Error;
   /** Keeps a file of the run as an artifact; `content` is bytes, or a path inside `folder`. */

@@ -43,6 +43,13 @@ const verify = (page: string): string => `
     - if: "\${{ visible('testid \\"found\\"') }}"
       then: [ output: { claim: "\${{ text('testid \\"found\\"') }}" } ]`;
 
+/** Every page of it posts to the same path; the name of the button tells which. */
+const pages = `<button onclick="post('next')">Next</button><button onclick="post('send')">Send</button><p id="answer"></p>
+  <script>async function post(command) {
+    await fetch('/claims/submit', { method: 'POST', body: 'command=' + command }).catch(() => {});
+    document.getElementById('answer').innerHTML = '<h1>Review</h1>';
+  }</script>`;
+
 describe('runSop: once', () => {
   let browser: Browser;
   let portal: TinyPortal;
@@ -55,6 +62,7 @@ describe('runSop: once', () => {
       ...Object.fromEntries(
         ['good', 'lost', 'dead', 'invalid', 'twice'].map((mode) => [`/${mode}`, form(mode)]),
       ),
+      '/pages': pages,
       '/claims/submit': 'ok',
     });
   });
@@ -184,6 +192,16 @@ describe('runSop: once', () => {
     const plain = sopOf('- click: button "Submit claim"\n- branch: [ on: heading "Claim received" ]\n', head);
     await claim('good', { portalText, sop: plain });
     expect(submissions()).to.equal(0);
+  });
+
+  it('should tell a submission by a part of its body, where all pages post to one path', async () => {
+    const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/submit, body: command=send } ]\n';
+    const plain = sopOf(
+      '- click: button "Next"\n- wait_for: heading "Review"\n- click: button "Send"\n',
+      head,
+    );
+    await claim('pages', { portalText, sop: plain });
+    expect(submissions(), 'next, and no send').to.equal(1);
   });
 
   it('should stop a dry run before the block', async () => {

@@ -74,7 +74,7 @@ async function send(context: ActionContext, value: Spec): Promise<APIResponse> {
   let outgoing = await prepare(context, value);
   for (let redirects = 0; ; redirects += 1) {
     const { url, method, headers, body } = outgoing;
-    context.mayRequest(method, url.href);
+    context.mayRequest(method, url.href, body);
     const { timeout, signal } = limits(context);
     signal.throwIfAborted();
     const response = await context.browser.request.fetch(url.href, {

@@ -107,6 +107,8 @@ export interface PortalSession {
 export interface CommitRequest {
   readonly method: string;
   readonly path: string;
+  /** A part of the body; other requests of this method and path are no submissions. */
+  readonly body?: string | undefined;
 }
 
 export interface MaintenanceWindow {

@@ -1,8 +1,7 @@
 import { field, type TypeOf } from '../../sdk/field.ts';
 
 const someText = (doc: string, noun: string) => field.word(doc, { noun, pattern: /\S/ });
-const schema = (doc: string) =>
-  field.optional(field.json(doc, { $ref: '#/$defs/json_schema' }));
+const schema = (doc: string) => field.optional(field.json(doc, { $ref: '#/$defs/json_schema' }));
 
 const outcome = field.object('What a sight of the portal means.', {
   when: field.target('What the portal shows.', { bare: 'text' }),
@@ -147,6 +146,12 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
           noun: 'a path like /claims/submit',
           pattern: /^\/\S*$/,
         }),
+        body: field.optional(
+          field.word(
+            'A part of its body, where pages post other things to the same path: the name of the button that sends.',
+            { noun: 'a text', pattern: /\S/ },
+          ),
+        ),
       }),
     ),
   ),

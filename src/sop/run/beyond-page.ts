@@ -8,9 +8,9 @@ import type { RunState } from './run-state.ts';
 import { orAborted } from './wait.ts';
 
 /** Throws where a request past the page may not be sent. */
-export function mayRequest({ run, frame }: Around, method: string, url: string): void {
+export function mayRequest({ run, frame }: Around, method: string, url: string, body?: string): void {
   if (run.request.dryRun === true) throw new DryRunEnd(`${frame.sop.name}#request`);
-  if (run.fuse?.lets(method, url) === false)
+  if (run.fuse?.lets(method, url, body ?? null) === false)
     throw new SopFailure('submission_refused', `${method} submits, and no once block around it has begun`, {
       notes: 'The procedure was about to submit outside of its block.',
     });

@@ -11,7 +11,11 @@ function pathPattern(path: string): RegExp {
  * again elsewhere is not counted.
  */
 export class NetworkFuse {
-  readonly #requests: readonly { readonly method: string; readonly pattern: RegExp }[];
+  readonly #requests: readonly {
+    readonly method: string;
+    readonly pattern: RegExp;
+    readonly body: string | null;
+  }[];
   #armed = false;
   /** Submissions that were let out since the fuse was armed. */
   #sent = 0;
@@ -20,6 +24,7 @@ export class NetworkFuse {
     this.#requests = requests.map((request) => ({
       method: request.method,
       pattern: pathPattern(request.path),
+      body: request.body ?? null,
     }));
   }
 
@@ -42,9 +47,14 @@ export class NetworkFuse {
     return this.#sent;
   }
 
-  /** Whether a request may go out now; one that submits is counted. */
-  lets(method: string, url: string): boolean {
-    const submits = this.#requests.some((one) => one.method === method && one.pattern.test(url));
+  /** Whether a request may go out now; one that submits is counted. A body that cannot be read (null) may be the one that submits. */
+  lets(method: string, url: string, body: string | null): boolean {
+    const submits = this.#requests.some(
+      (one) =>
+        one.method === method &&
+        one.pattern.test(url) &&
+        (one.body === null || body === null || body.includes(one.body)),
+    );
     if (!submits) return true;
     if (!this.#armed || this.#sent > 0) return false;
     this.#sent += 1;
@@ -52,6 +62,9 @@ export class NetworkFuse {
   }
 
   #decide(route: Route, request: Request): Promise<void> {
-    return this.lets(request.method(), request.url()) ? route.fallback() : route.abort('blockedbyclient');
+    const body = request.postDataBuffer()?.toString() ?? null;
+    return this.lets(request.method(), request.url(), body)
+      ? route.fallback()
+      : route.abort('blockedbyclient');
   }
 }

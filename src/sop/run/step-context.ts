@@ -307,8 +307,8 @@ export class StepContext implements StepHost {
     return askPerson(this.around.run, question, signal);
   }
 
-  mayRequest(method: string, url: string): void {
-    mayRequest(this.around, method, url);
+  mayRequest(method: string, url: string, body?: string): void {
+    mayRequest(this.around, method, url, body);
   }
 
   failure(code: string, message: string, options?: FailureOptions): Error {
