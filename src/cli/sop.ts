@@ -3,7 +3,9 @@ import type { CliCommand, CliContext } from './command.ts';
 import { sopDocsCommand } from './sop-docs.ts';
 import { sopFmtCommand } from './sop-fmt.ts';
 import { sopGraphCommand } from './sop-graph.ts';
+import { sopImportCommand } from './sop-import.ts';
 import { sopLintCommand } from './sop-lint.ts';
+import { sopRecordCommand } from './sop-record.ts';
 import { sopRunCommand } from './sop-run.ts';
 import { sopSchemaCommand } from './sop-schema.ts';
 import { sopTestCommand } from './sop-test.ts';
@@ -16,6 +18,8 @@ const TOOLS: readonly CliCommand[] = Object.freeze([
   sopTestCommand,
   sopGraphCommand,
   sopDocsCommand,
+  sopRecordCommand,
+  sopImportCommand,
   sopSchemaCommand,
 ]);
 

@@ -1,0 +1,116 @@
+import { CodedError } from '../../../platform/errors.ts';
+import { isRole } from '../../targets/roles.ts';
+import type { RecordedAction, RecordedPart, RecordedTarget, Recording } from './recorded.ts';
+
+/** A step of the Recorder panel of Chrome's developer tools. */
+interface Step {
+  readonly type: string;
+  readonly url?: string;
+  readonly selectors?: readonly (string | readonly string[])[];
+  readonly value?: string;
+  readonly key?: string;
+  readonly button?: string;
+  readonly frame?: readonly number[];
+  readonly operator?: string;
+}
+
+/**
+ * Reads a recording that Chrome's Recorder panel exported as JSON.
+ *
+ * @throws {CodedError} `invalid_recording`
+ */
+export function readChrome(text: string): Recording {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new CodedError('invalid_recording', 'the recording is no JSON', { cause });
+  }
+  if (typeof value !== 'object' || value === null || !('steps' in value) || !Array.isArray(value.steps))
+    throw new CodedError(
+      'invalid_recording',
+      'the recording has no "steps": export it as JSON from the Recorder panel',
+    );
+  const title = 'title' in value && typeof value.title === 'string' ? value.title : null;
+  const steps = value.steps.filter(
+    (step): step is Step =>
+      typeof step === 'object' && step !== null && 'type' in step && typeof step.type === 'string',
+  );
+  return { title, actions: steps.flatMap(actionsOf) };
+}
+
+/** Keys that only move about or hold down: what they typed is in the change that follows. */
+const quietKeys = /^(?:.|Tab|Shift|Control|Alt|Meta|CapsLock|Backspace|Delete|Arrow\w+|Home|End)$/;
+const passedOver = new Set([
+  'setViewport',
+  'scroll',
+  'keyUp',
+  'emulateNetworkConditions',
+  'waitForExpression',
+]);
+
+function actionsOf(step: Step): readonly RecordedAction[] {
+  const { type, url = '', value = '', key = '' } = step;
+  if (passedOver.has(type)) return [];
+  if (type === 'navigate') return /^https?:/.test(url) ? [{ do: 'goto', url }] : [];
+  if (type === 'close') return [{ do: 'close_page' }];
+  if (type === 'keyDown') return quietKeys.test(key) ? [] : [{ do: 'press', key, on: null }];
+  const on = bestTarget(step, type === 'change');
+  if (on === null) return [{ do: 'remark', text: `"${type}" was recorded here` }];
+  switch (type) {
+    case 'click':
+    case 'doubleClick':
+      return [{ do: 'click', on, button: buttonOf(step), count: type === 'click' ? 1 : 2, effect: null }];
+    case 'change':
+      return [{ do: 'fill', on, value }];
+    case 'hover':
+      return [{ do: 'hover', on }];
+    case 'waitForElement':
+      return step.operator === undefined || step.operator === '>=' ? [{ do: 'wait_for', on }] : [];
+    default:
+      return [{ do: 'remark', text: `"${type}" was recorded here` }];
+  }
+}
+
+function buttonOf({ button }: Step): 'left' | 'right' | 'middle' {
+  if (button === 'secondary') return 'right';
+  return button === 'auxiliary' ? 'middle' : 'left';
+}
+
+/** The selector that says most to a reader: role and name, name, text, test id, and only then CSS and XPath. */
+function bestTarget({ selectors = [], frame = [] }: Step, field: boolean): RecordedTarget | null {
+  const chains = selectors
+    .map((selector) => (typeof selector === 'string' ? [selector] : selector))
+    .map((parts) => parts.map((part) => readPart(part, field)))
+    .filter((parts): parts is RecordedPart[] => parts.length > 0 && parts.every((part) => part !== null));
+  const [best] = chains.toSorted((a, b) => worth(a) - worth(b));
+  if (best === undefined) return null;
+  // Chrome counts frames, and counts mean nothing to a reader; the frame is named by its place.
+  const frames = frame.map((index): RecordedPart => ({ kind: 'css', name: `iframe >> nth=${index}` }));
+  return { frames, chain: best, nth: null, hasText: null };
+}
+
+function worth(chain: readonly RecordedPart[]): number {
+  const order = ['role', 'name', 'text', 'testid', 'css', 'xpath'];
+  // A role without a name is found everywhere.
+  const rank = ({ kind, name }: RecordedPart): number =>
+    name === null ? order.length : order.indexOf(isRole(kind) ? 'role' : kind);
+  return Math.max(...chain.map(rank));
+}
+
+function readPart(selector: string, field: boolean): RecordedPart | null {
+  const [, kind = 'css', body = selector] = /^(aria|text|xpath|pierce|css)\/(.*)$/s.exec(selector) ?? [];
+  if (kind === 'aria') return readAria(body, field);
+  if (kind === 'text') return { kind: 'text', name: body };
+  if (kind === 'xpath') return { kind: 'xpath', name: body.startsWith('/') ? body : `/${body}` };
+  const testId = /^\[data-testid=(['"])((?:(?!\1).)*)\1\]$/.exec(body)?.[2];
+  return testId === undefined ? { kind: 'css', name: body } : { kind: 'testid', name: testId };
+}
+
+/** `Search`, `Search[role="button"]`, `[role="button"]`. A field goes by its name alone: its role says nothing to a reader. */
+function readAria(body: string, field: boolean): RecordedPart | null {
+  const [, name = '', role] = /^(.*?)(?:\[role=["'](\w+)["']\])?$/s.exec(body) ?? [];
+  if (role !== undefined && isRole(role) && !(field && name !== ''))
+    return { kind: role, name: name === '' ? null : name };
+  return name === '' ? null : { kind: 'name', name };
+}
