@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { pauseOnFailure, stepByStep, type Ask } from '../../src/cli/step-desk.ts';
+import type { RunPorts } from '../../src/sop/ports.ts';
+import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import {
+  libraryOf,
+  openTinyPortal,
+  runLab,
+  sopOf,
+  type LabRun,
+  type TinyPortal,
+} from '../sop/support/sop-lab.ts';
+import { launchTestBrowser } from '../support/browser.ts';
+
+const HEAD = `inputs: { type: object, properties: { id: { type: string } } }
+outputs: { type: object, properties: { a: { type: string }, b: { type: string } } }
+`;
+
+describe('sopwith sop run, with a person at the desk', () => {
+  let browser: Browser;
+  let portal: TinyPortal;
+  before(async () => {
+    await registerTargetEngine();
+    browser = await launchTestBrowser();
+    portal = await openTinyPortal({
+      '/': '<h1>Home</h1><button>Search</button><button hidden>Search</button><label>Member ID <input value="A1"></label>',
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await portal.close();
+  });
+
+  /** Runs steps while a person answers with these lines; then there is nobody any more. */
+  async function run(
+    steps: string,
+    answers: readonly string[],
+    wish: 'step' | 'failure',
+  ): Promise<LabRun & { readonly asked: readonly string[]; readonly said: readonly string[] }> {
+    const left = [...answers];
+    const asked: string[] = [];
+    const said: string[] = [];
+    const ask: Ask = async (question) => {
+      asked.push(question);
+      return left.shift() ?? null;
+    };
+    const say = (line: string): void => void said.push(line);
+    const ports: Partial<RunPorts> =
+      wish === 'step' ? { beforeStep: stepByStep(ask, say) } : { onFailure: pauseOnFailure(ask, say) };
+    const ran = await runLab(browser, libraryOf({ main: sopOf(steps, HEAD) }), 'main', portal.url, {
+      inputs: { id: 'A1' },
+      ports,
+    });
+    return { ...ran, asked, said };
+  }
+
+  it('should ask before each step, run it at Enter, and leave it out at s', async () => {
+    const { outcome, asked, events } = await run(
+      '- goto: /\n- output: { a: one }\n- group: More\n  steps:\n    - output: { b: two }',
+      ['', 's', '', ''],
+      'step',
+    );
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { b: 'two' } });
+    expect(asked.map((question) => question.replace(/^.*?:(\d+) (.*) > $/, '$1 $2'))).to.deep.equal([
+      '6 goto /',
+      '7 output a',
+      '8 group More',
+      '10 output b',
+    ]);
+    expect(
+      events.filter((event) => event.kind === 'step.finished').map(({ status }) => status),
+    ).to.deep.equal(['ok', 'skipped', 'ok', 'ok']);
+  });
+
+  it('should list what a target matches and what an expression yields, and outlive a slip of the person', async () => {
+    const { outcome, said } = await run(
+      '- goto: /\n- set: { seen: 3 }\n- finish',
+      ['', '', 't button "Search"', 't buton "Search"', 't link', 'e vars.seen + 1', 'e nonsense(', 'x', ''],
+      'step',
+    );
+    expect(outcome.status).to.equal('finished');
+    const [, search, unknown, nothing, four, slip, help] = said;
+    expect(search).to.equal('1 match\n  button "Search"');
+    expect(unknown).to.contain('unknown kind of target "buton"');
+    expect(nothing).to.equal('nothing matches');
+    expect(four).to.equal('4');
+    expect(slip).to.be.a('string').and.not.equal('');
+    expect(help).to.match(/^Enter: run the step/);
+  });
+
+  it('should end the run as canceled at q, and where the terminal is gone', async () => {
+    for (const answers of [['', 'q'], ['']]) {
+      const { outcome } = await run('- goto: /\n- output: { a: one }', answers, 'step');
+      expect(outcome).to.deep.include({ status: 'failed', outputs: {} });
+      expect(outcome.status === 'failed' ? outcome.failure.code : '').to.equal('canceled');
+    }
+  });
+
+  it('should stand still at a failure with the page as it is, and then let it be the failure that it was', async () => {
+    const { outcome, said, asked } = await run(
+      '- goto: /\n- group: Try\n  steps:\n    - click: button "Serach"\n      timeout: 300ms',
+      ['t label "Member ID"', ''],
+      'failure',
+    );
+    expect(said[0]).to.match(/:9 click button "Serach" failed: /);
+    expect(said.at(-1)).to.contain('1 match\n  textbox "Member ID"');
+    expect(asked).to.have.length(2);
+    expect(outcome.status === 'failed' ? outcome.failure.code : '').to.equal('target_not_found');
+  });
+});
