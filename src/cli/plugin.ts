@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { LoadedCode } from '../roles/code-sources.ts';
 import { CodedError } from '../platform/errors.ts';
+import { pluginNewCommand } from './plugin-new.ts';
 import { columns, settingsOf, withSettings, type CliCommand, type CliContext } from './command.ts';
 
 /** `sopwith plugin …` */
@@ -11,6 +12,7 @@ export const pluginCommand: CliCommand = Object.freeze({
       .description('the plugins of this installation, each a task type');
     registerList(plugin, context);
     registerCheck(plugin, context);
+    pluginNewCommand.register(plugin, context);
   },
 });
 

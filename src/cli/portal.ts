@@ -10,11 +10,13 @@ import {
   type CliCommand,
   type CliContext,
 } from './command.ts';
+import { portalNewCommand } from './portal-new.ts';
 
 /** `sopwith portal …` */
 export const portalCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const portal = program.command('portal').description("an account's ways into payers' portals");
+    portalNewCommand.register(portal, context);
     registerConnect(portal, context);
     registerList(portal, context);
     registerReset(portal, context);

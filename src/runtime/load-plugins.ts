@@ -49,7 +49,9 @@ export async function loadPlugins(sources: PluginSources): Promise<PluginRegistr
   resolvePluginImports();
   const faults: string[] = [];
   const files = [...(await filesOf(sources.folders, faults)), ...packageFiles(sources, faults)];
-  const results = await Promise.all(files.map(async (file) => loadOne(file, sources)));
+  const results: LoadResult[] = [];
+  // One after the other: under tsx, two at once that share a module half loaded by the other are refused.
+  for (const file of files) results.push(await loadOne(file, sources));
   const loaded = results.flatMap((result) => {
     if ('faults' in result) faults.push(...result.faults.map((fault) => `${result.file}: ${fault}`));
     return 'plugin' in result ? [result] : [];

@@ -52,7 +52,8 @@ export class Deadline {
     if (this.#signal !== null) return this.#signal;
     if (this.at === Number.POSITIVE_INFINITY) return (this.#signal = this.#outer);
     const own = new AbortController();
-    this.#timer = setTimeout(() => own.abort(this.failure()), this.left());
+    // After a cancel nobody waits for the step any more: it must not hold up the end of the process.
+    this.#timer = setTimeout(() => own.abort(this.failure()), this.left()).unref();
     return (this.#signal = AbortSignal.any([own.signal, this.#outer]));
   }
 

@@ -1,0 +1,154 @@
+import type { NewFiles } from './write-new-files.ts';
+
+/** A portal's folder that works: what its SOPs share, a sign-in, one procedure, and a case of it on a recording. */
+export function portalFiles(name: string): NewFiles {
+  const url = `https://${name}.example`;
+  return {
+    [`${name}/portal.yaml`]: portal(name, url),
+    [`${name}/sign-in.yaml`]: SIGN_IN,
+    [`${name}/eligibility.yaml`]: ELIGIBILITY,
+    [`${name}/eligibility.test.yaml`]: cases(name),
+    [`${name}/eligibility.har`]: recording(url),
+  };
+}
+
+const portal = (
+  name: string,
+  url: string,
+): string => `# What all SOPs of this portal share. A portal connection gives its real address and credentials.
+title: ${name}
+base_url: ${url}
+time_zone: America/New_York
+date_format: MM/dd/yyyy
+locale: en-US
+
+session:
+  sign_in: sign-in
+  signed_in: link "Sign out"
+  start: \${{ portal.base_url }}/home
+  expired:
+    - text /your session has expired/i
+
+# What the portal shows when it is not itself. Looked at whenever a step fails.
+outcomes:
+  - when: heading /maintenance/i
+    code: portal_maintenance
+    kind: transient
+    retry_after: 10m
+    notes: The portal is down for maintenance.
+
+# Masked in every picture.
+sensitive:
+  - label "Password"
+`;
+
+const SIGN_IN = `sop: 1
+title: Sign in
+
+outcomes:
+  - when: text /password is incorrect/i
+    code: credentials_rejected
+    kind: credentials
+    notes: The portal does not accept this user name and password.
+
+steps:
+  - goto: \${{ portal.base_url }}/sign-in
+  - fill: { User name: "\${{ credentials.username }}" }
+  - fill: { Password: "\${{ credentials.password }}" }
+  - click: button "Sign in"
+  - wait_for: link "Sign out"
+`;
+
+const ELIGIBILITY = `sop: 1
+title: Check eligibility
+description: Searches a member and reads whether it is covered.
+
+inputs:
+  type: object
+  additionalProperties: false
+  required: [member_id]
+  properties:
+    member_id: { type: string }
+
+outputs:
+  type: object
+  properties:
+    coverage_status: { type: string }
+    plan_name: { type: string }
+
+steps:
+  - goto: \${{ portal.base_url }}/eligibility
+  - fill: { Member ID: "\${{ inputs.member_id }}" }
+  - click: button "Search"
+  - branch:
+      - on: label "Coverage status"
+      - on: text "Member not found"
+        do:
+          - fail: { code: member_not_found, notes: The payer does not know this member. }
+  - extract:
+      coverage_status: { from: label "Coverage status", regex: '^(active|inactive)' }
+      plan_name: label "Plan name"
+`;
+
+const cases = (name: string): string => `# Run with: sopwith sop test sops/${name}
+# The recording is made up. \`sopwith sop run ${name}/eligibility --record-har\` makes one of the real portal.
+portal: { har: eligibility.har }
+credentials: { username: made-up, password: made-up-too }
+
+cases:
+  - name: reads the coverage of a member
+    inputs: { member_id: A1 }
+    expect:
+      status: finished
+      outputs: { coverage_status: active, plan_name: Gold }
+`;
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`;
+
+function recording(url: string): string {
+  const home = page('Home', '<h1>Home</h1><a href="/sign-out">Sign out</a>');
+  const signIn = page(
+    'Sign in',
+    '<form method="post" action="/home"><label>User name <input name="user"></label><label>Password <input name="password" type="password"></label><button>Sign in</button></form>',
+  );
+  const search = page(
+    'Eligibility',
+    '<a href="/sign-out">Sign out</a><form action="/eligibility/result"><label>Member ID <input name="id"></label><button>Search</button></form>',
+  );
+  const result = page(
+    'Eligibility',
+    '<a href="/sign-out">Sign out</a><dl><dt id="c">Coverage status</dt><dd aria-labelledby="c">active</dd><dt id="p">Plan name</dt><dd aria-labelledby="p">Gold</dd></dl>',
+  );
+  const entries = [
+    // Before the sign-in, the start page is the sign-in page.
+    entry('GET', `${url}/home`, signIn),
+    entry('GET', `${url}/sign-in`, signIn),
+    entry('POST', `${url}/home`, home),
+    entry('GET', `${url}/eligibility`, search),
+    entry('GET', `${url}/eligibility/result?id=A1`, result),
+  ];
+  const creator = { name: 'sopwith portal new', version: '1' };
+  return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
+}
+
+function entry(method: string, url: string, html: string): object {
+  const sizes = { headersSize: -1, bodySize: -1 };
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 1,
+    request: { method, url, httpVersion: 'HTTP/1.1', cookies: [], headers: [], queryString: [], ...sizes },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
+      content: { size: html.length, mimeType: 'text/html; charset=utf-8', text: html },
+      redirectURL: '',
+      ...sizes,
+    },
+    cache: {},
+    timings: { send: 0, wait: 1, receive: 0 },
+  };
+}

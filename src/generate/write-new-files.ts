@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CodedError } from '../platform/errors.ts';
+
+/** Paths within a folder, and what stands in them. */
+export type NewFiles = Readonly<Record<string, string>>;
+
+/**
+ * Writes files into a folder, all or none: nothing that is there is ever written over.
+ *
+ * @throws {CodedError} `file_exists`, naming every file that is in the way
+ */
+export async function writeNewFiles(folder: string, files: NewFiles): Promise<readonly string[]> {
+  const paths = Object.keys(files).map((path) => join(folder, path));
+  const there = paths.filter((path) => existsSync(path));
+  if (there.length > 0) {
+    throw new CodedError('file_exists', `nothing was written, ${there.join(', ')} would be written over`);
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content, { flag: 'wx' });
+  }
+  return paths;
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const main = join(root, 'src/main.ts');
+const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** The generators write beside themselves: each test has a folder of its own to stand in. */
+describe('generators', function () {
+  this.timeout(120_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-generate-'));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(root, join(folder, 'node_modules/sopwith'));
+    for (const name of ['@types', 'tsx']) {
+      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const node = (cwd: string, ...args: string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      const { NODE_OPTIONS: _options, ...env } = process.env;
+      execFile(process.execPath, args, { cwd, env }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
+      );
+    });
+  const sopwith = (...args: string[]): Promise<Ran> =>
+    node(folder, '--import', tsx, '--conditions=source', main, ...args);
+
+  it('should write a plugin that is loaded, passes its test, and has an SOP without faults', async () => {
+    expect(await sopwith('plugin', 'new', 'benefit_letter', '--portal', 'northwind')).to.include({ code: 0 });
+    expect(await sopwith('sop', 'lint')).to.deep.include({ code: 0 });
+    const check = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
+    expect(check.out).to.match(/no faults found/);
+    const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
+    const config = join(root, '.mocharc.one.json');
+    const tested = await node(
+      folder,
+      '--import',
+      tsx,
+      '--conditions=source',
+      mocha,
+      '--config',
+      config,
+      '--timeout',
+      '30000',
+      'plugins/benefit_letter/plugin.test.ts',
+    );
+    expect(tested.out)
+      .to.match(/\d+ passing/)
+      .and.not.match(/failing/);
+  });
+
+  it('should write an npm package that compiles, passes its test, and is loaded when it is built', async () => {
+    expect(await sopwith('plugin', 'new', 'benefit_letter', '--package', 'own')).to.include({ code: 0 });
+    const own = join(folder, 'own');
+    const compiled = await node(
+      own,
+      join(root, 'node_modules/typescript/bin/tsc'),
+      '--customConditions',
+      'source',
+    );
+    expect(compiled).to.deep.equal({ code: 0, out: '' });
+    const tested = await node(own, '--conditions=source', '--test');
+    expect(tested.out).to.match(/fail 0/);
+    expect(tested.code).to.equal(0);
+    const built = await sopwith('plugin', 'check', '--plugins', './own/dist', '--sops-dir', './own/sops');
+    expect(built.out).to.match(/no faults found/);
+    const { name, exports } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    expect({ name, exports }).to.deep.equal({
+      name: 'sopwith-plugin-benefit-letter',
+      exports: './dist/plugin.js',
+    });
+  });
+
+  it('should write a portal whose SOPs are sound and whose case passes', async () => {
+    expect(await sopwith('portal', 'new', 'northwind')).to.include({ code: 0 });
+    expect(await sopwith('sop', 'lint', '--format', 'json')).to.include({ code: 0, out: '[]\n' });
+    const tested = await sopwith('sop', 'test', 'sops/northwind');
+    expect(tested.out).to.match(/1 passed, 0 failed/);
+  });
+
+  it('should never write over anything, and refuse names that cannot be', async () => {
+    await mkdir(join(folder, 'plugins/benefit_letter'), { recursive: true });
+    await writeFile(join(folder, 'plugins/benefit_letter/README.md'), 'mine');
+    const again = await sopwith('plugin', 'new', 'benefit_letter');
+    expect(again.code).to.equal(1);
+    expect(again.out).to.match(
+      /nothing was written, plugins\/benefit_letter\/README\.md would be written over/,
+    );
+    expect(await readFile(join(folder, 'plugins/benefit_letter/README.md'), 'utf8')).to.equal('mine');
+    expect((await sopwith('plugin', 'new', 'Benefit Letter')).code).to.equal(2);
+    expect((await sopwith('portal', 'new', '../up')).code).to.equal(2);
+  });
+});
