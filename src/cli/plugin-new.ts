@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { pluginNames } from '../generate/plugin-names.ts';
 import type { CliCommand, CliContext } from './command.ts';
 
 interface NewOptions {
@@ -49,7 +50,7 @@ async function writePlugin(name: string, options: NewOptions): Promise<Written> 
     : asPackage(names, options.package, options);
 }
 
-type Names = ReturnType<typeof import('../generate/plugin-names.ts').pluginNames>;
+type Names = ReturnType<typeof pluginNames>;
 
 async function inRepository(names: Names, { plugins, sops, portal }: NewOptions): Promise<Written> {
   const { minimalPortal, pluginFiles, sopFiles } = await import('../generate/plugin-files.ts');

@@ -13,7 +13,7 @@ describe('plugin remittance_download', () => {
       data: data({ trace_number: 'EFT700001', eob: true }),
       setup: () => lab.setup(),
       expect({ result, artifacts }) {
-        const [remittance, ...more] = result?.['remittances'] as Record<string, unknown>[];
+        const [remittance, ...more] = (result?.['remittances'] ?? []) as Record<string, unknown>[];
         expect(more).to.deep.equal([]);
         expect(remittance).to.deep.include({
           trace_number: 'EFT700001',
@@ -34,7 +34,7 @@ describe('plugin remittance_download', () => {
       data: data({ payment_date_from: '2026-02-01', payment_date_to: '2026-04-30' }),
       setup: () => lab.setup({ download_preparation_ms: 300 }),
       expect({ result }) {
-        const numbers = (result?.['remittances'] as { trace_number: string }[]).map(
+        const numbers = ((result?.['remittances'] ?? []) as { trace_number: string }[]).map(
           (one) => one.trace_number,
         );
         expect(numbers).to.include.members(['EFT700002', 'EFT700003']);
