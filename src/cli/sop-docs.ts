@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { CliCommand, CliContext } from './command.ts';
+import { pluginWords } from './plugin-words.ts';
 
 /** `sopwith sop docs` */
 export const sopDocsCommand: CliCommand = Object.freeze({
@@ -22,7 +23,7 @@ export const sopDocsCommand: CliCommand = Object.freeze({
         const { loadLibrary } = await import('../sop/load-library.ts');
         const { soundSop } = await import('../sop/tools/sound-sop.ts');
         const { sheetOf } = await import('../sop/tools/outline/sheet.ts');
-        const library = await loadLibrary([options.sops]);
+        const library = await loadLibrary([options.sops], await pluginWords(context));
         const { sop: found, portal } = soundSop(library, name);
         const sheet = sheetOf(found, portal, library);
         const text =

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { GraphFormat } from '../sop/tools/outline/graph-formats.ts';
 import type { CliCommand, CliContext } from './command.ts';
+import { pluginWords } from './plugin-words.ts';
 
 /** `sopwith sop graph` */
 export const sopGraphCommand: CliCommand = Object.freeze({
@@ -24,7 +25,7 @@ export const sopGraphCommand: CliCommand = Object.freeze({
         const { soundSop } = await import('../sop/tools/sound-sop.ts');
         const { graphOf } = await import('../sop/tools/outline/sop-graph.ts');
         const { writeGraph } = await import('../sop/tools/outline/graph-formats.ts');
-        const { sop: found } = soundSop(await loadLibrary([options.sops]), name);
+        const { sop: found } = soundSop(await loadLibrary([options.sops], await pluginWords(context)), name);
         context.print(writeGraph(graphOf(found), options.format));
       });
   },

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
 import type { LintFormat } from '../sop/tools/lint-report.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { pluginWords } from './plugin-words.ts';
 
 /** `sopwith sop lint` */
 export const sopLintCommand: CliCommand = Object.freeze({
@@ -25,7 +26,7 @@ export const sopLintCommand: CliCommand = Object.freeze({
         const { lintPaths } = await import('../sop/tools/lint-paths.ts');
         const { countFaults, lintReport } = await import('../sop/tools/lint-report.ts');
         const { version } = await import('../platform/version.ts');
-        const faults = await lintPaths(paths).catch((error: unknown) => {
+        const faults = await lintPaths(paths, await pluginWords(context)).catch((error: unknown) => {
           throw new UsageError(error instanceof Error ? error.message : String(error));
         });
         context.print(lintReport(faults, format, version));

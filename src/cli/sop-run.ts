@@ -5,6 +5,7 @@ import type { SopLibrary } from '../sop/load-library.ts';
 import type { SopOutcome } from '../sop/ports.ts';
 import type { LocalRun } from '../sop/tools/run-locally.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { pluginWords } from './plugin-words.ts';
 
 interface RunOptions {
   readonly sops: string;
@@ -60,7 +61,7 @@ export const sopRunCommand: CliCommand = Object.freeze({
 async function run(name: string, options: RunOptions, context: CliContext): Promise<SopOutcome> {
   const { loadLibrary } = await import('../sop/load-library.ts');
   const { soundSop } = await import('../sop/tools/sound-sop.ts');
-  const library = await loadLibrary([options.sops]);
+  const library = await loadLibrary([options.sops], await pluginWords(context));
   soundSop(library, name);
   const { openLocalBrowser } = await import('../sop/tools/local-browser.ts');
   const { runLocally } = await import('../sop/tools/run-locally.ts');

@@ -3,6 +3,7 @@ import { CodedError } from '../platform/errors.ts';
 import type { CaseFileRead } from '../sop/tools/cases/read-cases.ts';
 import type { CaseResult } from '../sop/tools/cases/run-cases.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { pluginWords } from './plugin-words.ts';
 
 interface TestOptions {
   readonly sops: string;
@@ -84,8 +85,9 @@ async function runAll(
   const { readMapping } = await import('../sop/tools/read-mapping.ts');
   const credentials = options.credentials === undefined ? {} : await readMapping(options.credentials);
   const folders = [...new Set(reads.map(({ library }) => library))];
+  const words = await pluginWords(context);
   const libraries = new Map(
-    await Promise.all(folders.map(async (folder) => [folder, await loadLibrary([folder])] as const)),
+    await Promise.all(folders.map(async (folder) => [folder, await loadLibrary([folder], words)] as const)),
   );
   const results: CaseResult[] = [];
   await using browser = await openLocalBrowser(options.headed === true);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { byPlace, type Fault } from '../fault.ts';
-import { buildLibrary, readLibraryFiles } from '../load-library.ts';
+import { buildLibrary, type OwnWords, readLibraryFiles } from '../load-library.ts';
 
 /** A path as the author gave it: the library that it belongs to, and which of its files are meant. */
 export interface MeantFiles {
@@ -35,14 +35,14 @@ export async function meantBy(path: string): Promise<MeantFiles> {
  *
  * @throws {Error} where a path does not exist or holds no SOP
  */
-export async function lintPaths(paths: readonly string[]): Promise<readonly Fault[]> {
+export async function lintPaths(paths: readonly string[], own: OwnWords = {}): Promise<readonly Fault[]> {
   const faults = new Map<string, Fault>();
   for (const path of paths) {
     const { root, meant } = await meantBy(path);
     const files = await readLibraryFiles(root, relative(process.cwd(), root));
     if (!files.some(({ file }) => meant(file)))
       throw new Error(`${path} holds no SOP (<portal>/<procedure>.yaml)`);
-    for (const fault of buildLibrary(files).faults)
+    for (const fault of buildLibrary(files, own).faults)
       if (meant(fault.file))
         faults.set(`${fault.file}:${fault.line}:${fault.column}:${fault.message}`, fault);
   }
