@@ -81,6 +81,25 @@ cases:
       expect(xml).to.contain('<failure message="status: expected failed, got finished">');
     });
 
+    it('should answer what the SOP asks, in order, and say where it has no answer', async () => {
+      const form = '{ type: object, required: [plan], properties: { plan: { type: string } } }';
+      const ask = `- ask: { asked: { question: Which plan?, form: ${form} } }`;
+      await writeFile(
+        join(folder, 'acme/plan.yaml'),
+        `sop: 1\ntitle: Ask\noutputs: { type: object, properties: { plan: { type: string } } }\nsteps:\n  - goto: /\n  ${ask}\n  - output: { plan: "\${{ vars.asked.plan }}" }\n`,
+      );
+      await cases(`portal: { url: ${portal.url} }
+cases:
+  - name: answered
+    answers: [{ plan: Gold }]
+    expect: { status: finished, outputs: { plan: Gold } }
+  - name: not answered
+    expect: { status: failed, failure: nobody_to_ask }
+`);
+      const { code, out, err } = await runSopTool(['test', 'acme/plan', '--sops', folder]);
+      expect(code, out + err).to.equal(0);
+    });
+
     it('should answer from a recording, with nothing there to ask', async () => {
       const har = join(folder, 'acme/plan.har');
       const recorded = await runSopTool(

@@ -27,6 +27,8 @@ export interface CaseSettings {
   readonly inputs?: JsonObject;
   readonly files?: readonly CaseFile[];
   readonly credentials?: JsonObject;
+  /** What a person answers to each `ask`, in order. */
+  readonly answers?: readonly JsonObject[];
   readonly dry_run?: boolean;
 }
 
@@ -94,6 +96,11 @@ function settings(portals: readonly string[]): object {
       },
     },
     credentials: mapping('Credentials of a test user, `totp_secret` among them. Never those of a real one.'),
+    answers: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'What a person answers to each `ask` of the SOP, in order.',
+    },
     dry_run: { type: 'boolean', description: 'Stop before the first `once` block.' },
   };
 }

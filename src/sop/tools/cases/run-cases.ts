@@ -6,7 +6,7 @@ import { CodedError } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 import type { SopLibrary } from '../../load-library.ts';
-import type { SopOutcome } from '../../ports.ts';
+import type { RunPorts, SopOutcome } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { LocalBrowser } from '../local-browser.ts';
 import { runLocally } from '../run-locally.ts';
@@ -77,6 +77,7 @@ async function runCase(
       dryRun: one.dry_run ?? false,
       signal,
       ...(one.now !== undefined && { now: () => new Date(one.now ?? '') }),
+      ask: answering(one.answers ?? []),
       prepare: place.prepare,
     });
     return judgeCase(one.expect, outcome, place.submissions());
@@ -85,6 +86,16 @@ async function runCase(
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** Answers as the case says; where it says no more, nobody is there to ask. */
+function answering(answers: readonly JsonObject[]): NonNullable<RunPorts['ask']> {
+  const left = [...answers];
+  return async ({ message }) => {
+    const answer = left.shift();
+    if (answer !== undefined) return answer;
+    throw new SopFailure('nobody_to_ask', `the case has no answer to: ${message}`, { kind: 'sop' });
+  };
 }
 
 function late(): SopFailure {
