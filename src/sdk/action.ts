@@ -6,6 +6,7 @@ import type { FailureKind, Issue, LocalFile } from './outcome.ts';
 /** What an action does to the portal: looks, changes what can be changed again, or submits for good. */
 export type Effect = 'reads' | 'changes' | 'submits';
 
+/** Under which head the reference lists an action; those of plugins are `plugin`. */
 export type ActionFamily =
   | 'page'
   | 'pointer'
@@ -40,6 +41,7 @@ export interface PortalSettings {
   readonly evaluateAllowed: boolean;
 }
 
+/** What a failure says beside its code and message. */
 export interface FailureOptions {
   /** Default `sop`: a defect of the SOP. */
   readonly kind?: FailureKind;
@@ -50,6 +52,7 @@ export interface FailureOptions {
   readonly retryAfterMs?: number;
 }
 
+/** A file that was kept as an artifact. */
 export interface SavedFile {
   readonly id: string;
   readonly name: string;
@@ -216,6 +219,7 @@ export type NameType =
   | { readonly entryOf: Evaluable<unknown> }
   | { readonly [property: string]: 'any' | 'number' | 'text' | 'boolean' };
 
+/** A verb of the SOP language: what it is called, what it takes, what it does. */
 export interface Action<A = unknown> {
   /** What stands in the SOP, snake_case; a plugin's is `plugin.action`. */
   readonly name: string;

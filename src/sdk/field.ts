@@ -44,6 +44,7 @@ export interface ValueTypes {
   readonly list: readonly JsonValue[];
   readonly object: JsonObject;
 }
+/** The name of what an expression must yield. */
 export type ValueType = keyof ValueTypes;
 
 /** What the keys of a mapping are. `output` names are checked against the SOP's declared outputs; `variable` names become `vars.*`. */
@@ -80,6 +81,7 @@ export interface Field<T> {
 }
 
 export type Fields = { readonly [name: string]: Field<unknown> };
+/** The type that a field yields. */
 export type TypeOf<F> = F extends Field<infer T> ? T : never;
 /** The arguments that a set of fields yields: every name is there; one left out by the author is `undefined` or its default. */
 export type Arguments<F extends Fields> = { readonly [Name in keyof F]: TypeOf<F[Name]> };
@@ -90,6 +92,7 @@ export interface Entry<T> {
   readonly place: SourcePlace;
   readonly value: T;
 }
+/** An entry of a mapping whose keys are targets. */
 export interface TargetEntry<T> extends Entry<T> {
   readonly target: Target;
 }

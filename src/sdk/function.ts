@@ -3,6 +3,7 @@ import type { JsonValue } from './json.ts';
 /** How a parameter or a result of a function is typed. `date` is text in ISO form (`2026-01-31`, or with a time). */
 export type FunctionType = 'any' | 'text' | 'number' | 'boolean' | 'list' | 'object' | 'date' | 'target';
 
+/** One parameter of a function, for the check and the reference. */
 export interface FunctionParameter {
   readonly name: string;
   readonly type: FunctionType;

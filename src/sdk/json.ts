@@ -1,5 +1,6 @@
 /** A value that JSON can carry. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+/** An object that JSON can carry. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 
 /** A JSON Schema (2020-12) as plain data. */

@@ -25,6 +25,7 @@ export interface Issue {
 export type FailureKind =
   'business' | 'transient' | 'portal_changed' | 'credentials' | 'sop' | 'plugin' | 'canceled' | 'timed_out';
 
+/** Why a task failed, for machines; the notes beside it are for people. */
 export interface Failure {
   /** Stable, snake_case: `member_not_found`, `target_not_found`, `portal_unavailable` … */
   readonly code: string;
@@ -33,6 +34,7 @@ export interface Failure {
   readonly retryable: boolean;
 }
 
+/** A file that a client sent with the task. */
 export interface TaskFile {
   readonly id: string;
   readonly name: string;

@@ -23,8 +23,10 @@ export interface ConformanceCase {
   readonly submissions?: () => number | Promise<number>;
 }
 
+/** How a case is run: portal, SOPs, credentials, files. */
 export type CaseSetup = Omit<PluginRunOptions, 'plugin' | 'data' | 'signal' | 'dies'>;
 
+/** The plugin, and the situations that it must master. */
 export interface ConformanceOptions {
   readonly plugin: AnyPlugin;
   /** At least one that ends `completed`. */

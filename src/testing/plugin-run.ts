@@ -10,12 +10,14 @@ import type { PortalSource } from './portal-source.ts';
  */
 export type Death = 'after_intent' | 'after_click' | 'before_done';
 
+/** A file of the task. */
 export interface TestFile {
   readonly name: string;
   readonly contentType: string;
   readonly content: Buffer | string;
 }
 
+/** What to run, against what, and how it is disturbed. */
 export interface PluginRunOptions {
   /** What `definePlugin` returned. */
   readonly plugin: AnyPlugin;
@@ -49,6 +51,7 @@ export interface SentRequest {
   readonly body: string | null;
 }
 
+/** A file that the run kept, with its bytes. */
 export interface KeptArtifact {
   readonly kind: NewArtifact['kind'];
   readonly name: string;

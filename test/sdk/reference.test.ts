@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { sdkReference } from '../../scripts/generate-sdk-reference.ts';
+import { sdkNames } from './compile-snippets.ts';
+
+describe('docs/plugins/reference.md', () => {
+  let wanted: string;
+
+  before(async () => {
+    wanted = await sdkReference();
+  });
+
+  it('should be what the docstrings say: node --import tsx --conditions=source scripts/generate-sdk-reference.ts', async () => {
+    const file = new URL('../../docs/plugins/reference.md', import.meta.url);
+    expect(await readFile(file, 'utf8')).to.equal(wanted);
+  });
+
+  it('should say something of everything that the SDK exports', async () => {
+    const sections = new Map(
+      wanted.split(/^### /m).map((section) => [section.split('\n')[0] ?? '', section.split('\n')[2] ?? '']),
+    );
+    for (const exported of await sdkNames()) {
+      const name = exported.replace('type ', '');
+      expect(sections.get(name), name)
+        .to.be.a('string')
+        .that.does.not.match(/^$|^```/);
+    }
+  });
+});
