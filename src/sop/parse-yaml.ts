@@ -1,8 +1,26 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { SourcePlace } from '../sdk/field.ts';
 import type { FaultLog } from './fault.ts';
+import { scanYaml } from './scan-yaml.ts';
 
-export const yamlLimits = Object.freeze({ bytes: 256 * 1024, depth: 32, nodes: 10_000, complaints: 20 });
+export const yamlLimits = Object.freeze({
+  bytes: 256 * 1024,
+  lines: 20_000,
+  depth: 32,
+  nodes: 10_000,
+  complaints: 20,
+});
 
 export interface YamlFile {
   readonly root: Node;
@@ -13,21 +31,19 @@ export interface YamlFile {
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const origin: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
-/** Deeper than any honest file, found without parsing: the parser's own work grows with the square of the depth. */
-function opensTooDeep(text: string): number | null {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '[' || letter === '{') depth += 1;
-    else if (letter === ']' || letter === '}') depth = Math.max(0, depth - 1);
-    else if (letter === '\n') {
-      // A line of `- - - -` nests as well.
-      const dashes = /^ *((?:[-?] +){33,})/.exec(text.slice(at + 1, at + 400));
-      if (dashes) return at + 1;
-    }
-    if (depth > 4 * yamlLimits.depth) return at;
+/** A line of `- - - -` nests as well; found without parsing, for the parser's own work grows with the square of the depth. */
+function nestedDashes(text: string): number | null {
+  const dashes = /^ *(?:[-?] +){33}/m.exec(text);
+  return dashes === null ? null : dashes.index;
+}
+
+function doubleKeys(map: YAMLMap, refuse: (offset: number, message: string) => void): void {
+  const seen = new Set<unknown>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    if (seen.has(key.value)) refuse(key.range?.[0] ?? 0, 'map keys must be unique');
+    seen.add(key.value);
   }
-  return null;
 }
 
 /** The faults that the parser itself does not find: it is lenient with much that a procedure must not hold. */
@@ -55,6 +71,7 @@ function inspect(root: Node, place: (offset: number) => SourcePlace, log: FaultL
         refuse(node.key.range?.[0] ?? 0, 'merge keys (<<) are not allowed: write the entries out');
       return undefined;
     }
+    if (isMap(node)) doubleKeys(node, refuse);
     if (!isMap(node) && !isSeq(node) && !isScalar(node) && !isAlias(node)) return undefined;
     const at = node.range?.[0] ?? 0;
     nodes += 1;
@@ -74,6 +91,27 @@ function inspect(root: Node, place: (offset: number) => SourcePlace, log: FaultL
   return sound;
 }
 
+/** The parser makes an error of each complaint; their stacks, which nobody reads, would cost more than the parsing. */
+function readDocument(text: string): ReturnType<typeof parseDocument> {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      merge: false,
+      // Looked at below: the parser compares each key with all before it.
+      uniqueKeys: false,
+      strict: true,
+      resolveKnownTags: false,
+      customTags: [],
+      prettyErrors: false,
+    });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /**
  * Reads a file as YAML 1.2 core and refuses what a procedure must not hold: anything the parser complains about, tags, anchors, aliases,
  * directives, merge keys, duplicate or odd keys, and files beyond the limits. Null after faults.
@@ -90,26 +128,16 @@ export function parseYaml(text: string, log: FaultLog): YamlFile | null {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const deep = opensTooDeep(text);
-  if (deep !== null) {
-    log.report('yaml', place(deep), `nested more than ${yamlLimits.depth} levels deep`);
+  const deep = nestedDashes(text);
+  const fault =
+    deep === null
+      ? scanYaml(text, yamlLimits)
+      : { offset: deep, message: `nested more than ${yamlLimits.depth} levels deep` };
+  if (fault !== null) {
+    log.report('yaml', place(fault.offset), fault.message);
     return null;
   }
-  const directive = /^%.*$/m.exec(text);
-  if (directive) {
-    log.report('yaml', place(directive.index), 'directives (%) are not allowed');
-    return null;
-  }
-  const document = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: true,
-    strict: true,
-    resolveKnownTags: false,
-    customTags: [],
-    prettyErrors: false,
-  });
+  const document = readDocument(text);
   const complaints = [...document.errors, ...document.warnings].slice(0, yamlLimits.complaints);
   for (const complaint of complaints)
     log.report('yaml', place(complaint.pos[0]), sentence(complaint.message));
