@@ -33,7 +33,7 @@ export async function compileSnippets(
         extends: join(root, 'tsconfig.json'),
         compilerOptions: {
           paths: { 'sopwith/sdk': [join(root, 'src/sdk/index.ts')] },
-          types: [],
+          types: ['node'],
           allowUnreachableCode: true,
         },
         include: ['*.ts'],

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
+const source = ['--import', tsx, '--conditions=source'];
+
+/** How the page's commands are run here: from source, with what this repository has installed. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  sopwith: [...source, join(root, 'src/main.ts')],
+  'npx mocha': [
+    ...source,
+    join(root, 'node_modules/mocha/bin/mocha.js'),
+    '--config',
+    join(root, '.mocharc.one.json'),
+  ],
+};
+
+interface Block {
+  readonly info: string;
+  readonly text: string;
+}
+
+async function blocksOf(page: string): Promise<readonly Block[]> {
+  const text = await readFile(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, info = '', inside = '']) => ({
+    info,
+    text: inside,
+  }));
+}
+
+function run(folder: string, command: string): Promise<string> {
+  const name = Object.keys(COMMANDS).find((known) => command.startsWith(`${known} `));
+  if (name === undefined) throw new Error(`the tutorial runs "${command}", and this test does not know how`);
+  const args = [...(COMMANDS[name] ?? []), ...command.slice(name.length + 1).split(' ')];
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, env }, (_error, out, err) => resolve(out + err));
+  });
+}
+
+/** Lines that must come in this order; `…` stands for any lines. */
+function expectOutput(command: string, output: string, wanted: readonly string[]): void {
+  let rest = output;
+  for (const line of wanted.filter((one) => one.trim() !== '…' && one.trim() !== '')) {
+    const at = rest.indexOf(line.trim());
+    expect(at, `"${command}" does not print "${line.trim()}", but:\n${output}`).not.to.equal(-1);
+    rest = rest.slice(at + line.trim().length);
+  }
+}
+
+describe('docs/plugins/tutorial.md', function () {
+  this.timeout(120_000);
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-tutorial-'));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(root, join(folder, 'node_modules/sopwith'));
+    await symlink(join(root, 'node_modules/tsx'), join(folder, 'node_modules/tsx'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('should print what it says at every step', async () => {
+    let commands = 0;
+    for (const { info, text } of await blocksOf('docs/plugins/tutorial.md')) {
+      const [language, path] = info.split(' ');
+      if (path !== undefined) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      if (language !== 'console') continue;
+      const [first = '', ...wanted] = text.split('\n');
+      const command = first.replace(/^\$ /, '');
+      expectOutput(command, await run(folder, command), wanted);
+      commands += 1;
+    }
+    expect(commands).to.equal(5);
+  });
+});
