@@ -126,9 +126,14 @@ describe('runSop: sessions', () => {
 
   it('should type a secret only on the origins of the portal', async () => {
     const other = await openTinyPortal({ '/': gate });
-    const library = libraryOf({ leak: sopOf('- fill: { Password: "${{ credentials.password }}" }\n') });
-    const onForeignPage = (path: string, html: string): Promise<LabRun> =>
-      runLab(browser, library, 'leak', portal.url, {
+    const library = libraryOf({
+      leak: sopOf('- fill: { Password: "${{ credentials.password }}" }\n'),
+      framed: sopOf(
+        '- fill: { target: { label: Password, frame: any }, value: "${{ credentials.password }}" }\n',
+      ),
+    });
+    const onForeignPage = (path: string, html: string, sop = 'leak'): Promise<LabRun> =>
+      runLab(browser, library, sop, portal.url, {
         credentials: { password: 'open sesame' },
         prepare: async (context) => {
           const page = await context.newPage();
@@ -142,6 +147,10 @@ describe('runSop: sessions', () => {
       failure: { code: 'secret_refused', kind: 'sop', retryable: false },
     });
     expect(JSON.stringify(outcome)).not.to.include('open sesame');
+    const framed = await onForeignPage(`${portal.url}/`, `<iframe src="${other.url}"></iframe>`, 'framed');
+    expect(framed.outcome).to.deep.include({
+      failure: { code: 'secret_refused', kind: 'sop', retryable: false },
+    });
     expect((await onForeignPage(`${portal.url}/`, '')).outcome.status).to.equal('finished');
     await other.close();
   });

@@ -56,6 +56,13 @@ describe('runSop', () => {
         <script>document.querySelector('button').disabled = true;
           setTimeout(() => { const d = document.querySelector('[role=dialog]'); if (d) d.hidden = false; document.querySelector('button').disabled = false; }, 150)</script>
         <style>[role=dialog]:not([hidden]) { position: fixed; inset: 0; background: white; }</style>`,
+      '/crowded': ['Cookies', 'News']
+        .map(
+          (name) =>
+            `<div role="dialog" aria-label="${name}">${name} <button onclick="this.parentNode.remove()">Close</button></div>`,
+        )
+        .join('')
+        .concat(home),
       '/framed': `${home}<iframe srcdoc="<h1>Inner</h1>"></iframe>`,
       '/third':
         "<h1>Wait</h1><button onclick=\"if ((this.n = (this.n ?? 0) + 1) > 2) document.querySelector('h1').textContent = 'Ready'\">Next</button>",
@@ -207,6 +214,21 @@ describe('runSop', () => {
     expect(events.filter((event) => event.kind === 'interruption.handled')).to.deep.equal([
       { kind: 'interruption.handled', name: 'dialog "News"' },
     ]);
+  });
+
+  it('should handle two surprises that show at once before it acts', async () => {
+    const { outcome, events } = await onPage('/crowded', '- click: button "Search"', {
+      portal: `title: Acme
+interruptions:
+  dialog "News": [ click: dialog "News" > button "Close" ]
+  dialog "Cookies": [ click: dialog "Cookies" > button "Close" ]
+  dialog "Never": [ fail: { code: never } ]
+`,
+    });
+    expect(outcome.status).to.equal('finished');
+    expect(
+      events.flatMap((event) => (event.kind === 'interruption.handled' ? [event.name] : [])),
+    ).to.deep.equal(['dialog "News"', 'dialog "Cookies"']);
   });
 
   it('should catch a failure by code, know it inside, and run finally', async () => {

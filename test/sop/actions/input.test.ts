@@ -87,6 +87,14 @@ describe('input actions', () => {
     expect(await Promise.all(['a', 'b', 'c'].map(value))).to.deep.equal(['$1,500.00', '5550100', 'DOE']);
   });
 
+  it('should read back what a field holds and not what a script of the page says that it holds', async () => {
+    await lab.show(`<label>Account <input id=a maxlength=4></label>
+      <script>Object.defineProperty(a, 'value', { get: () => 'SYNTH-123', set() {} });</script>`);
+    expect((await lab.run('- fill: { Account: "SYNTH-123" }')).verdict).to.equal(
+      'portal_changed value_mismatch',
+    );
+  });
+
   it('should fail on a field that took less, without telling the value', async () => {
     await lab.show('<label>Account <input maxlength=4></label>');
     const ran = await lab.run('- fill: { Account: "SYNTH-123" }');

@@ -100,6 +100,30 @@ describe('reading and file actions', () => {
     );
   });
 
+  it('should say which of several values is not there, or there twice', async () => {
+    await lab.show(
+      '<p data-testid=a>1</p><p data-testid=b>2</p><p data-testid=b>3</p><p data-testid=d>4</p>',
+    );
+    const head = outputsHead({ a: 'string', b: 'string', c: 'string', d: 'string' });
+    const read = (names: string) =>
+      lab.run(
+        `- extract: { ${names
+          .split(' ')
+          .map((name) => `${name}: testid "${name}"`)
+          .join(', ')} }\n  timeout: 400ms`,
+        { head },
+      );
+    expect((await read('a d')).outputs).to.deep.equal({ a: '1', d: '4' });
+    expect((await read('a c d')).outcome)
+      .to.have.nested.property('report.message')
+      .that.includes('testid "c"');
+    const twice = await read('a b d');
+    expect(twice.verdict).to.equal('portal_changed target_ambiguous');
+    expect(twice.outcome)
+      .to.have.nested.property('report.message')
+      .that.matches(/testid "b".*resolved to 2 elements/s);
+  });
+
   it('should read tables by their headers, filtered, over pages, and lists of objects', async () => {
     await lab.show(`
       <table aria-label=Claims><thead><tr><th rowspan=2>Claim</th><th colspan=2>Amounts</th><th rowspan=2>Status ▲</th></tr><tr><th>Billed</th><th>Paid</th></tr></thead><tbody id=b></tbody></table>
