@@ -166,9 +166,10 @@ try {
   await compareWays(browser, server.wsEndpoint, portal.url, folder);
   await compareAtOnce(browser, portal.url, folder);
   printTable('Parse, check and compile 200 steps', ['first ms', 'median ms', 'target ms'], [compileTimes()]);
-  const cold = await coldRuns(found.path, portal.url, folder, Number(values.cold));
+  const rounds = Number(values.cold);
+  const cold = rounds > 0 ? await coldRuns(found.path, portal.url, folder, rounds) : null;
   if (cold === null)
-    process.stdout.write('\nNo dist folder: "npm run build" first, to measure cold processes.\n');
+    process.stdout.write('\nNot measured cold: it needs a build ("npm run build") and "--cold" above 0.\n');
   else
     printTable(
       'Cold, a process from start to end',

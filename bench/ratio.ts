@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { median, percentile } from './table.ts';
 
 const RESAMPLES = 2_000;
@@ -14,7 +15,13 @@ export function ratioOf(times: readonly number[], baseline: readonly number[]): 
   return `${(median(times) / median(baseline)).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
-/** Calls the ways in turn, forwards and backwards (A B, B A), so that what else the machine does falls on all of them. Yields milliseconds. */
+/** So that what a flow leaves to be done (closing, a spare process of the browser) does not fall on the next. */
+const REST_MS = 100;
+
+/**
+ * Calls the ways in turn, forwards and backwards, each round beginning with another way: with two it is A B B A. What else the machine does, and what
+ * one way leaves to the next, then falls on all of them. Yields milliseconds.
+ */
 export async function measureInTurn(
   ways: readonly (() => Promise<number>)[],
   rounds: number,
@@ -23,7 +30,12 @@ export async function measureInTurn(
   for (const way of ways) await way(); // warm
   for (let round = 0; round < rounds; round += 1) {
     const order = [...ways.entries()];
-    for (const [index, way] of round % 2 === 0 ? order : order.toReversed()) times[index]?.push(await way());
+    const turned = round % 2 === 0 ? order : order.toReversed();
+    const first = Math.floor(round / 2) % ways.length;
+    for (const [index, way] of [...turned.slice(first), ...turned.slice(0, first)]) {
+      await delay(REST_MS);
+      times[index]?.push(await way());
+    }
   }
   return times;
 }
