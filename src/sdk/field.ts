@@ -31,8 +31,8 @@ export interface StepBlock {
   readonly length: number;
 }
 
-/** What a bare word means as a target: a labelled field, a control by its name, or visible text. */
-export type BareMeaning = 'field' | 'control' | 'text';
+/** What a bare word means as a target: a labelled field, a control by its name, visible text, or a table by its name or a text in it. */
+export type BareMeaning = 'field' | 'control' | 'text' | 'table';
 
 /** What an expression must yield. `text` takes any scalar and makes a string of it. */
 export interface ValueTypes {

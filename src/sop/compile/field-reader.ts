@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
 import type {
+  BareMeaning,
   Evaluable,
   Field,
   Fields,
@@ -123,7 +124,7 @@ export class FieldReader implements TargetReader {
     return faulty;
   }
 
-  #target(bare: 'field' | 'control' | 'text', node: Node): Read {
+  #target(bare: BareMeaning, node: Node): Read {
     const target = parseTarget(node, bare, this);
     if (target === null) return faulty;
     this.parts.targets.push(target);

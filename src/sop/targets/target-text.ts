@@ -3,7 +3,7 @@ import type { Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts'
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
 /** What a bare word means where the target stands; `frame` and `section` only inside of other targets. */
-export type BareWord = 'field' | 'control' | 'text' | 'frame' | 'section';
+export type BareWord = 'field' | 'control' | 'text' | 'table' | 'frame' | 'section';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that was handed in. */
 export interface TextLender {
@@ -119,8 +119,22 @@ class ShortForm {
     const match = this.readWholeMatch();
     if (match === null) return null;
     const by = this.#bare;
-    const find: Finder = by === 'text' ? { by, match } : { by, match };
+    const find: Finder =
+      by === 'table' ? this.#tableNamed(match) : by === 'text' ? { by, match } : { by, match };
     return plainTarget(find, this.#source.trim(), this.#lender.place(0));
+  }
+
+  #tableNamed(match: TextMatch): Finder {
+    const roles = ['table', 'grid', 'treegrid'].map((role): Finder => ({
+      by: 'role',
+      role,
+      name: match,
+      attributes: {},
+    }));
+    const candidates = [...roles, { by: 'text', match } as const].map((find) =>
+      plainTarget(find, this.#source.trim(), this.#lender.place(0)),
+    );
+    return { by: 'any_of', candidates };
   }
 
   #segment(): Finder | null {
