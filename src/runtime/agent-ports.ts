@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
+import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { Question } from '../sdk/action.ts';
 import type { JsonObject } from '../sdk/json.ts';
@@ -18,6 +19,7 @@ export function createPorts(
   signal: AbortSignal,
 ): RunPorts {
   const once = { open: false };
+  const ask = asking(link);
   return {
     context,
     folder: job.folder,
@@ -27,46 +29,67 @@ export function createPorts(
       link.event(event);
       if (once.open && isClick(event)) void failpoint('commit.after_click');
     },
-    ledger: ledger(link, once),
+    ledger: ledger(ask, once),
     credentials: {
       names: job.credentialNames,
-      reveal: async (name) => (await link.ask('credentials.reveal', { name })).secret,
+      reveal: async (name) => (await ask('credentials.reveal', { name })).secret,
       totp: async (abort) => {
         abort.throwIfAborted();
-        return (await link.ask('credentials.totp', {})).code;
+        return (await ask('credentials.totp', {})).code;
       },
     },
     session: {
       load: async () => job.storageState,
-      save: async (state) => void (await link.ask('session.save', { state: state as JsonObject })),
-      forget: async () => void (await link.ask('session.forget', {})),
+      save: async (state) => void (await ask('session.save', { state: state as JsonObject })),
+      forget: async () => void (await ask('session.forget', {})),
     },
-    ask: (question, given) => askPerson(link, question, given),
-    saveArtifact: async (artifact) => link.ask('artifact.save', await onDisk(artifact, job.folder)),
+    ask: (question, given) => askPerson(ask, question, given),
+    saveArtifact: async (artifact) => ask('artifact.save', await onDisk(artifact, job.folder)),
   };
 }
 
-function ledger(link: AgentLink, once: { open: boolean }): OnceLedger {
+type Ask = AgentLink['ask'];
+
+/** What the worker cannot do now (its database is away, say) it can do later: that is no fault of the SOP. */
+function asking(link: AgentLink): Ask {
+  return async (method, params) => {
+    try {
+      return await link.ask(method, params);
+    } catch (cause) {
+      if (codeOf(cause) === 'unknown_credential')
+        throw new SopFailure('unknown_credential', messageOf(cause), { kind: 'credentials', cause });
+      throw new SopFailure('worker_unavailable', `the worker could not do "${method}"`, {
+        kind: 'transient',
+        notes: 'The service could not keep what the step needs. It is tried again.',
+        cause,
+      });
+    }
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function ledger(ask: Ask, once: { open: boolean }): OnceLedger {
   return {
     async begin(entry: OnceEntry): Promise<OnceAnswer> {
-      const answer = await link.ask('once.begin', entry);
+      const answer = await ask('once.begin', entry);
       once.open = answer.state === 'granted';
       return answer.state === 'unknown' ? { state: 'unknown', intentAt: new Date(answer.intentAt) } : answer;
     },
     async resolve(entry, resolution) {
-      await link.ask('once.resolve', { entry, resolution });
+      await ask('once.resolve', { entry, resolution });
       once.open = false;
     },
   };
 }
 
 /** One question at a time: a run has one thread of steps. */
-async function askPerson(link: AgentLink, question: Question, signal: AbortSignal): Promise<JsonObject> {
+async function askPerson(ask: Ask, question: Question, signal: AbortSignal): Promise<JsonObject> {
   signal.throwIfAborted();
-  const forget = (): void => void link.ask('person.forget', {}).catch(() => undefined);
+  const forget = (): void => void ask('person.forget', {}).catch(() => undefined);
   signal.addEventListener('abort', forget, { once: true });
   try {
-    const answered = await link.ask('person.ask', question);
+    const answered = await ask('person.ask', question);
     signal.throwIfAborted();
     if (answered !== null) return answered.answer;
     throw new SopFailure('nobody_answered', 'the question was taken back', { kind: 'business' });

@@ -8,8 +8,11 @@ import type { OpenAttempt } from './attempt.ts';
 import { hostAttempt, type HostedAttempt } from './attempt-host.ts';
 import type { AttemptEnd, Decision } from './decide-outcome.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
+import type { SessionHolder } from './session-lease.ts';
 import { makeTaskFolder } from './task-folder.ts';
 import { noteSop } from '../tasks/task-lease.ts';
+
+const RELEASE_AGAIN_MS = 500;
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
 export type WorkEnd =
@@ -93,8 +96,21 @@ async function onPortal(
     }
   } finally {
     attempt.holdSession(null);
-    // The outcome is worth more than the session, which frees itself when its lease lapses.
-    await services.sessions.release(holder).catch(() => services.logger.warn({}, 'session.release_failed'));
+    // The outcome is worth more than the session, so it does not wait for it.
+    await services.sessions.release(holder).catch(() => void releaseLater(attempt, holder));
+  }
+}
+
+/** While the database is away; once the lease has lapsed, the session is free without us. */
+async function releaseLater({ services }: OpenAttempt, holder: SessionHolder): Promise<void> {
+  const { leaseSeconds } = services.settings.times;
+  for (const lapsed = performance.now() + leaseSeconds * 1_000; performance.now() < lapsed;) {
+    await sleep(RELEASE_AGAIN_MS, undefined, { ref: false });
+    try {
+      return await services.sessions.release(holder);
+    } catch {
+      services.logger.warn({ connection: holder.connectionId }, 'session.release_failed');
+    }
   }
 }
 
