@@ -70,8 +70,17 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     return ['placeholder', 'title', 'data-placeholder'].map((name) => element.getAttribute(name) ?? '');
   },
 
-  /** The words that stand where a person looks for a label: before the field, in the cell to its left, in the cell above. */
-  looseLabel(element: Element): string {
+  /** What stands on the page itself for a field: itself, or the element in whose shadow root it lives. */
+  onPage(field: Element): Element {
+    const root = field.getRootNode();
+    return root instanceof ShadowRoot ? this.onPage(root.host) : field;
+  },
+
+  /** The words that stand where a person looks for a label: before the field, in the cell to its left, in the cell above; behind a box. */
+  looseLabel(field: Element): string {
+    const element = this.onPage(field);
+    const behind = this.textBehindBox(element);
+    if (behind !== '') return behind;
     const before = this.textBefore(element);
     if (before !== '') return before;
     const cell = element.closest('td,th');
@@ -95,7 +104,8 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   /** The words over the column that a field stands in. */
-  columnLabels(element: Element): string[] {
+  columnLabels(field: Element): string[] {
+    const element = this.onPage(field);
     const row = element.closest('tr,[role=row]');
     const table = row && this.tableOf(row);
     if (!row || !table) return [];
@@ -115,6 +125,24 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
 
   cellText(cell: Element | null | undefined): string {
     return !cell || cell.querySelector(this.fieldSelector) ? '' : this.textOf(cell);
+  },
+
+  /** The words of a bare checkbox or radio button stand behind it, unless the first of its row has words before it. */
+  textBehindBox(element: Element): string {
+    const boxes = 'input[type=checkbox],input[type=radio]';
+    if (!element.matches(boxes)) return '';
+    const first = element.parentElement?.querySelector(boxes);
+    if (first && this.textBefore(first) !== '') return '';
+    for (let node = element.nextSibling; node; node = node.nextSibling) {
+      if (
+        node instanceof Element &&
+        (node.matches(this.fieldSelector) || node.querySelector(this.fieldSelector))
+      )
+        return '';
+      const text = this.clean(node.textContent);
+      if (text !== '') return text;
+    }
+    return '';
   },
 
   /** Up to three levels up, the text right before; another field in between ends the search. */

@@ -153,6 +153,23 @@ describe('resolveTarget', () => {
     expect(await field('/^Tax/')).to.equal('ph');
   });
 
+  it('should find boxes by the words behind them, and fields in a shadow root by what stands beside it', async () => {
+    await page.setContent(`
+      <table><tr><td>Patient is</td><td><input type=radio id=self> Self <input type=radio id=spouse> Spouse</td></tr>
+        <tr><td>Related to</td><td><input type=hidden><input type=checkbox id=job>&nbsp;Employment <input type=checkbox id=car> Auto</td></tr>
+        <tr><td>Urgent: <input type=checkbox id=urgent> Yes</td><td></td></tr>
+        <tr><td>A</td><td>B</td></tr><tr><td><x-code id=a></x-code></td><td><x-code id=b></x-code></td></tr></table>
+      <script>for (const host of document.querySelectorAll('x-code'))
+        host.attachShadow({ mode: 'open' }).innerHTML = '<input placeholder=Code id=in-' + host.id + '>';</script>`);
+    expect(await field('Self')).to.equal('self');
+    expect(await field('Spouse')).to.equal('spouse');
+    expect(await field('Employment')).to.equal('job');
+    expect(await field('Auto')).to.equal('car');
+    expect(await field('Urgent')).to.equal('urgent');
+    expect(await field('A')).to.equal('in-a');
+    expect(await field('B')).to.equal('in-b');
+  });
+
   it('should find controls by their names, exact before contained', async () => {
     await page.setContent(`
       <button id=in>Sign in</button><button>Sign in with SSO</button><input type=submit id=go value="Go »"><a id=claims href=#>Claims (3)</a>
