@@ -108,7 +108,7 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
     return task;
   };
   const until = async (taskId: string, wanted: (task: Task) => boolean): Promise<Task> => {
-    for (const deadline = Date.now() + 25_000; ; await sleep(20)) {
+    for (const deadline = Date.now() + 60_000; ; await sleep(20)) {
       const task = await find(taskId);
       if (wanted(task)) return task;
       if (Date.now() > deadline)

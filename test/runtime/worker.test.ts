@@ -90,7 +90,7 @@ describe('worker', () => {
         ]);
         expect(task).to.include({ status: 'completed', attempts: 2 });
         expect(other).to.include({ status: 'completed', attempts: 1 });
-      }).timeout(20_000);
+      }).timeout(60_000);
     }
 
     it('should end a poison task after three attempts', async () => {
@@ -108,7 +108,7 @@ describe('worker', () => {
       expect(other.status).to.equal('completed');
       const [failed] = (await fixture.events(task.id)).filter(({ kind }) => kind === 'attempt.failed');
       expect(failed?.data['code']).to.equal('agent_unresponsive');
-    });
+    }).timeout(90_000);
 
     it('should kill what it started', async () => {
       const id = await fixture.create('breeds');

@@ -132,7 +132,11 @@ describe('Beacon Mutual in Chromium', function () {
       const search = await popup;
       await search.getByPlaceholder('Last name starts with').fill('gri');
       await search.getByRole('button', { name: 'Find' }).click();
-      await search.getByRole('row', { name: /Joan/ }).getByRole('link', { name: 'Select' }).click();
+      const closed = search.waitForEvent('close');
+      const pick = search.getByRole('row', { name: /Joan/ }).getByRole('link', { name: 'Select' });
+      // The click closes its own window, which can be gone before Playwright has heard that the click was made.
+      await pick.evaluate((link: HTMLElement) => void setTimeout(() => link.click()));
+      await closed;
       await field('service_class').selectOption('GEN');
       await field('service_type').locator('option[value="30"]').waitFor({ state: 'attached' });
       expect(await field('birth_y').inputValue()).to.equal('1973');
