@@ -35,11 +35,14 @@ export function describeOutcome(outcome: SopOutcome): string {
 
 function reportLines(report: (SopOutcome & { status: 'failed' })['report']): readonly string[] {
   if (report === null) return [];
-  const { step, message, url, candidates, callLog } = report;
+  const { step, message, url, candidates, proposal, callLog } = report;
   return [
     `${step.file}:${step.line}:${step.column}: ${message}`,
     `at ${url ?? 'no page'}`,
     ...(candidates.length === 0 ? [] : [`near: ${candidates.join(', ')}`]),
+    ...(proposal === null
+      ? []
+      : [color.yellow('perhaps the portal has changed; this may mend it (look first):'), proposal.trimEnd()]),
     ...callLog.map((line) => color.dim(`  ${line}`)),
   ];
 }

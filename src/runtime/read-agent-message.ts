@@ -47,6 +47,7 @@ const REPORT = object({
   callLog: list(text(10_000), 1000),
   url: orNull(text(10_000)),
   candidates: list(text(10_000), 1000),
+  proposal: orNull(text(10_000)),
   screenshot: orNull(SAVED),
 });
 const FAULT = object({

@@ -166,6 +166,8 @@ export interface FailureReport {
   readonly callLog: readonly string[];
   readonly url: string | null;
   readonly candidates: readonly string[];
+  /** A unified diff of the SOP where one element of the page is clearly what a missing target was. Never applied by itself. */
+  readonly proposal: string | null;
   readonly screenshot: SavedArtifact | null;
 }
 

@@ -202,6 +202,24 @@ describe('runSop', () => {
     expect(outcome.report?.callLog[0]).to.match(/waiting for/);
   });
 
+  it('should propose a change of the line where one element is clearly what the target was', async () => {
+    const proposalOf = async (steps: string): Promise<string | null | undefined> => {
+      const { outcome } = await onPage('/', steps);
+      if (outcome.status !== 'failed') throw new Error(outcome.status);
+      return outcome.report?.proposal;
+    };
+    expect(await proposalOf('- click: button "Serch"\n  timeout: 300ms')).to.equal(
+      '--- acme/main.yaml\n+++ acme/main.yaml\n@@ -4 +4 @@\n-  - click: button "Serch"\n+  - click: button "Search"\n',
+    );
+    expect(await proposalOf("- click: { target: 'Serch' }\n  timeout: 300ms")).to.match(
+      /\n\+ {2}- click: \{ target: 'Search' \}\n$/,
+    );
+    expect(await proposalOf('- click: button "Nothing alike"\n  timeout: 300ms')).to.equal(null);
+    expect(
+      await proposalOf('- set: { word: Serch }\n- click: button "${{ vars.word }}"\n  timeout: 300ms'),
+    ).to.equal(null);
+  });
+
   it('should handle a surprise in the middle of a wait', async () => {
     const { outcome, events } = await onPage(
       '/news',

@@ -1,15 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../ports.ts';
-import { describeCandidates } from '../targets/describe-candidates.ts';
+import { rankCandidates } from '../targets/describe-candidates.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
+import { proposeChange, type TargetSources } from './propose-change.ts';
 import type { RunState } from './run-state.ts';
+import type { SopFailure } from '../sop-failure.ts';
 
 export interface ReportSubject {
   readonly place: StepPlace;
   readonly target: TargetNode | null;
   readonly scope: TargetScope;
+  readonly sources: TargetSources;
   /** No picture of steps that handle secrets. */
   readonly pictured: boolean;
   masks(): Promise<readonly Locator[]>;
@@ -28,21 +31,25 @@ export async function reportFailure(
   run: RunState,
   subject: ReportSubject,
   error: unknown,
-  message: string,
+  failure: SopFailure,
 ): Promise<FailureReport> {
   const page = quietPage(run);
-  const [candidates, screenshot] = await Promise.all([
-    page === null || subject.target === null ? [] : describeCandidates(subject.target, subject.scope),
+  const [ranked, screenshot] = await Promise.all([
+    page === null || subject.target === null ? [] : rankCandidates(subject.target, subject.scope),
     page === null || !subject.pictured
       ? null
       : takePicture(run, page, subject.place, subject.masks).catch(() => null),
   ]);
   return {
     step: subject.place,
-    message,
+    message: failure.message,
     callLog: callLogOf(error),
     url: page === null ? null : withoutQuery(page.url()),
-    candidates,
+    candidates: ranked.map((one) => one.target),
+    proposal:
+      subject.target === null || failure.code !== 'target_not_found'
+        ? null
+        : proposeChange(subject.target, ranked, subject.sources),
     screenshot,
   };
 }

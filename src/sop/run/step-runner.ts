@@ -193,10 +193,11 @@ async function explain(
     place: step.place,
     target: context.lastTarget,
     scope: context.targetScope,
+    sources: frame,
     pictured,
     masks: () => context.masks(),
   };
-  run.reports.set(failure, await reportFailure(run, subject, error, failure.message));
+  run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined)
     await orAborted(run.ports.onFailure(step.place, inspectRun(context), failure), run.signal);
   return failure;

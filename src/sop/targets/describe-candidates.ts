@@ -39,21 +39,40 @@ interface Wanted {
   readonly text: string;
 }
 
+/** An element of the page that may be the one that was meant. */
+export interface RankedElement extends Element {
+  /** As an author writes it: `button "Sign on"`. */
+  readonly target: string;
+  /** 0 to 1.25: how alike name and role are. */
+  readonly score: number;
+}
+
 /**
  * What the page has that is nearest to a target that was not found, as texts an author can paste: `button "Sign on"`. Looks at all frames, once,
  * and only after a failure. What it returns comes from the page: it is patient data until proved otherwise.
  */
-export const describeCandidates: DescribeCandidates = async (target, scope) => {
+export const describeCandidates: DescribeCandidates = async (target, scope) =>
+  (await rankCandidates(target, scope)).map((one) => one.target);
+
+/** The same with what makes it near, the nearest first. */
+export async function rankCandidates(
+  target: TargetNode,
+  scope: TargetScope,
+): Promise<readonly RankedElement[]> {
   try {
     const wanted = await wantedOf(target, scope);
     if (wanted === null) return [];
     const snapshots = await Promise.all(scope.page.frames().slice(0, MOST).map(snapshotOf));
     const elements = snapshots.flatMap(readSnapshot);
-    return nearest(elements, wanted).map((element) => write(element, target.find));
+    return nearest(elements, wanted).map(({ element, score }) => ({
+      ...element,
+      score,
+      target: write(element, target.find),
+    }));
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
-};
+}
 
 async function snapshotOf(frame: Frame): Promise<string> {
   return frame
@@ -80,12 +99,17 @@ function unescape(text: string): string {
   return text.replace(/\\(.)/g, '$1').replace(/''/g, "'");
 }
 
-function nearest(elements: readonly Element[], wanted: Wanted): Element[] {
+interface Scored {
+  readonly element: Element;
+  readonly score: number;
+}
+
+function nearest(elements: readonly Element[], wanted: Wanted): Scored[] {
   const scored = elements
     .map((element) => ({ element, score: scoreOf(element, wanted) }))
     .filter(({ score }) => score > 0.3)
     .toSorted((a, b) => b.score - a.score);
-  const unique = new Map(scored.map(({ element }) => [`${element.role} ${element.name}`, element]));
+  const unique = new Map(scored.map((one) => [`${one.element.role} ${one.element.name}`, one]));
   return [...unique.values()].slice(0, MOST);
 }
 
