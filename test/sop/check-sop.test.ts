@@ -153,6 +153,12 @@ describe('checking SOPs', () => {
     expect(faults.map((fault) => fault.rule)).to.deep.equal(['unused-input', 'sign-in-without-session']);
   });
 
+  it('should see an input that one branch of a condition reads alone', () => {
+    const text =
+      "sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - log: ${{ portal.title == 'A' ? inputs.id : '' }}\n";
+    expect(buildLibrary(files(text)).faults).to.deep.equal([]);
+  });
+
   it('should tell versions apart by the digest of the text, and let a later file win', () => {
     const [first, second] = [`${head}  - finish\n`, `${head}  - click: A\n`].map((text) =>
       buildLibrary(files(text)).get('acme/main'),

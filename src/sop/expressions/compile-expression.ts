@@ -18,7 +18,11 @@ export interface ExpressionNode {
   readonly start: number;
   readonly end: number;
   readonly maybeAsync: boolean;
-  readonly meta: { readonly alternate?: ExpressionNode; readonly called?: ExpressionFunction };
+  readonly meta: {
+    readonly alternate?: ExpressionNode;
+    readonly called?: ExpressionFunction;
+    readonly children?: readonly ExpressionNode[];
+  };
   setMeta(key: string, value: unknown): ExpressionNode;
 }
 
@@ -94,7 +98,8 @@ export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
     if (isNode(value)) found.push(value);
     else if (Array.isArray(value)) value.forEach(collect);
   };
-  collect(node.args);
+  // A branch is evaluated through a stand-in, behind which nobody would see what it reads.
+  collect(node.meta.children ?? node.args);
   return found;
 }
 
