@@ -31,7 +31,7 @@ const marks = new Set(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
 const opens = new Set(['flow-map-start', 'flow-seq-start']);
 const closes = new Set(['flow-map-end', 'flow-seq-end']);
 const mostTags = 20;
-const wrongEscape = /\\(?!["\\/0abefnrtv_NLP \t\r\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/;
+const escapes = /\\(?:["\\/0abefnrtv_NLP \t\r\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/g;
 
 /**
  * Looks at a text word by word and stops at the first that no honest file holds. The parser gathers every complaint, which for a hostile
@@ -86,5 +86,7 @@ function look(type: string, word: string, counts: Counts, limits: ScanLimits): s
     return `more than ${limits.nodes} values in one file`;
   if (counts.depth > 4 * limits.depth) return `nested more than ${limits.depth} levels deep`;
   if (counts.depth < 0) return `"${word}" closes nothing`;
-  return type === 'double-quoted-scalar' && wrongEscape.test(word) ? 'invalid escape sequence' : null;
+  return type === 'double-quoted-scalar' && word.replace(escapes, '').includes('\\')
+    ? 'invalid escape sequence'
+    : null;
 }

@@ -78,6 +78,10 @@ describe('parseYaml', () => {
     });
   }
 
+  it('should take a backslash that is written as two', () => {
+    expect(faultOf(String.raw`a: "(\\d+) \x41 \\\n"`)).to.equal(null);
+  });
+
   it('should refuse a text full of wrong escapes in a moment', () => {
     const began = performance.now();
     expect(faultOf(`a: "${'\\x'.repeat(100_000)}"`)).to.equal('1:4 invalid escape sequence');
