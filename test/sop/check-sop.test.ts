@@ -155,7 +155,7 @@ describe('checking SOPs', () => {
 
   it('should see an input that one branch of a condition reads alone', () => {
     const text =
-      "sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - log: ${{ portal.title == 'A' ? inputs.id : '' }}\n";
+      "sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - log: \"${{ task.type == 'A' ? inputs.id : '' }}\"\n";
     expect(buildLibrary(files(text)).faults).to.deep.equal([]);
   });
 
