@@ -119,19 +119,27 @@ async function compareAtOnce(browser: Browser, url: string, folder: string): Pro
       };
       return timed(() => Promise.all(Array.from({ length: atOnce }, line)));
     };
-    const [hand = [], sop = []] = await measureInTurn(
+    const [hand = [], sop = [], guarded = []] = await measureInTurn(
       [
         many(() => inPlainContext(browser, (context) => byHand(context, url))),
+        many(() => inPlainContext(browser, (context) => asSop(context, url, library, folder))),
         many(() => inGuardedContext(browser, url, (context) => asSop(context, url, library, folder))),
       ],
-      6,
+      8,
     );
     const perMinute = (times: readonly number[]): string => ((perRun * 60_000) / median(times)).toFixed(0);
-    rows.push([String(atOnce), perMinute(hand), perMinute(sop), ratioOf(hand, sop)]);
+    rows.push([
+      String(atOnce),
+      perMinute(hand),
+      perMinute(sop),
+      ratioOf(hand, sop),
+      perMinute(guarded),
+      ratioOf(hand, guarded),
+    ]);
   }
   printTable(
-    'Flows a minute, one browser, the SOP in a guarded context',
-    ['at once', 'by hand', 'SOP', 'of by hand (95 %)'],
+    'Flows a minute, one browser',
+    ['at once', 'by hand', 'SOP', 'of by hand (95 %)', 'SOP, guarded context', 'of by hand (95 %)'],
     rows,
   );
 }
