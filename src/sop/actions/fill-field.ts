@@ -8,7 +8,7 @@ import { secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { selectOptions } from './select-option.ts';
 import { setChecked } from './set-checked.ts';
-import { setSlider } from './set-slider.ts';
+import { setSlider, sliderKeys } from './set-slider.ts';
 import { withoutSecret } from './without-secret.ts';
 
 /** What one field gets: a text, or a date in ISO form. */
@@ -95,7 +95,8 @@ async function fillOther(
       return filled({ checked: true }, radio);
     }
     case 'slider':
-      await setSlider(context, locator, text, name);
+    case 'spinbutton':
+      await setSlider(context, locator, text, { name, keys: sliderKeys[state.kind] });
       return filled({ text });
     default:
       throw context.failure(

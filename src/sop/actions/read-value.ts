@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { askPage, askTogether } from '../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
-import { limits } from './limits.ts';
+import { limits, pollUntil } from './limits.ts';
+
+/** How long a value that cannot be read yet is looked for again. */
+const LATE_VALUE_MS = 2_000;
 
 interface NamedSingle {
   readonly key: string;
@@ -24,9 +28,35 @@ export async function readSingles(
       const text = texts?.[together.indexOf(entry)];
       return text === undefined
         ? readSingle(context, entry.key, entry.value, inside)
-        : interpret(context, entry.key, text, entry.value);
+        : interpret(context, entry.key, text, entry.value).catch((error: unknown) =>
+            againSoon(context, error, () => readSingle(context, entry.key, entry.value, inside, false)),
+          );
     }),
   );
+}
+
+/** What stands there may be of the page before, or not have come yet: what is required is looked for again. */
+async function againSoon(
+  context: ActionContext,
+  error: unknown,
+  read: () => Promise<JsonValue>,
+): Promise<JsonValue> {
+  const until = Math.min(pollUntil(context), performance.now() + LATE_VALUE_MS);
+  let last = error;
+  while (isMissing(context, last) && performance.now() < until) {
+    await delay(100, undefined, { signal: context.signal });
+    try {
+      return await read();
+    } catch (again) {
+      last = again;
+    }
+  }
+  throw last;
+}
+
+function isMissing(context: ActionContext, error: unknown): boolean {
+  const code = context.caught(error)?.code;
+  return code === 'value_missing' || code === 'value_unreadable';
 }
 
 async function readTogether(
@@ -62,6 +92,7 @@ async function readSingle(
   name: string,
   fields: SingleFields,
   inside?: Locator,
+  patient = true,
 ): Promise<JsonValue> {
   const locator = await locate(context, fields, inside);
   if (fields.read === 'count') return locator.count();
@@ -71,7 +102,10 @@ async function readSingle(
     await locate(context, fields, inside);
     throw error;
   });
-  return interpret(context, name, text, fields);
+  return interpret(context, name, text, fields).catch((error: unknown) => {
+    if (!patient || !fields.required) throw error;
+    return againSoon(context, error, () => readSingle(context, name, fields, inside, false));
+  });
 }
 
 /** A value, or an object, of each match. */

@@ -9,6 +9,7 @@ export type ControlKind =
   | 'radio'
   | 'editable'
   | 'slider'
+  | 'spinbutton'
   | 'file'
   | 'combobox'
   | 'group'
@@ -75,7 +76,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
     }
     if ((element as HTMLElement).isContentEditable) return 'editable';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
-    if (role === 'radio' || role === 'slider' || role === 'combobox') return role;
+    if (role === 'radio' || role === 'slider' || role === 'spinbutton' || role === 'combobox') return role;
     return element.matches('fieldset,[role=group],[role=radiogroup]') ? 'group' : 'other';
   },
 

@@ -24,7 +24,12 @@ export function proposeChange(
   sources: TargetSources,
 ): string | null {
   const [best, next] = ranked;
-  if (best === undefined || best.score < LEAST_SCORE || best.score - (next?.score ?? 0) < LEAST_LEAD)
+  if (
+    best === undefined ||
+    !best.roleFits ||
+    best.score < LEAST_SCORE ||
+    best.score - (next?.score ?? 0) < LEAST_LEAD
+  )
     return null;
   const { file, text, node } = definitionOf(target, sources);
   const lines = text.split('\n');

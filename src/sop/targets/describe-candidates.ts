@@ -45,6 +45,8 @@ export interface RankedElement extends Element {
   readonly target: string;
   /** 0 to 1.25: how alike name and role are. */
   readonly score: number;
+  /** It is of a role that was looked for. */
+  readonly roleFits: boolean;
 }
 
 /**
@@ -67,6 +69,7 @@ export async function rankCandidates(
     return nearest(elements, wanted).map(({ element, score }) => ({
       ...element,
       score,
+      roleFits: wanted.roles.includes(element.role),
       target: write(element, target.find),
     }));
   } catch {
