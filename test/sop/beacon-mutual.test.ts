@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -86,21 +86,6 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
         signal: new AbortController().signal,
       },
     );
-  }
-
-  /** A small PDF of the task. */
-  async function document(name: string): Promise<LocalFile> {
-    const path = join(folder, name);
-    const content = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-    await writeFile(path, content);
-    return {
-      id: `file_${name}`,
-      name,
-      contentType: 'application/pdf',
-      size: content.length,
-      sha256: '',
-      path,
-    };
   }
 
   describe('eligibility', () => {
