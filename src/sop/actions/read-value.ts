@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { askPage, askTogether } from '../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
+import { searchPattern, SlowPattern } from './search-pattern.ts';
 import { limits, pollUntil } from './limits.ts';
 
 /** How long a value that cannot be read yet is looked for again. */
@@ -149,7 +150,7 @@ export async function interpret(
   text: string,
   how: Pick<HowFields, 'regex' | 'as' | 'format' | 'required' | 'default'>,
 ): Promise<JsonValue> {
-  const part = how.regex === undefined ? text : partOf(text, how.regex);
+  const part = how.regex === undefined ? text : partOf(context, text, how.regex);
   const value = convertValue(context, part, how.as, how.format);
   if (value === undefined)
     throw context.failure('value_unreadable', `what the portal shows for "${name}" is no ${how.as}`, {
@@ -164,9 +165,19 @@ export async function interpret(
   });
 }
 
-function partOf(text: string, pattern: string): string {
-  const match = new RegExp(pattern).exec(text);
+function partOf(context: ActionContext, text: string, pattern: string): string {
+  const match = searchIn(context, text, pattern);
   return (match?.[1] ?? match?.[0] ?? '').trim();
+}
+
+function searchIn(context: ActionContext, text: string, pattern: string): ReturnType<typeof searchPattern> {
+  try {
+    return searchPattern(new RegExp(pattern), text);
+  } catch (error) {
+    if (error instanceof SlowPattern)
+      throw context.failure('pattern_too_slow', error.message, { cause: error });
+    throw error;
+  }
 }
 
 async function fallback(context: ActionContext, how: Pick<HowFields, 'default'>): Promise<JsonValue> {

@@ -1,4 +1,5 @@
 import type { Evaluable } from '../../sdk/field.ts';
+import { searchPattern } from './search-pattern.ts';
 
 /**
  * How a text of the page is compared: a text that the author wrote as `/pattern/i` is a pattern; any other must be contained, spaces and case aside.
@@ -6,7 +7,7 @@ import type { Evaluable } from '../../sdk/field.ts';
  */
 export function textTest(value: Evaluable<string>, text: string): (found: string) => boolean {
   const pattern = textPattern(value, text);
-  return (found) => pattern.test(plain(found));
+  return (found) => searchPattern(pattern, plain(found)) !== null;
 }
 
 /** The same as a pattern, for Playwright. */
