@@ -44,7 +44,7 @@ export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
 
   inputName(input: HTMLInputElement): string {
     if (input.type === 'checkbox' || input.type === 'radio')
-      return this.labels(input).find((text) => text !== '') ?? this.looseLabel(input);
+      return this.labels(input).find((text) => text !== '') ?? this.looseLabels(input)[0] ?? '';
     const fallback = input.type === 'submit' ? 'Submit' : input.type === 'reset' ? 'Reset' : '';
     return this.clean(input.value || input.alt || input.title) || fallback;
   },

@@ -7,6 +7,7 @@ import type { Labelled, PageTexts } from './page-texts.ts';
 export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   fieldSelector:
     'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]',
+  boxSelector: 'input[type=checkbox],input[type=radio]',
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
@@ -28,7 +29,7 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     const ways: (() => Labelled[])[] = [
       () => named,
       () => fields.map((element) => ({ element, texts: this.hints(element) })),
-      () => fields.map((element) => ({ element, texts: [this.looseLabel(element)] })),
+      () => fields.map((element) => ({ element, texts: this.looseLabels(element) })),
       () => fields.map((element) => ({ element, texts: this.columnLabels(element) })),
     ];
     for (const way of ways) {
@@ -77,10 +78,19 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   /** The words that stand where a person looks for a label: before the field, in the cell to its left, in the cell above; behind a box. */
-  looseLabel(field: Element): string {
+  looseLabels(field: Element): string[] {
     const element = this.onPage(field);
-    const behind = this.textBehindBox(element);
-    if (behind !== '') return behind;
+    const boxes = [...(element.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
+    const last = boxes.at(-1);
+    if (!element.matches(this.boxSelector) || !last || this.textBehind(last) === '')
+      return [this.wordsBefore(element)];
+    // One box alone may have both: "Urgent: [ ] Yes".
+    return boxes.length === 1
+      ? [this.textBehind(element), this.wordsBefore(element)]
+      : [this.textBehind(element)];
+  },
+
+  wordsBefore(element: Element): string {
     const before = this.textBefore(element);
     if (before !== '') return before;
     const cell = element.closest('td,th');
@@ -127,22 +137,25 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     return !cell || cell.querySelector(this.fieldSelector) ? '' : this.textOf(cell);
   },
 
-  /** The words of a bare checkbox or radio button stand behind it, unless the first of its row has words before it. */
-  textBehindBox(element: Element): string {
-    const boxes = 'input[type=checkbox],input[type=radio]';
-    if (!element.matches(boxes)) return '';
-    const first = element.parentElement?.querySelector(boxes);
-    if (first && this.textBefore(first) !== '') return '';
+  /** The text right behind, up to the next field. */
+  textBehind(element: Element): string {
     for (let node = element.nextSibling; node; node = node.nextSibling) {
-      if (
-        node instanceof Element &&
-        (node.matches(this.fieldSelector) || node.querySelector(this.fieldSelector))
-      )
-        return '';
+      if (this.hasField(node)) return '';
       const text = this.clean(node.textContent);
       if (text !== '') return text;
     }
     return '';
+  },
+
+  isBox(node: Node): boolean {
+    return node instanceof Element && node.matches(this.boxSelector);
+  },
+
+  hasField(node: Node): boolean {
+    return (
+      node instanceof Element &&
+      (node.matches(this.fieldSelector) || node.querySelector(this.fieldSelector) !== null)
+    );
   },
 
   /** Up to three levels up, the text right before; another field in between ends the search. */
@@ -151,13 +164,12 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     for (let level = 0; current && level < 3; level += 1) {
       if (current.matches('td,th,tr,form,fieldset,body')) return '';
       for (let node = current.previousSibling; node; node = node.previousSibling) {
-        if (
-          node instanceof Element &&
-          (node.matches(this.fieldSelector) || node.querySelector(this.fieldSelector))
-        )
-          return '';
+        if (this.hasField(node)) return '';
         const text = this.clean(node.textContent);
-        if (text !== '') return text;
+        // The words behind a box are the box's own, and not those of a text field that follows.
+        const boxed =
+          !this.isBox(element) && node.previousSibling !== null && this.isBox(node.previousSibling);
+        if (text !== '') return boxed ? '' : text;
       }
       current = current.parentElement;
     }

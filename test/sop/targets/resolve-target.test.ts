@@ -156,7 +156,8 @@ describe('resolveTarget', () => {
   it('should find boxes by the words behind them, and fields in a shadow root by what stands beside it', async () => {
     await page.setContent(`
       <table><tr><td>Patient is</td><td><input type=radio id=self> Self <input type=radio id=spouse> Spouse</td></tr>
-        <tr><td>Related to</td><td><input type=hidden><input type=checkbox id=job>&nbsp;Employment <input type=checkbox id=car> Auto</td></tr>
+        <tr><td>Related to</td><td><input type=hidden><input type=checkbox id=job>&nbsp;Employment <input type=checkbox id=car> Auto <input id=state></td></tr>
+        <tr><td>Sex: <input type=radio id=f> F <input type=radio id=m> M</td><td>Yes <input type=radio id=yes> No <input type=radio id=no></td></tr>
         <tr><td>Urgent: <input type=checkbox id=urgent> Yes</td><td></td></tr>
         <tr><td>A</td><td>B</td></tr><tr><td><x-code id=a></x-code></td><td><x-code id=b></x-code></td></tr></table>
       <script>for (const host of document.querySelectorAll('x-code'))
@@ -165,6 +166,9 @@ describe('resolveTarget', () => {
     expect(await field('Spouse')).to.equal('spouse');
     expect(await field('Employment')).to.equal('job');
     expect(await field('Auto')).to.equal('car');
+    expect(await field('F')).to.equal('f');
+    expect(await field('M')).to.equal('m');
+    expect(await field('No')).to.equal('no');
     expect(await field('Urgent')).to.equal('urgent');
     expect(await field('A')).to.equal('in-a');
     expect(await field('B')).to.equal('in-b');
