@@ -1,92 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { Secret, TOTP } from 'otpauth';
-import type { Browser } from 'playwright-core';
 import { startBeaconMutual, type BeaconMutualPortal } from '../../demo/portals/beacon-mutual/start.ts';
-import { openContext } from '../../src/browser/open-context.ts';
 import type { JsonObject } from '../../src/sdk/json.ts';
-import type { LocalFile } from '../../src/sdk/outcome.ts';
-import { loadLibrary, type SopLibrary } from '../../src/sop/load-library.ts';
-import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
-import type { NewArtifact, SopOutcome } from '../../src/sop/ports.ts';
-import { runSop } from '../../src/sop/run-sop.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
-import { launchTestBrowser } from '../support/browser.ts';
+import { daysAgo, PortalRuns } from './support/portal-runs.ts';
 
 const USER = {
   username: 'desk-a',
   password: 'Beacon-Hub-A1!',
-  totp: new TOTP({ secret: Secret.fromBase32('BEACONLABDESKAAAAAAAAAAAAAAAAAAA') }),
+  totpSecret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
 };
+
+/** Both ways to lose an answer: an error page in its place, and no page at all. */
+const LOST: readonly (readonly [string, object])[] = [
+  ['error', { submit_500_after_recording: { value: true, times: 1 } }],
+  ['reset', { submit_times_out: { value: 'reset', times: 1 } }],
+];
 
 describe('the SOPs of Beacon Mutual on the simulated hub', function () {
   this.timeout(60_000);
-  let browser: Browser;
-  let library: SopLibrary;
   let portal: BeaconMutualPortal;
-  let folder: string;
-  let session: object | null = null;
-  let artifacts: NewArtifact[] = [];
+  let runs: PortalRuns;
 
   before(async () => {
-    await registerTargetEngine();
-    browser = await launchTestBrowser();
-    library = await loadLibrary(['sops']);
     portal = await startBeaconMutual();
-    folder = await mkdtemp(join(tmpdir(), 'sopwith-beacon-'));
+    runs = await PortalRuns.open('beacon-mutual', portal.url, USER);
   });
   beforeEach(() => {
-    artifacts = [];
+    runs.artifacts.length = 0;
   });
   after(async () => {
-    await browser.close();
+    await runs.close();
     await portal.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
-  /** Behind the real guard: a context that reaches the hub and nothing else. */
-  async function run(sop: string, inputs: JsonObject, files: readonly LocalFile[] = []): Promise<SopOutcome> {
-    await using opened = await openContext(browser, {
-      allowedOrigins: [portal.url],
-      addressExceptions: ['127.0.0.1/32'],
-      storageState: session,
-    });
-    return await runSop(
-      library,
-      {
-        sop: `beacon-mutual/${sop}`,
-        inputs,
-        files,
-        task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
-        baseUrl: portal.url,
-      },
-      {
-        context: opened.context,
-        ledger: new MemoryLedger(),
-        credentials: {
-          names: ['username', 'password'],
-          reveal: async (name) => (name === 'username' ? USER.username : USER.password),
-          totp: async () => USER.totp.generate(),
-        },
-        session: {
-          load: async () => session,
-          save: async (state) => void (session = state),
-          forget: async () => void (session = null),
-        },
-        folder,
-        ask: async () => ({ code: portal.lab.state().mailbox.at(-1)?.code ?? '' }),
-        emit: () => undefined,
-        saveArtifact: async (artifact) => {
-          artifacts.push(artifact);
-          return { id: `art_${artifacts.length}`, name: artifact.name, sha256: '', size: 1 };
-        },
-        now: () => new Date(),
-        signal: new AbortController().signal,
-      },
-    );
-  }
+  const outputs = (sop: string, inputs: JsonObject): Promise<JsonObject> => runs.outputs(sop, inputs);
+  const failure = (sop: string, inputs: JsonObject): Promise<string> => runs.failure(sop, inputs);
+  const kept = (): readonly string[] => runs.artifacts.map(({ name }) => name);
 
   describe('eligibility', () => {
     const member = (id: string, born: string): JsonObject => ({
@@ -97,8 +45,8 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
     });
 
     it('should sign in with a one-time code and read coverage and benefits', async () => {
-      const outputs = finished(await run('eligibility', member('BCN200300401', '1971-04-18')));
-      expect(outputs).to.include({
+      const answer = await outputs('eligibility', member('BCN200300401', '1971-04-18'));
+      expect(answer).to.include({
         coverage_status: 'active',
         plan_name: 'Beacon Choice PPO',
         product: 'PPO',
@@ -106,59 +54,147 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
         copay: '30.00',
         deductible: '2000.00',
       });
-      expect(outputs['benefits']).to.have.length(10);
-      expect(outputs['benefits']).to.deep.include({
+      expect(answer['benefits']).to.have.length(10);
+      expect(answer['benefits']).to.deep.include({
         service: 'Hospital, inpatient',
         in_network: '20% after deductible',
         out_of_network: '50% after deductible',
         limits: 'None',
         authorization: 'Required',
       });
-      expect(session).not.to.equal(null);
+      expect(runs.session).not.to.equal(null);
     });
 
     it('should ask the other payer of the hub about its own member, and go on behind a bulletin', async () => {
       portal.lab.switches({ random_announcement: 2 });
-      const outputs = finished(
-        await run('eligibility', { ...member('HLC500600704', '1988-11-11'), service_types: ['88'] }),
-      );
-      portal.lab.switches({ random_announcement: 0 });
-      expect(outputs).to.include({
+      const inputs = { ...member('HLC500600704', '1988-11-11'), service_types: ['88'] };
+      expect(await outputs('eligibility', inputs)).to.include({
         coverage_status: 'inactive',
         plan_name: 'Harborlight Plus',
         termination_date: '2024-12-31',
       });
+      portal.lab.switches({ random_announcement: 0 });
     });
 
     it('should find a member by name and date of birth', async () => {
-      const inputs = member('', '1971-04-18');
       const named = { id: '', first_name: 'Walter', last_name: 'Grimes', date_of_birth: '1971-04-18' };
-      const outputs = finished(await run('eligibility', { ...inputs, member: named }));
-      expect(outputs).to.include({ coverage_status: 'active' });
+      const inputs = { ...member('', ''), member: named };
+      expect(await outputs('eligibility', inputs)).to.include({ coverage_status: 'active' });
     });
 
     it("should tell the payer's no, and pick none of two members who fit", async () => {
-      expect(await failure(run('eligibility', member('BCN999999999', '1980-03-05')))).to.equal(
-        'business member_not_found',
-      );
-      expect(await failure(run('eligibility', member('BCN200300403', '2018-02-20')))).to.equal(
-        'business several_members_found',
-      );
+      const unknown = member('BCN999999999', '1980-03-05');
+      expect(await failure('eligibility', unknown)).to.equal('business member_not_found');
+      const twins = member('BCN200300403', '2018-02-20');
+      expect(await failure('eligibility', twins)).to.equal('business several_members_found');
     });
+  });
+
+  describe('claim status', () => {
+    it('should read amounts, payment, lines and reasons out of the pop-up window', async () => {
+      const answer = await outputs('claim-status', { claim_number: 'BCN-2026-000001' });
+      expect(answer).to.include({
+        claim_number: 'BCN-2026-000001',
+        category: 'F1',
+        category_text: 'Paid',
+        payment_method: 'EFT',
+        payment_number: 'B0900141',
+        payment_date: '2026-05-08',
+      });
+      expect(answer['lines']).to.deep.equal([
+        { date_from: '2026-04-13', procedure_code: '99213', units: '1', charge: '142.00' },
+      ]);
+      expect(answer['adjustments']).to.deep.equal([
+        { group: 'CO', reason: '45 Charge exceeds the fee schedule', amount: '35.50' },
+        { group: 'PR', reason: '3 Co-payment amount', amount: '20.00' },
+      ]);
+    });
+
+    it('should look with both payers of the hub', async () => {
+      const answer = await outputs('claim-status', { claim_number: 'BCN-2026-000038' });
+      expect(answer).to.include({ category: 'R0', payment_date: null });
+      expect(answer['remarks']).to.deep.equal([{ remark: 'N706 Documentation is missing' }]);
+    });
+
+    it('should tell that there is no such claim, and ask which of several', async () => {
+      const unknown = { claim_number: 'BCN-2026-999999' };
+      expect(await failure('claim-status', unknown)).to.equal('business claim_not_found');
+      const several = { member_id: 'BCN200300401' };
+      expect(await failure('claim-status', several)).to.equal('business several_claims_found');
+    });
+  });
+
+  describe('claim submission', () => {
+    it('should fill six pages, attach the documents, and file the claim once', async () => {
+      const files = [await runs.pdf('notes.pdf'), await runs.pdf('letter.pdf')];
+      const answer = await runs.outputs('claim-submission', { claim: claim('PAN-1') }, files);
+      expect(answer).to.include({ claim_number: 'BCN-2026-000501' });
+      const [submission, ...more] = portal.lab.state().submissions;
+      expect(more).to.deep.equal([]);
+      expect(submission).to.include({ patient_account_number: 'PAN-1', total: 25_100 });
+      expect(submission?.attachments.map(({ name }) => name)).to.deep.equal(['notes.pdf', 'letter.pdf']);
+      expect(kept()).to.include('acknowledgment.pdf');
+      console.log(JSON.stringify(submission));
+    });
+
+    it("should tell the payer's no, and file nothing", async () => {
+      const before = portal.lab.state().submissions.length;
+      const unknown = { ...claim('PAN-2'), member: { id: 'BCN999999999' } };
+      expect(await failure('claim-submission', { claim: unknown })).to.equal('business member_not_found');
+      const again = { claim: claim('PAN-1') };
+      expect(await failure('claim-submission', again)).to.equal('business duplicate_claim');
+      const [line] = claim('PAN-3')['lines'] as JsonObject[];
+      const surgery = { ...claim('PAN-3'), lines: [{ ...line, procedure_code: '27447' }], total: '125.50' };
+      expect(await failure('claim-submission', { claim: surgery })).to.equal('business claim_rejected');
+      expect(portal.lab.state().submissions).to.have.length(before);
+    });
+
+    for (const [name, switches] of LOST) {
+      it(`should find the claim where the answer is lost, and file it once: ${name}`, async () => {
+        portal.lab.switches(switches);
+        const answer = await outputs('claim-submission', { claim: claim(`LOST-${name}`) });
+        expect(answer['claim_number']).to.match(/^BCN-\d{4}-\d{6}$/);
+        expect(portal.lab.state().submissions_by_key).to.include({ [`LOST-${name}`]: 1 });
+      });
+    }
   });
 });
 
-async function failure(run: Promise<SopOutcome>): Promise<string> {
-  const outcome = await run;
-  if (outcome.status !== 'failed') throw new Error(JSON.stringify(outcome, null, 1));
-  return `${outcome.failure.kind} ${outcome.failure.code}`;
-}
-
-function finished(outcome: SopOutcome): JsonObject {
-  if (outcome.status !== 'finished') throw new Error(JSON.stringify(outcome, null, 1));
-  return outcome.outputs;
-}
-
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** As the plugin prepares it: every member there, empty where the client gave none. */
+function claim(account: string): JsonObject {
+  const line = {
+    date_from: daysAgo(14),
+    date_to: daysAgo(14),
+    place_of_service: '22',
+    procedure_code: '99213',
+    modifiers: ['25'],
+    diagnosis_pointers: ['A', 'B'],
+    charge: '125.50',
+    units: 1,
+    rendering_npi: '1234567893',
+  };
+  return {
+    member: { id: 'BCN200300401' },
+    patient: {
+      first_name: 'Joan',
+      last_name: 'Grimes',
+      date_of_birth: '1973-09-02',
+      sex: 'F',
+      relationship: '01',
+      address: { street: '1 Lab Way', city: 'Springfield', state: 'IL', zip: '62701' },
+    },
+    related_to: { employment: false, auto_accident: true, other_accident: false, accident_state: 'OR' },
+    diagnoses: ['E11.9', 'I10'],
+    lines: [line, { ...line, procedure_code: '99214', modifiers: [] }],
+    provider: { npi: '1999111226', tax_id: '912345678', taxonomy: '207Q00000X' },
+    facility: { name: 'Lab Hospital', npi: '1234567893' },
+    referring_provider: { name: 'Doctor', npi: '1203456789' },
+    patient_account_number: account,
+    onset_date: daysAgo(30),
+    resubmission_code: '1',
+    original_reference: '',
+    prior_authorization_number: '',
+    accept_assignment: true,
+    total: '251.00',
+  };
 }

@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser } from 'playwright-core';
+import { openContext } from '../../../src/browser/open-context.ts';
+import type { JsonObject } from '../../../src/sdk/json.ts';
+import type { LocalFile } from '../../../src/sdk/outcome.ts';
+import { loadLibrary, type SopLibrary } from '../../../src/sop/load-library.ts';
+import { MemoryLedger } from '../../../src/sop/memory-ledger.ts';
+import type { NewArtifact, SopOutcome } from '../../../src/sop/ports.ts';
+import { runSop } from '../../../src/sop/run-sop.ts';
+import { registerTargetEngine } from '../../../src/sop/targets/engine.ts';
+import { launchTestBrowser } from '../../support/browser.ts';
+
+export interface PortalUser {
+  readonly username: string;
+  readonly password: string;
+  /** Base32. */
+  readonly totpSecret: string;
+}
+
+/** Runs the shipped SOPs against a simulated portal, as one user who stays signed in from run to run. */
+export class PortalRuns {
+  readonly artifacts: NewArtifact[] = [];
+  session: object | null = null;
+  readonly #portal: string;
+  readonly #url: string;
+  readonly #user: PortalUser;
+  readonly #browser: Browser;
+  readonly #library: SopLibrary;
+  readonly #folder: string;
+
+  private constructor(parts: {
+    readonly portal: string;
+    readonly url: string;
+    readonly user: PortalUser;
+    readonly browser: Browser;
+    readonly library: SopLibrary;
+    readonly folder: string;
+  }) {
+    this.#portal = parts.portal;
+    this.#url = parts.url;
+    this.#user = parts.user;
+    this.#browser = parts.browser;
+    this.#library = parts.library;
+    this.#folder = parts.folder;
+  }
+
+  static async open(portal: string, url: string, user: PortalUser): Promise<PortalRuns> {
+    await registerTargetEngine();
+    return new PortalRuns({
+      portal,
+      url,
+      user,
+      browser: await launchTestBrowser(),
+      library: await loadLibrary(['sops']),
+      folder: await mkdtemp(join(tmpdir(), `sopwith-${portal}-`)),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Behind the real guard: a context that reaches the portal and nothing else. */
+  async run(sop: string, inputs: JsonObject, files: readonly LocalFile[] = []): Promise<SopOutcome> {
+    const totp = new TOTP({ secret: Secret.fromBase32(this.#user.totpSecret) });
+    await using opened = await openContext(this.#browser, {
+      allowedOrigins: [this.#url],
+      addressExceptions: ['127.0.0.1/32'],
+      storageState: this.session,
+    });
+    return await runSop(
+      this.#library,
+      {
+        sop: `${this.#portal}/${sop}`,
+        inputs,
+        files,
+        task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
+        baseUrl: this.#url,
+      },
+      {
+        context: opened.context,
+        ledger: new MemoryLedger(),
+        credentials: {
+          names: ['username', 'password'],
+          reveal: async (name) => (name === 'username' ? this.#user.username : this.#user.password),
+          totp: async () => totp.generate(),
+        },
+        session: {
+          load: async () => this.session,
+          save: async (state) => void (this.session = state),
+          forget: async () => void (this.session = null),
+        },
+        folder: this.#folder,
+        emit: () => undefined,
+        saveArtifact: async (artifact) => {
+          this.artifacts.push(artifact);
+          return { id: `art_${this.artifacts.length}`, name: artifact.name, sha256: '', size: 1 };
+        },
+        now: () => new Date(),
+        signal: new AbortController().signal,
+      },
+    );
+  }
+
+  /** The outputs of a run that has to finish. */
+  async outputs(sop: string, inputs: JsonObject, files: readonly LocalFile[] = []): Promise<JsonObject> {
+    const outcome = await this.run(sop, inputs, files);
+    if (outcome.status !== 'finished') throw new Error(JSON.stringify(outcome, null, 1));
+    return outcome.outputs;
+  }
+
+  /** Kind and code of a run that has to fail. */
+  async failure(sop: string, inputs: JsonObject, files: readonly LocalFile[] = []): Promise<string> {
+    const outcome = await this.run(sop, inputs, files);
+    if (outcome.status !== 'failed') throw new Error(JSON.stringify(outcome, null, 1));
+    return `${outcome.failure.kind} ${outcome.failure.code}`;
+  }
+
+  /** A small PDF, as the files of a task are. */
+  async pdf(name: string): Promise<LocalFile> {
+    const path = join(this.#folder, name);
+    const content = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+    await writeFile(path, content);
+    const size = content.length;
+    return { id: `file_${name}`, name, contentType: 'application/pdf', size, sha256: '', path };
+  }
+}
+
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
