@@ -10,7 +10,7 @@ const USER = {
 };
 
 /** Both ways to lose an answer: an error page in its place, and no page at all. */
-const LOST: readonly (readonly [string, object])[] = [
+const LOST: readonly (readonly [string, JsonObject])[] = [
   ['error', { submit_500_after_recording: { value: true, times: 1 } }],
   ['reset', { submit_times_out: { value: 'reset', times: 1 } }],
 ];
@@ -134,7 +134,6 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
       expect(submission).to.include({ patient_account_number: 'PAN-1', total: 25_100 });
       expect(submission?.attachments.map(({ name }) => name)).to.deep.equal(['notes.pdf', 'letter.pdf']);
       expect(kept()).to.include('acknowledgment.pdf');
-      console.log(JSON.stringify(submission));
     });
 
     it("should tell the payer's no, and file nothing", async () => {

@@ -15,8 +15,8 @@ describe('parseYaml', () => {
   const refused: readonly (readonly [name: string, text: string, fault: RegExp])[] = [
     ['unknown tags', 'a: !odd 1', /^1:4 unresolved tag/],
     ['known tags', 'a: !!str 1', /^1:\d+ tags/],
-    ['anchors', 'a: &x 1', /^1:4 anchors/],
-    ['aliases', 'a: 1\nb: *x', /^2:4 aliases/],
+    ['anchors', 'a: &x 1', /^1:7 anchors/],
+    ['aliases', 'a: &x 1\nb: *x', /^1:7 anchors/],
     ['duplicate keys', 'a: 1\na: 2', /^2:1 map keys must be unique/],
     ['directives', '%YAML 1.1\n---\na: NO', /^1:1 directives/],
     ['merge keys', '<<: { a: 1 }', /^1:1 merge keys/],

@@ -81,7 +81,7 @@ export interface CompiledSop extends Surroundings {
   /** SHA-256 of the file, hex. */
   readonly digest: string;
   /** The file itself: what is proposed for a target that is gone is a change of it. */
-  readonly text: string;
+  readonly fileText: string;
   readonly inputs: InputSchema;
   readonly outputs: InputSchema;
   readonly steps: CompiledBlock;
@@ -123,7 +123,7 @@ export interface CompiledPortal extends Surroundings {
   /** The folder's name. */
   readonly name: string;
   readonly file: string;
-  readonly text: string;
+  readonly fileText: string;
   readonly title: string;
   readonly baseUrl: string;
   readonly allowedOrigins: readonly string[];

@@ -142,7 +142,7 @@ export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): 
     title: values.title,
     description: values.description ?? '',
     digest: digestOf(source.text),
-    text: source.text,
+    fileText: source.text,
     inputs: inputSchema(values.inputs, 'inputs', places.get('inputs') ?? origin, log),
     outputs: inputSchema(values.outputs, 'outputs', places.get('outputs') ?? origin, log),
     steps: asBlock(values.steps),
@@ -196,7 +196,7 @@ export function parsePortal(
     policy: values.policy ?? { automation: 'allowed' as const, evaluate: false },
     commitRequests: values.commit_requests ?? [],
     digest: digestOf(source.text),
-    text: source.text,
+    fileText: source.text,
   });
   return { compiled, reader, places };
 }

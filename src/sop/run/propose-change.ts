@@ -51,11 +51,11 @@ interface Definition {
 
 function definitionOf(target: TargetNode, { sop, portal }: TargetSources): Definition {
   const { find } = target;
-  if (find.by !== 'element') return { file: sop.file, text: sop.text, node: target };
+  if (find.by !== 'element') return { file: sop.file, text: sop.fileText, node: target };
   const own = sop.elements.get(find.name);
   const shared = portal.elements.get(find.name);
-  if (own !== undefined) return { file: sop.file, text: sop.text, node: own };
-  return { file: portal.file, text: portal.text, node: shared ?? target };
+  if (own !== undefined) return { file: sop.file, text: sop.fileText, node: own };
+  return { file: portal.file, text: portal.fileText, node: shared ?? target };
 }
 
 function replaced(line: string, node: TargetNode, best: RankedElement): string | null {

@@ -14,7 +14,7 @@ function compiled(text: string): string {
   ]);
   const errors = library.faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return errors.map(({ rule, message }) => `${rule} ${message}`).join('\n');
-  const where = new Set(['place', 'places', 'digest', 'source', 'inputs', 'outputs', 'action']);
+  const where = new Set(['place', 'places', 'digest', 'fileText', 'source', 'inputs', 'outputs', 'action']);
   return JSON.stringify(library.get('acme/main'), (key, value: unknown) => {
     if (where.has(key))
       return key === 'inputs' ? JSON.stringify((value as { schema: object }).schema) : undefined;
