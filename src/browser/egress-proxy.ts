@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AllowedOrigins } from './allowed-origins.ts';
-import { publicAddress, type AddressExceptions } from './public-address.ts';
+import { publicAddress, RefusedAddress, type AddressExceptions } from './public-address.ts';
 
 export interface EgressProxyOptions {
   readonly allowed: AllowedOrigins;
@@ -19,7 +19,7 @@ export interface EgressProxy {
 }
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** Set on the proxy's own refusals, so that a navigation that meets one is told apart from the portal's 403. */
+/** The reason of the proxy's own refusals, so that a navigation that meets one is told apart from the portal's 403. */
 const REFUSAL_HEADER = 'x-sopwith-refused';
 
 /**
@@ -33,7 +33,7 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   const addressOf = (host: string, port: number): Promise<string> => {
     if (!options.allowed.allowsHost(host, port)) {
       options.blocked?.(`${host}:${port}`);
-      return Promise.reject(new Error(`"${host}:${port}" is not among the portal's origins`));
+      return Promise.reject(new RefusedAddress(`"${host}:${port}" is not among the portal's origins`));
     }
     const known = addresses.get(host);
     if (known) return known;
@@ -46,7 +46,7 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, response) => {
     void forward(incoming, response, addressOf);
   });
-  server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     void tunnel(incoming, socket, head, addressOf);
   });
   server.on('connection', (socket) => {
@@ -85,13 +85,15 @@ async function forward(
   addressOf: AddressOf,
 ): Promise<void> {
   const url = URL.parse(incoming.url ?? '');
-  if (!url || url.protocol !== 'http:') return refuse(response, 400, 'Not a proxy request.');
+  if (!url || url.protocol !== 'http:') return refuse(response, 400, 'it is no address');
   const port = Number(url.port || 80);
   let address: string;
   try {
     address = await addressOf(url.hostname, port);
   } catch (error) {
-    return refuse(response, 403, `Sopwith did not let this request out: ${(error as Error).message}.`);
+    if (error instanceof RefusedAddress) return refuse(response, 403, error.message);
+    incoming.socket.destroy();
+    return;
   }
   const { 'proxy-connection': _proxyConnection, ...headers } = incoming.headers;
   const outgoing = request(
@@ -114,21 +116,26 @@ async function forward(
   incoming.pipe(outgoing);
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain', [REFUSAL_HEADER]: '1' }).end(text);
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain', [REFUSAL_HEADER]: reason })
+    .end(`Sopwith did not let this request out: ${reason}.`);
 }
 
-/** HTTPS and WebSockets: a tunnel to one host and port. */
+/**
+ * HTTPS and WebSockets: a tunnel to one host and port. A refusal is an answer, a portal that cannot be reached is a broken connection: the
+ * browser names them differently (`ERR_TUNNEL_CONNECTION_FAILED`, `ERR_CONNECTION_RESET`), and only the second is tried again.
+ */
 async function tunnel(
   incoming: IncomingMessage,
-  socket: Duplex,
+  socket: Socket,
   head: Buffer,
   addressOf: AddressOf,
 ): Promise<void> {
   const target = URL.parse(`http://${incoming.url ?? ''}`);
   const port = Number(/:(\d+)$/.exec(incoming.url ?? '')?.[1]);
   try {
-    if (!target || !port) throw new Error('not an address');
+    if (!target || !port) throw new RefusedAddress('it is no address');
     const address = await addressOf(target.hostname, port);
     const upstream = await open(address, port);
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -136,8 +143,9 @@ async function tunnel(
     upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy());
     socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
     upstream.pipe(socket).pipe(upstream);
-  } catch {
-    socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+  } catch (error) {
+    if (error instanceof RefusedAddress) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+    else socket.resetAndDestroy();
   }
 }
 

@@ -4,19 +4,27 @@ import ipaddr from 'ipaddr.js';
 /** Ranges that are excepted from the rule that only public addresses may be reached: `127.0.0.1/32`. */
 export type AddressExceptions = readonly string[];
 
+/** The guard's no, told apart from a name that does not resolve and a host that does not answer: those may be better in a minute. */
+export class RefusedAddress extends Error {
+  override readonly name = 'RefusedAddress';
+}
+
 /**
  * Resolves a host and returns the one address to connect to. A name that has any private, loopback, link-local, metadata or otherwise
  * reserved address is refused as a whole, so that a name with two faces cannot slip through. IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as
  * what it carries.
  *
- * @throws {Error} where an address is not public, or the name does not resolve
+ * @throws {RefusedAddress} where an address is not public
+ * @throws {Error} where the name does not resolve
  */
 export async function publicAddress(host: string, exceptions: AddressExceptions): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '');
   const found = await lookup(name, { all: true });
   for (const { address } of found)
     if (!isPublic(address) && !isExcepted(address, exceptions))
-      throw new Error(`"${host}" resolves to an address that is not public`);
+      throw new RefusedAddress(
+        `"${host}" has an address that is not public (PORTAL_ALLOW names ranges that may be reached all the same)`,
+      );
   const first = found[0];
   if (!first) throw new Error(`"${host}" does not resolve`);
   return first.address;

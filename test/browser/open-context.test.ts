@@ -90,6 +90,22 @@ describe('openContext', () => {
     expect((await page.goto(portalOrigin))?.status()).to.equal(403);
   });
 
+  it('should tell a portal that cannot be reached from one that is not let out', async () => {
+    const stopped = createServer();
+    const https = (await listen(stopped)).replace('http', 'https');
+    stopped.close();
+    const unknown = 'http://portal.invalid';
+    await using opened = await openContext(browser, {
+      allowedOrigins: [https, unknown],
+      addressExceptions: LOOPBACK,
+    });
+    const page = await opened.context.newPage();
+    const fault = (url: string): Promise<string> => page.goto(url).then(String, String);
+    expect(await fault(https)).to.match(/ERR_CONNECTION_RESET/);
+    expect(await fault(unknown)).to.match(/ERR_EMPTY_RESPONSE/);
+    expect(await fault('https://elsewhere.example')).to.match(/ERR_TUNNEL_CONNECTION_FAILED/);
+  });
+
   it('should give a run its own cookies, locale and time zone, and its stored state', async () => {
     const settings = { allowedOrigins: [portalOrigin], addressExceptions: LOOPBACK };
     await using first = await openContext(browser, {

@@ -57,9 +57,12 @@ async function stopLoading(page: Page): Promise<void> {
 /** Throws where the portal answered a navigation with an error. */
 export function checkResponse(context: ActionContext, response: Response | null): void {
   const status = response?.status() ?? 200;
-  if (status < 400 || status === 401 || (status === 403 && !isRefusal(response))) return;
-  if (status === 403)
-    throw context.failure('navigation_blocked', "the page leads where the portal's origins do not allow");
+  const refusal = refusalOf(response);
+  if (refusal !== undefined)
+    throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`, {
+      notes: 'The procedure leads to an address that this installation does not let out.',
+    });
+  if (status < 400 || status === 401 || status === 403) return;
   if (status === 429 || status >= 500)
     throw context.failure('portal_unavailable', `the portal answered with HTTP ${status}`, {
       kind: 'transient',
@@ -72,9 +75,9 @@ export function checkResponse(context: ActionContext, response: Response | null)
     });
 }
 
-/** Our own egress proxy's answer, not the portal's. */
-function isRefusal(response: Response | null): boolean {
-  return response?.headers()['x-sopwith-refused'] !== undefined;
+/** Why our own egress proxy answered in the portal's place. */
+function refusalOf(response: Response | null): string | undefined {
+  return response?.headers()['x-sopwith-refused'];
 }
 
 function retryAfter(response: Response | null): { readonly retryAfterMs?: number } {

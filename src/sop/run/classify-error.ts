@@ -97,8 +97,12 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
   if (network === 'ERR_BLOCKED_BY_CLIENT' || network === 'ERR_TUNNEL_CONNECTION_FAILED') {
     return new SopFailure(
       'navigation_blocked',
-      `"${step.title}" goes where the portal's origins do not allow (${network})`,
-      { kind: 'sop', notes: 'The procedure left the allowed sites.', cause: error },
+      `"${step.title}" was not let out: the address is not among the portal's origins, or it is not public and no range of PORTAL_ALLOW (${network})`,
+      {
+        kind: 'sop',
+        notes: 'The procedure leads to an address that this installation does not let out.',
+        cause: error,
+      },
     );
   }
   if (network !== undefined)
