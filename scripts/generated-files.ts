@@ -6,4 +6,5 @@ export const GENERATED: readonly string[] = [
   'docs/sop/functions.md',
   'docs/sop/rules.md',
   'docs/sop/files.md',
+  'docs/plugins/reference.md',
 ];

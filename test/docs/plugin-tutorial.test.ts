@@ -37,7 +37,8 @@ function run(folder: string, command: string): Promise<string> {
   const name = Object.keys(COMMANDS).find((known) => command.startsWith(`${known} `));
   if (name === undefined) throw new Error(`the tutorial runs "${command}", and this test does not know how`);
   const args = [...(COMMANDS[name] ?? []), ...command.slice(name.length + 1).split(' ')];
-  const { NODE_OPTIONS: _options, ...env } = process.env;
+  // CI asks for colours, which are not in the page.
+  const { NODE_OPTIONS: _options, CI: _ci, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env }, (_error, out, err) => resolve(out + err));
   });
