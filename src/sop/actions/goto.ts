@@ -59,9 +59,7 @@ export function checkResponse(context: ActionContext, response: Response | null)
   const status = response?.status() ?? 200;
   const refusal = refusalOf(response);
   if (refusal !== undefined)
-    throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`, {
-      notes: 'The procedure leads to an address that this installation does not let out.',
-    });
+    throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`);
   if (status < 400 || status === 401 || status === 403) return;
   if (status === 429 || status >= 500)
     throw context.failure('portal_unavailable', `the portal answered with HTTP ${status}`, {

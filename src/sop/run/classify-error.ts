@@ -100,7 +100,8 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
       `"${step.title}" was not let out: the address is not among the portal's origins, or it is not public and no range of PORTAL_ALLOW (${network})`,
       {
         kind: 'sop',
-        notes: 'The procedure leads to an address that this installation does not let out.',
+        notes:
+          "The procedure leads to an address that is not among the portal's origins, or not public and no range of PORTAL_ALLOW.",
         cause: error,
       },
     );
