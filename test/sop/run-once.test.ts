@@ -184,6 +184,15 @@ describe('runSop: once', () => {
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'not_sent' });
   });
 
+  it('should take a silent fuse for no proof where something else went out that may have been it', async () => {
+    const { outcome } = await claim('lost', {
+      portalText: 'title: Acme\ncommit_requests: [ { path: /claims/old-submit } ]\n',
+    });
+    expect(outcome.status).to.equal('uncertain');
+    expect(submissions()).to.equal(1);
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
+  });
+
   it('should let one submission out per intent, and none without', async () => {
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/submit } ]\n';
     await claim('twice', { portalText });

@@ -6,9 +6,14 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^https?://[^/]+${literal.join('[^/]*')}(?:[?#]|$)`);
 }
 
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
  * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain and no WebSockets: a 307 that posts
  * again elsewhere is not counted.
+ *
+ * What the portal's list has forgotten must not pass as "not sent": any other request that writes, and any page that is asked for, ends the
+ * proof that nothing was sent.
  */
 export class NetworkFuse {
   readonly #requests: readonly {
@@ -19,6 +24,8 @@ export class NetworkFuse {
   #armed = false;
   /** Submissions that were let out since the fuse was armed. */
   #sent = 0;
+  /** Whether anything else went out since then that may have been one. */
+  #doubtful = false;
 
   constructor(requests: readonly CommitRequest[]) {
     this.#requests = requests.map((request) => ({
@@ -30,8 +37,11 @@ export class NetworkFuse {
 
   async install(context: BrowserContext): Promise<() => Promise<void>> {
     const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
+    const watch = (request: Request): void => this.#watch(request.method(), request.isNavigationRequest());
     for (const { pattern } of this.#requests) await context.route(pattern, handler);
+    context.on('request', watch);
     return async () => {
+      context.off('request', watch);
       for (const { pattern } of this.#requests) await context.unroute(pattern, handler);
     };
   }
@@ -39,12 +49,17 @@ export class NetworkFuse {
   arm(): void {
     this.#armed = true;
     this.#sent = 0;
+    this.#doubtful = false;
   }
 
-  /** How many submissions left the browser since it was armed. */
-  disarm(): number {
+  /** Whether it is proved that no submission left the browser since it was armed; none can from here on. */
+  disarm(): boolean {
     this.#armed = false;
-    return this.#sent;
+    return this.#sent === 0 && !this.#doubtful;
+  }
+
+  #watch(method: string, navigates: boolean): void {
+    if (this.#armed && (navigates || !READS.has(method))) this.#doubtful = true;
   }
 
   /** Whether a request may go out now; one that submits is counted. A body that cannot be read (null) may be the one that submits. */
@@ -55,7 +70,10 @@ export class NetworkFuse {
         one.pattern.test(url) &&
         (one.body === null || body === null || body.includes(one.body)),
     );
-    if (!submits) return true;
+    if (!submits) {
+      this.#watch(method, false);
+      return true;
+    }
     if (!this.#armed || this.#sent > 0) return false;
     this.#sent += 1;
     return true;

@@ -73,15 +73,15 @@ async function submit(context: StepHost, block: OnceBlock, entry: OnceEntry): Pr
   run.intent = 'armed';
   run.onceStep = entry.step;
   run.fuse?.arm();
-  let sent: number | null = null;
+  let silent = false;
   try {
     try {
       await context.runSteps(block.steps);
     } finally {
-      sent = run.fuse?.disarm() ?? null;
+      silent = run.fuse?.disarm() ?? false;
     }
   } catch (error) {
-    if (!(error instanceof LeaveSignal)) return afterFailure(context, block, entry, error, sent, startedAt);
+    if (!(error instanceof LeaveSignal)) return afterFailure(context, block, entry, error, silent, startedAt);
     await done(context, entry, newOutputs(context, before));
     throw error;
   }
@@ -100,14 +100,14 @@ async function afterFailure(
   block: OnceBlock,
   entry: OnceEntry,
   error: unknown,
-  sent: number | null,
+  silent: boolean,
   startedAt: Date,
 ): Promise<void> {
   const { run } = context.around;
   const refused =
     !run.signal.aborted &&
     (await firstShown(block.notSentWhen as readonly TargetNode[], context.targetScope)) !== -1;
-  if (refused || sent === 0) {
+  if (refused || silent) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
     run.intent = 'none';
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });
