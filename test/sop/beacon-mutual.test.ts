@@ -154,7 +154,8 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
         const answer = await outputs('claim-submission', { claim: claim(`LOST-${name}`) });
         expect(answer['claim_number']).to.match(/^BCN-\d{4}-\d{6}$/);
         expect(portal.lab.state().submissions_by_key).to.include({ [`LOST-${name}`]: 1 });
-      });
+        // Nobody waits for a page that cannot come: a step would do so for 30 s.
+      }).timeout(20_000);
     }
   });
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
+import { unlessPageLost } from '../page/page-lost.ts';
 import { readControl } from '../page/read-control.ts';
 import { limits, pollUntil } from './limits.ts';
 import { sameContent } from './same-content.ts';
@@ -97,7 +98,10 @@ async function untilTarget(
     state === 'attached' ||
     state === 'detached'
   )
-    await said.waitFor({ state: state ?? (value ? 'attached' : 'visible'), ...limits(context) });
+    await unlessPageLost(
+      context.page,
+      said.waitFor({ state: state ?? (value ? 'attached' : 'visible'), ...limits(context) }),
+    );
   else await untilState(context, said, state, code, name);
   if (!value) return;
   const wanted = await context.evaluate(value);

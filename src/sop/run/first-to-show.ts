@@ -1,3 +1,4 @@
+import { unlessPageLost } from '../page/page-lost.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { SessionLost } from './control.ts';
@@ -46,7 +47,7 @@ export async function firstToShow(
 
 async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
   for (;;) {
-    const waited = await waitOnPage(context, wanted);
+    const waited = await unlessPageLost(context.targetScope.page, waitOnPage(context, wanted));
     // The only one there is: no second look is needed.
     if (waited && wanted.length === 1) return 0;
     const found = await firstShown(wanted, context.targetScope);
