@@ -12,8 +12,7 @@ import type { Config } from '../config/settings.ts';
 import { connect } from '../db/connect.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
-import { CodedError } from '../platform/errors.ts';
-import { migrateDatabase, openDatabase } from '../roles/open-database.ts';
+import { migrateDatabase, openDatabase, refuseUnmigrated } from '../roles/open-database.ts';
 
 /** The installation's own state, opened. Dispose of it to close all. */
 export interface Installation extends AsyncDisposable {
@@ -72,15 +71,8 @@ export async function openInstallation(config: Config): Promise<Installation> {
 }
 
 async function ensureMigrated(knex: Knex, url: string, config: Config): Promise<void> {
-  const pending = await pendingMigrations(knex);
-  if (pending.length === 0) return;
-  if (config.databaseUrl !== undefined) {
-    throw new CodedError(
-      'database_not_migrated',
-      `the database lacks ${pending.join(', ')}: run "sopwith migrate" once`,
-    );
-  }
-  await migrateDatabase(url, config);
+  if (config.databaseUrl !== undefined) return refuseUnmigrated(knex);
+  if ((await pendingMigrations(knex)).length > 0) await migrateDatabase(url, config);
 }
 
 /** Where the key file is; undefined when the key comes from the environment. */

@@ -1,8 +1,12 @@
+import type { Knex } from 'knex';
 import type { Config } from '../config/settings.ts';
 import { startEmbeddedServer } from '../db/embedded-server.ts';
 import { connect } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { refuseEngine } from '../db/refuse-engine.ts';
+import { refuseUnreachable } from '../db/refuse-unreachable.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
+import { CodedError, codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { installQueues } from '../queue/install-queues.ts';
 
@@ -13,8 +17,11 @@ export interface OpenDatabase extends AsyncDisposable {
 
 /** `DATABASE_URL`, or the embedded server of the data directory, started or joined; it ends after its last user. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined)
+  refuseEngine(config.queueBackend);
+  if (config.databaseUrl !== undefined) {
+    await refuseUnreachable(config.databaseUrl);
     return { url: config.databaseUrl, [Symbol.asyncDispose]: async () => undefined };
+  }
   const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
 }
@@ -31,13 +38,40 @@ export async function prepareDatabase(config: Config, url: string, logger: Logge
   if (applied.length > 0) logger.info({ applied }, 'database.migrated');
 }
 
+/**
+ * What a role alone does in place of `prepareDatabase`: several start at once, and none of them changes the schema.
+ *
+ * @throws CodedError `database_not_migrated`, `database_not_durable`, `database_too_old`, `database_unreachable`
+ */
+export async function requirePrepared(config: Config, url: string, logger: Logger): Promise<void> {
+  await checkDurability(config, url, logger);
+  await withConnection(url, refuseUnmigrated);
+}
+
+/** @throws CodedError `database_not_migrated` */
+export async function refuseUnmigrated(knex: Knex): Promise<void> {
+  const pending = await pendingMigrations(knex);
+  if (pending.length === 0) return;
+  throw new CodedError(
+    'database_not_migrated',
+    `the database lacks ${pending.join(', ')}: run "sopwith migrate" once`,
+  );
+}
+
 async function checkDurability(config: Config, url: string, logger: Logger): Promise<void> {
+  try {
+    await withConnection(url, refuseUnsafeServer);
+  } catch (error) {
+    const unsafe = codeOf(error) === 'database_not_durable';
+    if (!config.allowUnsafeDatabase || !unsafe) throw error;
+    logger.warn({ setting: 'ALLOW_UNSAFE_DATABASE' }, 'database.unsafe_allowed');
+  }
+}
+
+async function withConnection(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
   const knex = connect({ url, applicationName: 'sopwith-check', poolMax: 1 });
   try {
-    await refuseUnsafeServer(knex);
-  } catch (error) {
-    if (!config.allowUnsafeDatabase) throw error;
-    logger.warn({ setting: 'ALLOW_UNSAFE_DATABASE' }, 'database.unsafe_allowed');
+    await work(knex);
   } finally {
     await knex.destroy();
   }

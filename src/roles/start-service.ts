@@ -24,8 +24,9 @@ export async function startService(
   { main, logger }: { readonly main: string; readonly logger: Logger },
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const [database, code] = await Promise.all([keepDatabase(config, logger), loadCode(codeSources(config))]);
-  opened.use(database);
+  // Before the database: a faulty SOP or plugin refuses the start in a second, and nothing was opened that would have to be closed.
+  const code = await loadCode(codeSources(config));
+  const database = opened.use(await keepDatabase(config, logger));
   await prepareDatabase(config, database.url, logger);
   const webhooks = await startWebhooks(config, database.url, code, logger);
   opened.defer(() => webhooks.stop());
