@@ -28,7 +28,7 @@ module.exports = {
     only('db', 'platform', 'config'),
     only('queue', 'platform', 'db'),
     only('accounts', 'platform', 'db'),
-    only('artifacts', 'platform', 'db', 'accounts'),
+    only('artifacts', 'platform', 'db', 'accounts', 'sdk'),
     only('tasks', 'platform', 'db', 'queue', 'accounts', 'sdk'),
     only('browser', 'platform', 'sdk'),
     only('sop', 'platform', 'sdk', 'browser'),

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { SealContext, Vault } from '../accounts/vault.ts';
 import { codeOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { ArtifactStore } from './artifact-store.ts';
+import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
 /** A file as it lies, encrypted, in the store. `size` and `sha256` (hex) are those of the content itself. */
 export interface StoredFile {

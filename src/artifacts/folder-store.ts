@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError, codeOf } from '../platform/errors.ts';
-import type { ArtifactStore } from './artifact-store.ts';
+import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
 /** Half-written files stand here until they are whole; on the same file system, so that the rename is atomic. */
 const INCOMING = '.incoming';

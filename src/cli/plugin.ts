@@ -53,6 +53,7 @@ function describe({ plugins, library }: LoadedCode): readonly ShownPlugin[] {
       ...(plugin.functions ?? []).map(({ name }) => `function ${name}`),
       ...(plugin.signers ?? []).map(({ name }) => `signer ${name}`),
       ...(plugin.retryPolicies ?? []).map(({ name }) => `retry policy ${name}`),
+      ...(plugin.artifactStores ?? []).map(({ name }) => `artifact store ${name}`),
     ],
     file,
   }));

@@ -116,12 +116,14 @@ export function addressRanges(env: string, describe: string): Setting<readonly s
 export function url(
   env: string,
   describe: string,
-  protocols: readonly string[],
+  protocols: readonly string[] | 'any',
   more?: Common,
 ): Setting<string | undefined> {
-  const form = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+  const any = protocols === 'any';
+  const form = any ? 'scheme://…' : protocols.map((protocol) => `${protocol}//…`).join(' or ');
   const parse = (value: string): string => {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    const parsed = URL.parse(value);
+    if (parsed === null || !(any || protocols.includes(parsed.protocol))) {
       throw new SettingError(`is not a URL of the form ${form}`);
     }
     return value.replace(/\/+$/, '');

@@ -50,14 +50,15 @@ export const SETTINGS = Object.freeze({
   ),
   queueBackend: choice(
     'QUEUE_BACKEND',
-    'The engine behind DATABASE_URL.',
+    'The engine behind DATABASE_URL. This version refuses all but postgres.',
     ['postgres', 'citus', 'yugabytedb', 'cockroachdb'],
     'postgres',
   ),
   artifactsUrl: url(
     'ARTIFACTS_URL',
-    'Where files are kept: s3://bucket/prefix. Default: the data directory.',
-    ['s3:'],
+    'Where files are kept, in a store that a plugin brings: s3://bucket/prefix. Default: the data directory.',
+    'any',
+    { secret: true },
   ),
   encryptionKey: optionalText(
     'ENCRYPTION_KEY',
@@ -111,8 +112,8 @@ export const SETTINGS = Object.freeze({
     [1, 10_000_000],
     10_000,
   ),
-  stepTimeout: duration('STEP_TIMEOUT', 'A step of an SOP at most.', 30_000),
-  navigationTimeout: duration('NAVIGATION_TIMEOUT', 'A page load at most.', MINUTE),
+  stepTimeout: duration('STEP_TIMEOUT', 'A step of an SOP that does not say how long it may take.', 30_000),
+  navigationTimeout: duration('NAVIGATION_TIMEOUT', 'The same of a step that loads a page.', MINUTE),
   taskTimeout: duration('TASK_TIMEOUT', 'A task at most.', 15 * MINUTE),
 });
 

@@ -4,10 +4,11 @@ import type { Config } from '../config/settings.ts';
 import { codeRoot, packageRoot } from '../platform/package-root.ts';
 import { loadPlugins, PluginLoadError } from '../runtime/load-plugins.ts';
 import type { PluginRegistry } from '../runtime/plugin-registry.ts';
+import type { ArtifactStoreKind } from '../sdk/artifact-store.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
 import { describeFault } from '../sop/fault.ts';
 import { buildLibrary, LibraryError, readLibraryFiles, type SopLibrary } from '../sop/load-library.ts';
-import type { Registry } from '../webhooks/registry.ts';
+import { createRegistry, type Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
 
@@ -39,6 +40,7 @@ export interface LoadedCode {
   readonly library: SopLibrary;
   readonly signers: Registry<Signer>;
   readonly retryPolicies: Registry<RetryPolicy>;
+  readonly artifactStores: Registry<ArtifactStoreKind>;
 }
 
 export interface LoadOptions {
@@ -82,11 +84,17 @@ export async function loadCode(
   const faults = library.faults.filter(({ severity }) => severity === 'error');
   const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
   if (plugins instanceof PluginLoadError) throw new CodeError([plugins, ...errors]);
-  const { signers, retryPolicies } = plugins.additions;
+  const { signers, retryPolicies, artifactStores } = plugins.additions;
   const allSigners = attempt(() => createSignerRegistry(signers), errors);
   const allPolicies = attempt(() => createRetryPolicyRegistry(retryPolicies), errors);
   if (allSigners === undefined || allPolicies === undefined || errors.length > 0) throw new CodeError(errors);
-  return { plugins, library, signers: allSigners, retryPolicies: allPolicies };
+  return {
+    plugins,
+    library,
+    signers: allSigners,
+    retryPolicies: allPolicies,
+    artifactStores: createRegistry('artifact store', artifactStores),
+  };
 }
 
 function faultsOf(error: Error): readonly string[] {

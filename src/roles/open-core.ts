@@ -1,28 +1,28 @@
-import { join } from 'node:path';
 import { createVault, type AesVault } from '../accounts/aes-vault.ts';
-import { installationKey } from '../accounts/installation-key.ts';
-import { createFileVault, type FileVault } from '../artifacts/file-vault.ts';
-import { openFolderStore } from '../artifacts/folder-store.ts';
-import type { Config } from '../config/settings.ts';
+import { installationKey, type KeySettings } from '../accounts/installation-key.ts';
 import { connect } from '../db/connect.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { openQueue } from '../queue/open-queue.ts';
+import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
 
-/** What every role stands on: its connections, its queue, the vault and the files. */
+/** What every role stands on: its connections, its queue and the vault. */
 export interface Core {
   readonly store: TaskStore & { readonly vault: AesVault };
   readonly queue: JobQueue;
-  readonly files: FileVault;
+}
+
+/** What of the settings it needs. */
+export interface CoreConfig extends KeySettings {
+  readonly queueBackend?: QueueBackend;
 }
 
 export interface CoreOptions {
-  readonly role: 'api' | 'webhooks';
+  readonly role: 'api' | 'webhooks' | 'worker';
   readonly databaseUrl: string;
   readonly poolMax: number;
-  /** How long a request may wait for a connection, in ms. */
+  /** How long a query may wait for a connection, in ms. */
   readonly acquireTimeoutMs: number;
   /** Handlers of the queue in this process; 0 where it only enqueues. */
   readonly slots: number;
@@ -31,7 +31,7 @@ export interface CoreOptions {
 
 /** Opens it; `opened` closes it again, in the reverse order. */
 export async function openCore(
-  config: Config,
+  config: CoreConfig,
   options: CoreOptions,
   opened: AsyncDisposableStack,
 ): Promise<Core> {
@@ -48,12 +48,11 @@ export async function openCore(
   const queue = openQueue({
     databaseUrl,
     applicationName: `sopwith-${role}-queue`,
-    backend: config.queueBackend,
     slots,
     logger,
+    ...(config.queueBackend === undefined ? {} : { backend: config.queueBackend }),
   });
   await queue.start();
   opened.defer(() => queue.stop());
-  const files = createFileVault(await openFolderStore(join(config.dataDir, 'artifacts')), vault);
-  return { store: { knex, queue, vault, clock: systemClock }, queue, files };
+  return { store: { knex, queue, vault, clock: systemClock }, queue };
 }

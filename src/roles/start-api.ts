@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createApiKeys } from '../accounts/api-keys.ts';
 import { createApiApp, createApiPorts } from '../app.ts';
+import { createFileVault } from '../artifacts/file-vault.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/http-server.ts';
@@ -14,6 +15,7 @@ import { openEventFeed } from '../tasks/event-feed.ts';
 import { createDeliveries } from '../webhooks/deliveries.ts';
 import { codeSources, type LoadedCode } from './code-sources.ts';
 import { fixedTaskTypes, liveTaskTypes } from './live-task-types.ts';
+import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 import { webhookParts } from './webhook-parts.ts';
@@ -42,8 +44,9 @@ export async function startApi(
     slots: 0,
     logger,
   } as const;
-  const { store, queue, files } = await openCore(config, core, opened);
+  const { store, queue } = await openCore(config, core, opened);
   const { knex, vault } = store;
+  const files = createFileVault(await openArtifacts(config, code.artifactStores.all), vault);
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());
   const feed = await openEventFeed({ store, databaseUrl, applicationName: 'sopwith-api-events', logger });

@@ -1,14 +1,20 @@
 import type { Config } from '../config/settings.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { WorkerConfig } from '../runtime/start-worker.ts';
+import type { WorkerConfig } from './start-worker.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../runtime/worker-settings.ts';
-import { codeSources } from './code-sources.ts';
+import { codeSources, loadCode } from './code-sources.ts';
+import { openArtifacts } from './open-artifacts.ts';
 
 /** What the role `worker` needs of our settings. */
-export function workerConfig(config: Config, databaseUrl: string, logger: Logger): WorkerConfig {
+export async function workerConfig(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger,
+): Promise<WorkerConfig> {
   const { times } = DEFAULT_WORKER_SETTINGS;
   return {
     ...codeSources(config),
+    ...(await artifactStore(config)),
     databaseUrl,
     queueBackend: config.queueBackend,
     dataDir: config.dataDir,
@@ -20,10 +26,21 @@ export function workerConfig(config: Config, databaseUrl: string, logger: Logger
     settings: {
       ...DEFAULT_WORKER_SETTINGS,
       slots: config.workerSlots,
-      times: { ...times, taskMs: config.taskTimeout },
+      times: {
+        ...times,
+        taskMs: config.taskTimeout,
+        patience: { stepMs: config.stepTimeout, navigationMs: config.navigationTimeout },
+      },
     },
     logger,
   };
+}
+
+/** Plugins are loaded here only where one of them has to bring the store: elsewhere their code runs in agents alone. */
+async function artifactStore(config: Config): Promise<Pick<WorkerConfig, 'artifactStore'>> {
+  if (config.artifactsUrl === undefined) return {};
+  const { artifactStores } = await loadCode(codeSources(config));
+  return { artifactStore: await openArtifacts(config, artifactStores.all) };
 }
 
 /** The browser is found by the environment; flags and the file must count as much. */

@@ -63,6 +63,12 @@ const RETRY_POLICY = {
   },
 };
 
+const ARTIFACT_STORE = {
+  type: 'object',
+  required: ['name', 'open'],
+  properties: { name: kebab, open: func },
+};
+
 const list = (items: object) => ({ type: 'array', maxItems: 200, items });
 
 /** What a plugin may bring beside its task type. */
@@ -71,4 +77,5 @@ export const ADDITIONS = Object.freeze({
   functions: list(FUNCTION),
   signers: list(SIGNER),
   retryPolicies: list(RETRY_POLICY),
+  artifactStores: list(ARTIFACT_STORE),
 });

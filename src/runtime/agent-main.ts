@@ -41,9 +41,12 @@ function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
 
 async function setUp(setup: AgentSetup): Promise<void> {
   try {
-    const { pluginFolders, pluginPackages, packagesFrom, sopFolders, development } = setup;
+    const { pluginFolders, pluginPackages, packagesFrom, sopFolders, patience, development } = setup;
     const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
-    const sops = await openSopLibrary(sopFolders, plugins.additions.words, development);
+    const sops = await openSopLibrary(sopFolders, plugins.additions.words, {
+      patience,
+      whole: development ?? false,
+    });
     loaded = { plugins, sops, setup };
     link.send({ kind: 'ready' });
   } catch (error) {

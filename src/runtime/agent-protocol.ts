@@ -8,6 +8,7 @@ import type {
   SavedArtifact,
   SopEvent,
   SopOutcome,
+  StepPatience,
   TaskFacts,
 } from '../sop/ports.ts';
 
@@ -30,6 +31,7 @@ export interface AgentSetup {
   readonly sopFolders: readonly string[];
   /** Private address ranges that portals may have all the same, as the demo's loopback. */
   readonly addressExceptions: readonly string[];
+  readonly patience: StepPatience;
   /** Refuse to start on a faulty SOP, so that a faulty change is noticed and the agents before it stay. */
   readonly development?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { OpenContextOptions } from '../browser/open-context.ts';
 import { LibraryError, loadLibrary, type OwnWords } from '../sop/load-library.ts';
+import type { StepPatience } from '../sop/ports.ts';
 import { runSop } from '../sop/run-sop.ts';
 import type { PortalFacts } from './agent-protocol.ts';
 import type { SopRunner } from './agent-run.ts';
@@ -19,15 +20,16 @@ export interface AgentSops extends SopRunner {
  */
 export async function openSopLibrary(
   folders: readonly string[],
-  own: OwnWords = {},
-  whole = false,
+  own: OwnWords,
+  { patience, whole = false }: { readonly patience?: StepPatience; readonly whole?: boolean } = {},
 ): Promise<AgentSops> {
   const library = await loadLibrary(folders, own);
   const errors = library.faults.filter(({ severity }) => severity === 'error');
   if (whole && errors.length > 0) throw new LibraryError(errors);
   return {
     digest: (sop) => library.get(sop)?.digest ?? null,
-    run: (request, ports) => runSop(library, request, ports),
+    run: (request, ports) =>
+      runSop(library, patience === undefined ? request : { ...request, patience }, ports),
     portalFacts(sop, now) {
       const portal = library.portal(portalOf(sop));
       const end = portal && maintenanceEnd(portal.maintenance, portal.timeZone, now);

@@ -1,6 +1,7 @@
 import type { AnyAction } from '../sdk/action.ts';
 import type { PluginFunction } from '../sdk/function.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
+import type { ArtifactStoreKind } from '../sdk/artifact-store.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
 import { functionTable, listMacros } from '../sop/expressions/function-table.ts';
 import type { OwnWords } from '../sop/load-library.ts';
@@ -21,6 +22,7 @@ export interface PluginAdditions {
   readonly words: OwnWords;
   readonly signers: readonly Brought<Signer>[];
   readonly retryPolicies: readonly Brought<RetryPolicy>[];
+  readonly artifactStores: readonly Brought<ArtifactStoreKind>[];
 }
 
 /** An action of a plugin under its name in SOPs, `plugin.action`. */
@@ -42,6 +44,7 @@ export function additionsOf(loaded: readonly FromFile[]): PluginAdditions {
     }),
     signers: from((plugin) => plugin.signers),
     retryPolicies: from((plugin) => plugin.retryPolicies),
+    artifactStores: from((plugin) => plugin.artifactStores),
   });
 }
 
@@ -94,6 +97,13 @@ export function additionConflicts(loaded: readonly FromFile[]): string[] {
       'retry policy',
       claims<RetryPolicy>(
         (plugin) => plugin.retryPolicies,
+        ({ name }) => name,
+      ),
+    ),
+    ...twice(
+      'artifact store',
+      claims<ArtifactStoreKind>(
+        (plugin) => plugin.artifactStores,
         ({ name }) => name,
       ),
     ),

@@ -1,6 +1,13 @@
 import type { Logger } from '../platform/logger.ts';
 import { codePlace } from './code-place.ts';
-import type { RunningWorker } from './start-worker.ts';
+
+/** What this process runs. */
+export interface RunningWorker {
+  /** Takes no new task, lets open submissions end, hands all else back, closes everything. Called twice it is the same stop. */
+  stop(): Promise<void>;
+  /** Resolves when the worker has stopped. */
+  readonly done: Promise<void>;
+}
 
 /** All of a stop: submissions that may end (60 s), agents, browser, connections. */
 const STOP_MS = 90_000;

@@ -1,3 +1,5 @@
+import type { StepPatience } from '../sop/ports.ts';
+
 /** Bounds of one agent process. */
 export interface AgentLimits {
   /** Until it has loaded its plugins, and until it has read a task's data. */
@@ -20,6 +22,7 @@ export interface WorkerTimes {
   /** How often this worker asks which of its tasks were canceled, and whether sessions came free. */
   readonly cancelPollMs: number;
   readonly taskMs: number;
+  readonly patience: StepPatience;
   /** A submission must fit into the lease: it is refused when less is left than this and 10 s. */
   readonly commitMs: number;
   readonly reconcileMs: number;
@@ -67,6 +70,7 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     renewMs: 10_000,
     cancelPollMs: 2_000,
     taskMs: 15 * 60_000,
+    patience: Object.freeze({ stepMs: 30_000, navigationMs: 60_000 }),
     commitMs: 20_000,
     reconcileMs: 60_000,
     flushMs: 40,

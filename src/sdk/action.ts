@@ -242,8 +242,11 @@ export interface Action<A = unknown> {
   readonly check?: (context: CheckContext<A>) => void;
   /** What follows it in the same list never runs. */
   readonly ends?: boolean;
-  /** Milliseconds; default 30 s; `none` for actions that only run other steps. */
-  readonly timeout?: number | 'none';
+  /**
+   * Milliseconds. Without it the installation's `STEP_TIMEOUT` (30 s); `navigation` is its `NAVIGATION_TIMEOUT` (60 s), for actions that load a
+   * page; `none` is for actions that only run other steps.
+   */
+  readonly timeout?: number | 'none' | 'navigation';
   readonly run: (context: ActionContext, args: A) => Promise<void>;
 }
 

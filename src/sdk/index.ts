@@ -15,6 +15,7 @@ export type { DataOf } from './schema-type.ts';
 export { defineFunction } from './function.ts';
 export type { FunctionParameter, FunctionType, PluginFunction, PluginFunctionContext } from './function.ts';
 export type { RetryPolicy, Signer } from './webhook.ts';
+export type { ArtifactStore, ArtifactStoreKind } from './artifact-store.ts';
 export { defineAction } from './action.ts';
 export type {
   Action,

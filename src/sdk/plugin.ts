@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AnyAction } from './action.ts';
+import type { ArtifactStoreKind } from './artifact-store.ts';
 import type { PluginFunction } from './function.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 import type { Conclusion, Failure, Issue, LocalFile, TaskFile } from './outcome.ts';
@@ -85,6 +86,8 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
   readonly signers?: readonly Signer[];
   /** Ways to try webhooks again, for endpoints of every account. */
   readonly retryPolicies?: readonly RetryPolicy[];
+  /** Places for files, one of which `ARTIFACTS_URL` names by its scheme. */
+  readonly artifactStores?: readonly ArtifactStoreKind[];
 }
 
 /** What `definePlugin` takes: the parts, and the two schemas from which the types of the parts come. */

@@ -157,6 +157,13 @@ export interface SopRequest {
   readonly baseUrl?: string;
   /** Stop before the first `once` block. */
   readonly dryRun?: boolean;
+  readonly patience?: StepPatience;
+}
+
+/** How long a step may take that says nothing of it, in ms: any step (30 s), and one that loads a page (60 s). */
+export interface StepPatience {
+  readonly stepMs: number;
+  readonly navigationMs: number;
 }
 
 /** The evidence of a failure, for the timeline and `sopwith sop run`. Texts found on the page are PHI: kept out of logs. */

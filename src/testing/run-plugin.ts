@@ -45,7 +45,7 @@ export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
   const read = readTaskData(loaded, text);
   if ('faults' in read) return refusedRun(read.faults);
   const plugins = createRegistry([loaded]);
-  const sops = await openSopLibrary(options.sops, plugins.additions.words, true);
+  const sops = await openSopLibrary(options.sops, plugins.additions.words, { whole: true });
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-test-'));
   try {
     await using portal = await openPortal(options.portal);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { ArtifactStore } from '../../src/sdk/artifact-store.ts';
 
 export interface StoreUnderTest {
   readonly store: ArtifactStore;

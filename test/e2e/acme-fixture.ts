@@ -18,7 +18,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { codeRoot, packageRoot } from '../../src/platform/package-root.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
-import type { WorkerConfig } from '../../src/runtime/start-worker.ts';
+import type { WorkerConfig } from '../../src/roles/start-worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/worker-settings.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';

@@ -1,7 +1,7 @@
 /** A worker as the whole of a process, so that a test can kill it. Its settings are the JSON of WORKER_CONFIG. */
 import { createLogger } from '../../src/platform/logger.ts';
 import { runWorkerProcess } from '../../src/runtime/run-worker-process.ts';
-import { startWorker, type WorkerConfig } from '../../src/runtime/start-worker.ts';
+import { startWorker, type WorkerConfig } from '../../src/roles/start-worker.ts';
 
 const logger = createLogger({ level: process.env['TEST_LOG'] ?? 'silent', role: 'worker' });
 const config = JSON.parse(process.env['WORKER_CONFIG'] ?? '{}') as Omit<WorkerConfig, 'logger'>;

@@ -133,6 +133,7 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
         setup: {
           pluginFolders: [join(FIXTURES, 'plugins')],
           pluginPackages: [],
+          patience: DEFAULT_WORKER_SETTINGS.times.patience,
           packagesFrom: folder,
           sopFolders: [join(FIXTURES, 'sops')],
           addressExceptions: ['127.0.0.1/32'],

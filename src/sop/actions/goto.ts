@@ -9,8 +9,6 @@ export const loadState = field.withDefault(
   'load',
 );
 
-export const NAVIGATION_TIMEOUT_MS = 60_000;
-
 export const goto = defineAction({
   name: 'goto',
   family: 'page',
@@ -28,7 +26,7 @@ export const goto = defineAction({
     { short: 'url' },
   ),
   subject: ({ url }) => url.source,
-  timeout: NAVIGATION_TIMEOUT_MS,
+  timeout: 'navigation',
   async run(context, { url, until, accept_errors: acceptErrors }) {
     const address = context.portalUrl(await context.evaluate(url));
     const response = await context.page

@@ -1,6 +1,6 @@
 import { type Action, defineAction } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
-import { checkResponse, loadState, NAVIGATION_TIMEOUT_MS } from './goto.ts';
+import { checkResponse, loadState } from './goto.ts';
 import { limits } from './limits.ts';
 
 const historyArguments = field.object('How.', { until: loadState });
@@ -17,7 +17,7 @@ function moveInHistory(name: keyof typeof METHODS, title: string, doc: string): 
     doc,
     examples: [name, `${name}: { until: domcontentloaded }`],
     arguments: historyArguments,
-    timeout: NAVIGATION_TIMEOUT_MS,
+    timeout: 'navigation',
     async run(context, { until }) {
       checkResponse(context, await context.page[METHODS[name]]({ waitUntil: until, ...limits(context) }));
     },

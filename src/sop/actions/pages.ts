@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { checkResponse, loadState, NAVIGATION_TIMEOUT_MS } from './goto.ts';
+import { checkResponse, loadState } from './goto.ts';
 import { limits, pollUntil } from './limits.ts';
 import { textTest } from './text-test.ts';
 
@@ -19,7 +19,7 @@ export const openPage = defineAction({
     { short: 'url' },
   ),
   subject: ({ url }) => url.source,
-  timeout: NAVIGATION_TIMEOUT_MS,
+  timeout: 'navigation',
   async run(context, { url, until }) {
     const address = context.portalUrl(await context.evaluate(url));
     const page = await context.browser.newPage();

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
+import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
+import type { StepPatience } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { classifyError } from './classify-error.ts';
 import type { Around } from './around.ts';
@@ -14,7 +16,7 @@ import type { RunState } from './run-state.ts';
 import { StepContext } from './step-context.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
-const defaultTimeout = 30_000;
+const defaultPatience: StepPatience = { stepMs: 30_000, navigationMs: 60_000 };
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
 const patience = 500;
 
@@ -108,9 +110,7 @@ async function runWithRetries(step: CompiledStep, around: Around): Promise<void>
 
 async function runOnceThrough(step: CompiledStep, around: Around): Promise<void> {
   const { run } = around;
-  const own =
-    step.timeoutMs ??
-    (step.action.timeout === 'none' ? Number.POSITIVE_INFINITY : (step.action.timeout ?? defaultTimeout));
+  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience ?? defaultPatience);
   const until = Math.min(around.until, performance.now() + own);
   const deadline = new Deadline(until, run.signal, step.place.title);
   await run.ensurePage();
@@ -125,6 +125,11 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
   } finally {
     deadline.end();
   }
+}
+
+function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs }: StepPatience): number {
+  if (timeout === 'none') return Number.POSITIVE_INFINITY;
+  return timeout === 'navigation' ? navigationMs : (timeout ?? stepMs);
 }
 
 /** Holds an action to its deadline, and to the end of the run at once. */

@@ -1,34 +1,24 @@
 import { join } from 'node:path';
-import { createVault } from '../accounts/aes-vault.ts';
-import { installationKey } from '../accounts/installation-key.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
 import { ensureBrowser } from '../browser/find-browser.ts';
 import { launchServer } from '../browser/launch-server.ts';
-import { connect } from '../db/connect.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
-import type { TaskStore } from '../tasks/store.ts';
-import { openAgentSlots, type AgentSlots } from './agent-slots.ts';
-import { keepBrowser, remoteBrowser, type BrowserKeeper } from './browser-keeper.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createSessionLeases } from './session-lease.ts';
-import { watchCode } from './watch-code.ts';
-import { openWorker } from './worker.ts';
-import { makeWorkerFolder, type WorkerFolder } from './worker-folder.ts';
-import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from './worker-settings.ts';
+import { openAgentSlots, type AgentSlots } from '../runtime/agent-slots.ts';
+import { keepBrowser, remoteBrowser, type BrowserKeeper } from '../runtime/browser-keeper.ts';
+import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
+import { createSessionLeases } from '../runtime/session-lease.ts';
+import { watchCode } from '../runtime/watch-code.ts';
+import type { RunningWorker } from '../runtime/run-worker-process.ts';
+import { openWorker } from '../runtime/worker.ts';
+import { makeWorkerFolder, type WorkerFolder } from '../runtime/worker-folder.ts';
+import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
+import type { ArtifactStore } from '../sdk/artifact-store.ts';
+import { openCore, type CoreConfig } from './open-core.ts';
 
-export interface WorkerConfig {
+export interface WorkerConfig extends CoreConfig {
   readonly databaseUrl: string;
-  readonly schema?: string;
-  readonly queueBackend?: QueueBackend;
-  readonly dataDir: string;
-  /** 32 bytes in base64; without it the key file in the data directory. */
-  readonly encryptionKey?: string;
-  readonly oldEncryptionKeys?: readonly string[];
   /** Default: the folder `artifacts` in the data directory. */
   readonly artifactStore?: ArtifactStore;
   readonly pluginFolders: readonly string[];
@@ -47,15 +37,7 @@ export interface WorkerConfig {
   readonly logger: Logger;
 }
 
-export interface RunningWorker {
-  /** Attempts that run now. */
-  readonly running: number;
-  /** Takes no new task, lets open submissions end, hands all else back, closes everything. Called twice it is the same stop. */
-  stop(): Promise<void>;
-  /** Resolves when the worker has stopped. */
-  readonly done: Promise<void>;
-}
-
+const ACQUIRE_MS = 5_000;
 /** A browser is replaced after so many tasks, or when it is so old. */
 const BROWSER_LIMITS = { maxUses: 500, maxAgeMs: 4 * 3_600_000 };
 
@@ -73,7 +55,15 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   await using opened = new AsyncDisposableStack();
   const folder = await makeWorkerFolder(join(dataDir, 'workers'));
   opened.defer(() => folder.remove());
-  const { store, queue } = await openStore(config, settings, opened);
+  const core = {
+    role: 'worker',
+    databaseUrl: config.databaseUrl,
+    poolMax: settings.slots * 2 + 4,
+    acquireTimeoutMs: ACQUIRE_MS,
+    slots: settings.slots,
+    logger,
+  } as const;
+  const { store, queue } = await openCore(config, core, opened);
   // Side by side: each takes about a second. Both are waited for, so that none is left behind when the other fails.
   const [browser, agents] = await both(openBrowser(config), openAgents(config, settings, folder), opened);
   const files = createFileVault(
@@ -102,36 +92,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     });
     opened.defer(() => watching.close());
   }
-  return running(worker, opened.move());
-}
-
-type OpenStore = TaskStore & { readonly vault: ReturnType<typeof createVault> };
-
-async function openStore(
-  config: WorkerConfig,
-  settings: WorkerSettings,
-  opened: AsyncDisposableStack,
-): Promise<{ store: OpenStore; queue: ReturnType<typeof openQueue> }> {
-  const { databaseUrl, logger } = config;
-  const knex = connect({
-    url: databaseUrl,
-    applicationName: 'sopwith-worker',
-    poolMax: settings.slots * 2 + 4,
-    onError: () => logger.warn({}, 'database.connection_lost'),
-    ...(config.schema === undefined ? {} : { schema: config.schema }),
-  });
-  opened.defer(() => knex.destroy());
-  const vault = createVault(knex, await installationKey(config));
-  const queue = openQueue({
-    databaseUrl,
-    applicationName: 'sopwith-worker-queue',
-    slots: settings.slots,
-    logger,
-    ...(config.queueBackend === undefined ? {} : { backend: config.queueBackend }),
-  });
-  await queue.start();
-  opened.defer(() => queue.stop());
-  return { store: { knex, queue, vault, clock: systemClock }, queue };
+  return running(opened.move());
 }
 
 function openAgents(
@@ -151,6 +112,7 @@ function openAgents(
       packagesFrom: config.packagesFrom ?? process.cwd(),
       sopFolders: config.sopFolders,
       addressExceptions: config.addressExceptions ?? [],
+      patience: settings.times.patience,
       development: config.development ?? false,
     },
   });
@@ -178,13 +140,10 @@ async function openBrowser({ dataDir, logger, browserEnvironment }: WorkerConfig
   return keepBrowser(warm, BROWSER_LIMITS, logger);
 }
 
-function running(worker: { readonly running: number }, opened: AsyncDisposableStack): RunningWorker {
+function running(opened: AsyncDisposableStack): RunningWorker {
   const done = Promise.withResolvers<void>();
   let stopped: Promise<void> | null = null;
   return {
-    get running() {
-      return worker.running;
-    },
     done: done.promise,
     stop: () =>
       (stopped ??= opened.disposeAsync().finally(() => {

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { openFolderStore } from '../artifacts/folder-store.ts';
+import type { Config } from '../config/settings.ts';
+import { CodedError } from '../platform/errors.ts';
+import type { ArtifactStore, ArtifactStoreKind } from '../sdk/artifact-store.ts';
+
+/**
+ * Where the installation keeps its files: the data directory, or the store that `ARTIFACTS_URL` names by its scheme.
+ *
+ * @throws {CodedError} `artifacts_url_unsupported` where no plugin brings such a store, `artifacts_unusable` where it does not open
+ */
+export async function openArtifacts(
+  { artifactsUrl, dataDir }: Pick<Config, 'artifactsUrl' | 'dataDir'>,
+  kinds: readonly ArtifactStoreKind[],
+): Promise<ArtifactStore> {
+  if (artifactsUrl === undefined) return openFolderStore(join(dataDir, 'artifacts'));
+  const scheme = new URL(artifactsUrl).protocol.slice(0, -1);
+  const kind = kinds.find(({ name }) => name === scheme);
+  if (kind === undefined) {
+    const there = kinds.map(({ name }) => name).join(', ') || 'none';
+    throw new CodedError(
+      'artifacts_url_unsupported',
+      `ARTIFACTS_URL begins with "${scheme}:", and no plugin brings such a store (there are: ${there}). Name the plugin in PLUGINS, or leave ARTIFACTS_URL out to keep files in the data directory.`,
+    );
+  }
+  try {
+    return await kind.open(artifactsUrl);
+  } catch (cause) {
+    throw new CodedError(
+      'artifacts_unusable',
+      `the artifact store "${scheme}" of ARTIFACTS_URL does not open: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
