@@ -338,6 +338,18 @@ interruptions:
     ).to.equal('portal_changed wrong_output');
   });
 
+  it("should give a step that says nothing the installation's time, and one that does its own", async () => {
+    const request = { patience: { stepMs: 100, navigationMs: 100 } };
+    const steps = (timeout: string): string => `- click: button "Never"\n  ${timeout}on_error: continue\n`;
+    const took = async (timeout: string): Promise<number> => {
+      const { events } = await onPage('/', steps(timeout), { request });
+      const click = events.find(({ kind }) => kind === 'step.finished');
+      return click?.kind === 'step.finished' ? click.durationMs : Number.NaN;
+    };
+    expect(await took('')).to.be.below(5_000);
+    expect(await took('timeout: 600ms\n  ')).to.be.above(500);
+  });
+
   it('should end within milliseconds when it is canceled in the middle of a wait', async () => {
     const controller = new AbortController();
     let canceledAt = 0;
