@@ -61,7 +61,7 @@ async function fromSetting(path: string, env: NodeJS.ProcessEnv): Promise<LocalB
     throw new BrowserError(
       'browser_does_not_start',
       `BROWSER_PATH names "${path}", which is not an executable file.`,
-      INSTALL_REMEDY,
+      'Name the browser itself, or leave BROWSER_PATH out: then one is looked for.',
     );
   const check = await checkStart(path, env);
   if (check.starts)
@@ -70,7 +70,9 @@ async function fromSetting(path: string, env: NodeJS.ProcessEnv): Promise<LocalB
   throw new BrowserError(
     'browser_does_not_start',
     `BROWSER_PATH names "${path}", which does not start${missing ? `: these libraries are missing: ${missing}.` : '.'}`,
-    'Run "npx playwright-core install-deps chromium" to install what a Chromium needs.',
+    missing
+      ? 'Run "npx playwright-core install-deps chromium" to install what a Chromium needs.'
+      : 'Name a Chromium, or leave BROWSER_PATH out: then one is looked for.',
     new Error(check.output),
   );
 }

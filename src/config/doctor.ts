@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { readdir, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { codeOf } from '../platform/errors.ts';
+import { makeDataDir } from './data-dir.ts';
+import { findFreePort, listenAddresses, type ListenAddress } from './free-address.ts';
 import type { Config } from './settings.ts';
 
 export type CheckStatus = 'ok' | 'warn' | 'fail';
@@ -42,7 +42,9 @@ export async function runDoctor(config: Config, ports: DoctorPorts): Promise<rea
     await checkDatabase(ports),
     browser.check,
     await checkFonts(browser.bringsFonts),
-    ...(await Promise.all([checkPort('port', config.host, config.port), ...adminPort(config)])),
+    ...(await Promise.all(
+      listenAddresses(config).map((address) => checkPort(PORT_NAMES[address.setting], address)),
+    )),
   ];
 }
 
@@ -59,10 +61,9 @@ function checkNode(): Check {
 
 async function checkDataDir(dataDir: string): Promise<Check> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await access(dataDir, constants.W_OK);
-  } catch {
-    return fail('data directory', `${dataDir} cannot be written`, `sudo chown -R "$(id -u)" ${dataDir}`);
+    await makeDataDir(dataDir);
+  } catch (error) {
+    return failure('data directory', error);
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
@@ -111,33 +112,17 @@ async function checkFonts(bringsFonts: boolean): Promise<Check> {
   return warn('fonts', `none in ${folders.join(', ')}`, 'sudo apt-get install -y fonts-liberation');
 }
 
-function adminPort({ host, adminPort: port }: Config): Promise<Check>[] {
-  return port === undefined ? [] : [checkPort('admin port', host, port)];
-}
+const PORT_NAMES = { PORT: 'port', ADMIN_PORT: 'admin port' } as const;
 
-async function checkPort(name: string, host: string, port: number): Promise<Check> {
-  const error = await listenOnce(host, port);
-  const found = `${host}:${port}`;
-  if (error === undefined) return ok(name, `${found} is free`);
-  const variable = name === 'port' ? 'PORT' : 'ADMIN_PORT';
-  if (codeOf(error) === 'EADDRINUSE') {
-    return warn(name, `${found} is in use (by Sopwith, if it runs)`, `set ${variable} to another port`);
+async function checkPort(name: string, address: ListenAddress): Promise<Check> {
+  try {
+    await findFreePort(address);
+    return ok(name, `${address.host}:${address.port} is free`);
+  } catch (error) {
+    const { status, ...check } = failure(name, error);
+    // In use by Sopwith itself, where it runs: nothing is missing then.
+    return { ...check, status: codeOf(error) === 'address_in_use' ? 'warn' : status };
   }
-  if (codeOf(error) === 'EACCES')
-    return fail(name, `${found} is not allowed`, `set ${variable} to 1024 or higher`);
-  return fail(
-    name,
-    `${found} cannot be listened on (${codeOf(error)})`,
-    'set HOST to an address of this machine',
-  );
-}
-
-function listenOnce(host: string, port: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', resolve);
-    server.listen(port, host, () => server.close(() => resolve(undefined)));
-  });
 }
 
 const ok = (name: string, found: string): Check => ({ name, status: 'ok', found, remedy: null });
@@ -159,5 +144,5 @@ function failure(name: string, error: unknown): Check {
   const message = error instanceof Error ? error.message : String(error);
   const remedy =
     typeof error === 'object' && error !== null && 'remedy' in error ? String(error.remedy) : message;
-  return fail(name, message.replace(remedy, '').trim() || 'cannot be used', remedy);
+  return fail(name, message.replace(remedy, '').trim().replace(/:$/, '') || 'cannot be used', remedy);
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { CodedError, codeOf } from '../platform/errors.ts';
+import { codeOf, RemedyError } from '../platform/errors.ts';
 
 const PATIENCE_MS = 5_000;
 
@@ -19,7 +19,7 @@ const OTHERWISE = 'mend DATABASE_URL, or the way to the server';
 /**
  * Refuses a database that cannot be reached, with what to do about it.
  *
- * @throws CodedError `database_unreachable`
+ * @throws RemedyError `database_unreachable`
  */
 export async function refuseUnreachable(url: string): Promise<void> {
   const client = new Client({
@@ -34,9 +34,10 @@ export async function refuseUnreachable(url: string): Promise<void> {
     const { host, pathname } = new URL(url);
     const code = codeOf(cause);
     const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
-    throw new CodedError(
+    throw new RemedyError(
       'database_unreachable',
-      `the database "${pathname.slice(1)}" at ${host} cannot be reached (${reason}): ${MEANINGS[code ?? ''] ?? OTHERWISE}`,
+      `the database "${pathname.slice(1)}" at ${host} cannot be reached (${reason})`,
+      MEANINGS[code ?? ''] ?? OTHERWISE,
       { cause },
     );
   } finally {

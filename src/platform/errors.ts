@@ -14,6 +14,16 @@ export class CodedError extends Error {
   }
 }
 
+/** A `CodedError` in two parts, for whoever shows them apart: what is wrong, and the command or sentence that mends it. */
+export class RemedyError extends CodedError {
+  readonly remedy: string;
+
+  constructor(code: string, what: string, remedy: string, options?: { cause?: unknown }) {
+    super(code, `${what}: ${remedy}`, options);
+    this.remedy = remedy;
+  }
+}
+
 /** The `code` of an error, ours or Node's or PostgreSQL's; undefined where it has none. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import { startEmbeddedServer } from '../db/embedded-server.ts';
-import { refuseEngine } from '../db/refuse-engine.ts';
 import type { Logger } from '../platform/logger.ts';
-import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { openDatabase, preparePlace, type OpenDatabase } from './open-database.ts';
 
 const LOOK_MS = 1_000;
 
@@ -13,7 +12,7 @@ const LOOK_MS = 1_000;
  */
 export async function keepDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) return openDatabase(config);
-  refuseEngine(config.queueBackend);
+  await preparePlace(config);
   let server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
   const port = Number(new URL(server.url).port);
   const stopping = new AbortController();

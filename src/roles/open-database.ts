@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { makeDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/settings.ts';
 import { startEmbeddedServer } from '../db/embedded-server.ts';
 import { connect } from '../db/connect.ts';
@@ -17,13 +18,19 @@ export interface OpenDatabase extends AsyncDisposable {
 
 /** `DATABASE_URL`, or the embedded server of the data directory, started or joined; it ends after its last user. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  refuseEngine(config.queueBackend);
+  await preparePlace(config);
   if (config.databaseUrl !== undefined) {
     await refuseUnreachable(config.databaseUrl);
     return { url: config.databaseUrl, [Symbol.asyncDispose]: async () => undefined };
   }
   const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
+}
+
+/** What has to be right before any database is looked for. */
+export async function preparePlace({ dataDir, queueBackend }: Config): Promise<void> {
+  refuseEngine(queueBackend);
+  await makeDataDir(dataDir);
 }
 
 /** Our schema and the queue's. */

@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { createApiKeys } from '../accounts/api-keys.ts';
 import { createApiApp, createApiPorts } from '../app.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
+import { findFreePort, listenAddresses } from '../config/free-address.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/http-server.ts';
@@ -35,6 +35,7 @@ export async function startApi(
   code: LoadedCode,
   logger: Logger,
 ): Promise<ApiRole> {
+  await refuseTakenAddresses(config);
   await using opened = new AsyncDisposableStack();
   const core = {
     role: 'api',
@@ -73,6 +74,11 @@ export async function startApi(
   return { url, stop: () => running.disposeAsync() };
 }
 
+/** @throws CodedError `address_in_use`, `address_refused` */
+export async function refuseTakenAddresses(config: Config): Promise<void> {
+  for (const address of listenAddresses(config)) await findFreePort(address);
+}
+
 function openTaskTypes(
   config: Config,
   code: LoadedCode,
@@ -100,10 +106,7 @@ async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableS
 /** With a real port in place of 0: the addresses that answers name must be right from the first one on. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, config.host, resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await findFreePort({ host: config.host, port: 0, setting: 'PORT' });
   return { ...config, port, baseUrl: config.publicUrl ?? config.baseUrl.replace(/:0$/, `:${port}`) };
 }
 

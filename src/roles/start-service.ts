@@ -5,7 +5,7 @@ import { keepWorker } from './keep-worker.ts';
 import { keepDatabase } from './keep-database.ts';
 import { prepareDatabase } from './open-database.ts';
 import type { Role } from './role.ts';
-import { startApi } from './start-api.ts';
+import { refuseTakenAddresses, startApi } from './start-api.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
 export interface Service extends Role {
@@ -24,7 +24,8 @@ export async function startService(
   { main, logger }: { readonly main: string; readonly logger: Logger },
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  // Before the database: a faulty SOP or plugin refuses the start in a second, and nothing was opened that would have to be closed.
+  // Before the database: a taken port, a faulty SOP or plugin refuses the start in a second, and nothing was opened that would have to be closed.
+  await refuseTakenAddresses(config);
   const code = await loadCode(codeSources(config));
   const database = opened.use(await keepDatabase(config, logger));
   await prepareDatabase(config, database.url, logger);

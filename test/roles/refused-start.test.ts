@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -46,6 +47,31 @@ describe('the start of a role', () => {
         /^sopwith: the database "sopwith" at 127\.0\.0\.1:1 .*ECONNREFUSED.*DATABASE_URL$/,
       );
       expect(said).not.to.contain('hunter2');
+    }
+  });
+
+  it('should say that a port is taken or an address not here, and which setting to change', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    try {
+      const port = String((taken.address() as AddressInfo).port);
+      expect(await start('start', { PORT: port })).to.match(/127\.0\.0\.1:\d+ is in use: .*PORT/);
+      expect(await start('start', { PORT: '0', ADMIN_PORT: port })).to.match(/is in use: .*ADMIN_PORT/);
+    } finally {
+      taken.close();
+    }
+    const elsewhere = await start('start', { HOST: '203.0.113.1' });
+    expect(elsewhere).to.match(/203\.0\.113\.1:3000 cannot be listened on \(EADDRNOTAVAIL\): set HOST/);
+  });
+
+  it('should say that the data directory cannot be used, and what to do', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    for (const command of ['start', 'worker', 'migrate']) {
+      const said = await start(command, { SOPWITH_DATA_DIR: path.join(file, 'data'), PORT: '0' });
+      expect(said, command).to.match(
+        /the data directory .*\/file\/data cannot be used \(ENOTDIR\): set SOPWITH_DATA_DIR/,
+      );
     }
   });
 
