@@ -21,7 +21,7 @@ export interface CreateTaskRequest {
   /**
    * What the task needs to know, as text: JSON, YAML or free text, as the type's plugin asks for. It is kept encrypted, and
    * left out of the task object.
-   * @example "{\"payer\": \"meridian-mutual\", \"member_id\": \"MM100200300\", \"date_of_birth\": \"1980-02-29\"}"
+   * @example "{\"payer\": \"acme-health\", \"provider\": {\"npi\": \"1234567893\"}, \"member\": {\"id\": \"ACM100200301\", \"date_of_birth\": \"1980-03-05\"}, \"date_of_service\": \"2026-11-20\"}"
    */
   data: string;
   /**

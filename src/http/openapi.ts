@@ -70,7 +70,7 @@ function problemMedia(response: OpenApiResponse): MediaType | undefined {
 
 const FIELD_EXAMPLES = Object.freeze({
   validation_failed: { pointer: '/metadata', code: 'too_many', message: 'must have at most 20 pairs' },
-  invalid_task_data: { pointer: '/data/member_id', code: 'required', message: 'is missing' },
+  invalid_task_data: { pointer: '/data/member/id', code: 'required', message: 'is missing' },
   file_type_not_allowed: {
     pointer: '/files/0',
     code: 'type',

@@ -8,6 +8,9 @@ import { expect } from 'chai';
 import { generateApi } from 'swagger-typescript-api';
 import { parse } from 'yaml';
 import { PROBLEMS } from '../../src/http/problem-table.ts';
+import { codeRoot } from '../../src/platform/package-root.ts';
+import { readTaskData } from '../../src/runtime/data-faults.ts';
+import { loadPlugins } from '../../src/runtime/load-plugins.ts';
 import { fakeWorld, GOOD, startApi, type Api, type FakeWorld } from './fake-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,7 +19,14 @@ interface Operation {
   readonly responses: Readonly<
     Record<string, { readonly content?: Record<string, { readonly examples?: Record<string, unknown> }> }>
   >;
-  readonly requestBody?: { readonly content: Record<string, unknown> };
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly examples: Record<string, { readonly value: TaskExample }> }>;
+  };
+}
+
+interface TaskExample {
+  readonly type: string;
+  readonly data: string;
 }
 
 interface Document {
@@ -56,6 +66,17 @@ describe('The OpenAPI document', () => {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     });
     expect((JSON.parse(stdout) as { totals: unknown }).totals).to.deep.include({ errors: 0, warnings: 0 });
+  });
+
+  it('should show tasks that the shipped plugins take', async () => {
+    const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
+    const modes = Object.values(document.paths['/tasks']?.['post']?.requestBody?.content ?? {});
+    const examples = modes.flatMap(({ examples: shown }) => Object.values(shown));
+    expect(examples).to.have.length(3);
+    for (const { value } of examples) {
+      const loaded = plugins.get(value.type);
+      expect(loaded && readTaskData(loaded, value.data), value.type).to.have.property('data');
+    }
   });
 
   it('should show both ways to create a task, and an example of every error that an operation names', () => {
