@@ -134,14 +134,15 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
       expect(submission).to.include({ patient_account_number: 'PAN-1', total: 25_100 });
       expect(submission?.attachments.map(({ name }) => name)).to.deep.equal(['notes.pdf', 'letter.pdf']);
       expect(kept()).to.include('acknowledgment.pdf');
+      const again = { claim: claim('PAN-1') };
+      expect(await failure('claim-submission', again)).to.equal('business duplicate_claim');
+      expect(portal.lab.state().submissions).to.have.length(1);
     });
 
     it("should tell the payer's no, and file nothing", async () => {
       const before = portal.lab.state().submissions.length;
       const unknown = { ...claim('PAN-2'), member: { id: 'BCN999999999' } };
       expect(await failure('claim-submission', { claim: unknown })).to.equal('business member_not_found');
-      const again = { claim: claim('PAN-1') };
-      expect(await failure('claim-submission', again)).to.equal('business duplicate_claim');
       const [line] = claim('PAN-3')['lines'] as JsonObject[];
       const surgery = { ...claim('PAN-3'), lines: [{ ...line, procedure_code: '27447' }], total: '125.50' };
       expect(await failure('claim-submission', { claim: surgery })).to.equal('business claim_rejected');
@@ -158,7 +159,106 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
       }).timeout(20_000);
     }
   });
+
+  describe('prior authorization', () => {
+    it('should answer questions that come with answers, attach notes, and file the request once', async () => {
+      const asked = request('REQ-1', {
+        urgent: true,
+        lines: [line('27447'), line('72148', 2)],
+        diagnoses: ['M17.11', 'M54.50', 'I10'],
+        answers: [
+          { question: 'Body mass index', answer: '31' },
+          { question: 'Physical therapy tried', answer: 'Yes' },
+          { question: 'Weeks of physical therapy', answer: '8' },
+          { question: 'Weeks of conservative treatment', answer: '9' },
+          { question: 'Red flag symptoms present', answer: 'No' },
+        ],
+      });
+      const answer = await runs.outputs('prior-authorization', { request: asked }, [
+        await runs.pdf('notes.pdf'),
+      ]);
+      expect(answer).to.include({ authorization_number: 'BPA5001', decision: 'A4', decided_date: null });
+      expect(answer['lines']).to.have.length(2);
+      const [filed, ...more] = portal.lab.state().authorization_submissions;
+      expect(more).to.deep.equal([]);
+      expect(JSON.stringify(filed)).to.include('notes.pdf').and.to.include('"bmi":"31"');
+    });
+
+    it("should tell the payer's no, and file nothing", async () => {
+      const before = portal.lab.state().authorization_submissions.length;
+      const unknown = request('REQ-2', { member: { id: 'BCN999999999', date_of_birth: '1973-09-02' } });
+      expect(await failure('prior-authorization', { request: unknown })).to.equal(
+        'business member_not_found',
+      );
+      const silent = request('REQ-2', { answers: [] });
+      expect(await failure('prior-authorization', { request: silent })).to.equal('business request_rejected');
+      const other = request('REQ-2', { answers: [{ question: 'Shoe size', answer: '9' }] });
+      expect(await failure('prior-authorization', { request: other })).to.equal(
+        'business question_not_asked',
+      );
+      expect(portal.lab.state().authorization_submissions).to.have.length(before);
+    });
+
+    it('should find the request where the answer is lost, and file it once', async () => {
+      portal.lab.switches({ submit_times_out: { value: 'reset', times: 1 } });
+      const answer = await outputs('prior-authorization', { request: request('REQ-LOST') });
+      expect(answer).to.include({ decision: 'A1' });
+      expect(portal.lab.state().authorizations_by_reference).to.include({ 'REQ-LOST': 1 });
+    }).timeout(20_000);
+  });
+
+  describe('remittances', () => {
+    it('should prepare, download and read the payments of both payers, and keep what explains them', async () => {
+      portal.lab.switches({ download_preparation_ms: 100 });
+      const days = { payment_date_from: '2026-08-14', payment_date_to: '2026-09-11' };
+      const search = { trace_number: '', claim_number: '', ...days, eob: true };
+      const answer = await outputs('remittance-download', search);
+      expect(answer['found']).to.equal(3);
+      const files = (answer['downloads'] as JsonObject[]).map(({ file }) => file);
+      expect(files).to.deep.equal(['B0900236.835', 'B0900290.835', 'H0070015.835']);
+      expect(kept()).to.include.members(['B0900236.835', 'B0900236-eob.pdf', 'H0070015-eob.pdf']);
+    });
+
+    it('should find nothing without failing, and say where the portal does not search', async () => {
+      const none = { claim_number: '', payment_date_from: '', payment_date_to: '', eob: false };
+      const unknown = { ...none, trace_number: 'B9999999' };
+      expect(await outputs('remittance-download', unknown)).to.deep.equal({ found: 0, downloads: [] });
+      const nothing = { ...none, trace_number: '' };
+      expect(await failure('remittance-download', nothing)).to.equal('business search_refused');
+    });
+  });
 });
+
+const line = (procedure: string, units = 1): JsonObject => ({
+  procedure_code: procedure,
+  units,
+  unit_type: 'UN',
+  date_from: daysAgo(14),
+  date_to: daysAgo(14),
+});
+
+/** As the plugin prepares it: every member there, empty where the client gave none. */
+function request(reference: string, changes: JsonObject = {}): JsonObject {
+  const provider = (npi: string): JsonObject => ({ npi, name: '', tax_id: '' });
+  return {
+    reference,
+    member: { id: 'BCN200300401', date_of_birth: '1973-09-02', first_name: '', last_name: '' },
+    category: 'HS',
+    certification_type: 'I',
+    previous_authorization_number: '',
+    urgent: false,
+    requesting_provider: provider('1234567893'),
+    servicing_provider: provider('1203456789'),
+    facility: provider(''),
+    diagnoses: ['M54.50'],
+    lines: [line('72148')],
+    answers: [
+      { question: 'Weeks of conservative treatment', answer: '8' },
+      { question: 'Red flag symptoms present', answer: 'No' },
+    ],
+    ...changes,
+  };
+}
 
 /** As the plugin prepares it: every member there, empty where the client gave none. */
 function claim(account: string): JsonObject {

@@ -5,6 +5,7 @@ import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { besideSelector } from './engine.ts';
+import { shownText } from './shown-text.ts';
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
 type Root = Page | FrameLocator | Locator;
@@ -60,7 +61,7 @@ async function byRole(
   const named = root.getByRole(role, { ...finder.attributes, name, exact });
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
-  return named.or(root.getByRole(role, finder.attributes).filter({ hasText: name }));
+  return named.or(root.getByRole(role, finder.attributes).filter({ hasText: shownText(name) }));
 }
 
 /** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */
@@ -91,7 +92,7 @@ function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: 
     case 'placeholder':
       return root.getByPlaceholder(match, { exact });
     case 'text':
-      return root.getByText(match, { exact });
+      return root.getByText(shownText(match), { exact });
     case 'alt':
       return root.getByAltText(match, { exact });
     case 'title':
@@ -120,9 +121,10 @@ async function narrow(locator: Locator, target: TargetNode, scope: TargetScope):
   for (const has of target.has) narrowed = narrowed.filter({ has: await locate(has, scope.page, scope) });
   for (const hasNot of target.hasNot)
     narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, scope) });
-  for (const text of target.hasText) narrowed = narrowed.filter({ hasText: await matchOf(text, scope) });
+  for (const text of target.hasText)
+    narrowed = narrowed.filter({ hasText: shownText(await matchOf(text, scope)) });
   for (const text of target.hasNotText)
-    narrowed = narrowed.filter({ hasNotText: await matchOf(text, scope) });
+    narrowed = narrowed.filter({ hasNotText: shownText(await matchOf(text, scope)) });
   for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });

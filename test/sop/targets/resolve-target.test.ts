@@ -65,6 +65,14 @@ describe('resolveTarget', () => {
       expect(await idOf(target), target).to.equal('d');
   });
 
+  it('should begin and end a text where a reader does, whatever white space the markup has around it', async () => {
+    await page.setContent('<div id=a>\n  Request <b>42</b>\n</div><p id=b>\n Your Request 42 is in\n</p>');
+    for (const target of ['text /^Request \\d+$/', `{ find: 'css "div, p"', has_text: /^Request/ }`])
+      expect(await idOf(target), target).to.equal('a');
+    expect(await idOf('text /is in$/')).to.equal('b');
+    expect(await (await resolve('text /^42 is/')).count()).to.equal(0);
+  });
+
   it('should keep data out of selector syntax', async () => {
     const nasty = `O'Neil "Bob" >> css=body [a=b] /x/ \\ }} %41`;
     await page.setContent(

@@ -1,0 +1,9 @@
+/**
+ * A pattern for what a page shows. Playwright holds patterns against the text as it stands in the markup, where a line break and blanks may come before
+ * the first word: nobody who reads the page sees those, so `^` and `$` mean the first and the last word.
+ */
+export function shownText(match: string | RegExp): string | RegExp {
+  if (typeof match === 'string') return match;
+  const source = match.source.replace(/^\^/, '^\\s*').replace(/(?<!\\)((?:\\\\)*)\$$/, '$1\\s*$');
+  return source === match.source ? match : new RegExp(source, match.flags);
+}
