@@ -91,6 +91,10 @@ function summaryText(summary: DemoSummary): string {
   );
   const line = (cells: readonly string[]): string =>
     cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
+  const verdict = summary.ok
+    ? pc.green(`All is as it should be (${summary.seconds.toFixed(0)} s).`)
+    : pc.red(`FAILED: ${summary.problem}`);
+  if (rows.length === 0) return `\n${verdict}`;
   return [
     '',
     pc.bold(line(head)),
@@ -104,9 +108,7 @@ function summaryText(summary: DemoSummary): string {
     `API docs     ${summary.api_docs}`,
     `OpenAPI      ${summary.openapi}`,
     '',
-    summary.ok
-      ? pc.green(`All is as it should be (${summary.seconds.toFixed(0)} s).`)
-      : pc.red(`FAILED: ${summary.problem}`),
+    verdict,
   ].join('\n');
 }
 

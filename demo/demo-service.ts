@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { namesOf, SETTING_NAMES } from '../src/config/settings.ts';
 
 const START_MS = 120_000;
 const STOP_MS = 60_000;
@@ -35,7 +37,7 @@ export async function startDemoService(main: string, folder: string): Promise<De
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stderr.pipe(createWriteStream(logFile));
-  const died = deathOf(child, logFile);
+  const died = deathOf(child, plainLines(child.stderr), logFile);
   died.catch(() => {}); // whoever waits for it is told; nobody has to
   const stop = (): Promise<void> => stopChild(child);
   try {
@@ -57,9 +59,9 @@ export async function startDemoService(main: string, folder: string): Promise<De
 
 /** Only what a service needs: settings of the shell in which the demo runs must not decide what it shows. */
 function serviceEnvironment(folder: string): NodeJS.ProcessEnv {
+  const settings = new Set(SETTING_NAMES.map((name) => namesOf(name).env));
   const kept = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(SOPWITH_|DATABASE_URL|ARTIFACTS_URL|ENCRYPTION_KEY|QUEUE_BACKEND|PUBLIC_URL|HOST$)/.test(name),
+    ([name]) => name.startsWith('BROWSER_') || !(settings.has(name) || name.startsWith('SOPWITH_')),
   );
   return {
     ...Object.fromEntries(kept),
@@ -78,12 +80,24 @@ async function readReady(child: ChildProcess): Promise<Ready> {
     const message = JSON.parse(line) as Ready;
     if (message.event === 'service.ready') return message;
   }
-  throw new Error('the service closed its output before it was ready');
+  return new Promise(() => undefined); // it has ended: why, its death tells
 }
 
-async function deathOf(child: ChildProcess, logFile: string): Promise<never> {
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  throw new Error(`the service ended by itself (${signal ?? `exit code ${code}`}); its log: ${logFile}`);
+async function deathOf(child: ChildProcess, said: readonly string[], logFile: string): Promise<never> {
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  const ended = `the service ended by itself (${signal ?? `exit code ${code}`})`;
+  throw new Error([`${ended}; its log: ${logFile}`, ...said].join('\n'));
+}
+
+/** The last of what was meant for a person, between the lines of the log. */
+function plainLines(stream: Readable): readonly string[] {
+  const lines: string[] = [];
+  createInterface({ input: stream }).on('line', (line) => {
+    if (line.startsWith('{')) return;
+    lines.push(line);
+    lines.splice(0, lines.length - 20);
+  });
+  return lines;
 }
 
 async function tooLate(logFile: string): Promise<never> {

@@ -90,12 +90,13 @@ async function build(
 ): Promise<World> {
   await mkdir(screenshots);
   voice.say('Starting the simulated payer portal, a webhook receiver and the service …');
-  const portal = disposer.use(await startAcmeHealth());
+  const portal = disposer.use(await startAcmeHealth().catch(notStarted('the simulated portal')));
   const inbox = createInbox();
   const service = disposer.use(await startDemoService(options.main, folder));
   // The receiver's address is part of the account, and the secret is made with the account: so the port comes first, the secret after.
   const secrets: string[] = [];
-  const receiver = disposer.use(await startReceiver({ secret: secrets, onMessage: inbox.add }));
+  const receiving = startReceiver({ secret: secrets, onMessage: inbox.add });
+  const receiver = disposer.use(await receiving.catch(notStarted('the webhook receiver')));
   const create = ['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url, '--json'];
   const made = await service.command(...create);
   const account = JSON.parse(made) as { id: string; api_key: string; webhook_secret: string };
@@ -107,6 +108,13 @@ async function build(
   voice.say(`Portal ${portal.url} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
   const client = demoClient(service.apiUrl, account.api_key);
   return { portal, service, client, inbox, screenshots, voice };
+}
+
+function notStarted(what: string): (cause: unknown) => never {
+  return (cause) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${what} could not start: ${reason}`, { cause });
+  };
 }
 
 async function runCases(world: World, results: DemoResult[], signal: AbortSignal): Promise<void> {

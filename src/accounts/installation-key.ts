@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { CodedError } from '../platform/errors.ts';
 import { KEY_FILE, readKeyFile, readOrCreateKeyFile } from './key-file.ts';
 import { localKeyProvider, parseKey, type KeyProvider } from './key-provider.ts';
 
@@ -12,12 +13,29 @@ export interface KeySettings {
 
 /** The installation's key: `ENCRYPTION_KEY` where it is set, with the key file (if any) for opening only; else the file. */
 export function installationKey(settings: KeySettings): Promise<KeyProvider> {
+  return providerOf(settings, readOrCreateKeyFile);
+}
+
+/** The same, for who only looks: where there is no key, none is made. */
+export function existingKey(settings: KeySettings): Promise<KeyProvider> {
+  return providerOf(settings, async (file) => {
+    const keys = await readKeyFile(file);
+    if (keys !== undefined) return keys;
+    throw new CodedError(
+      'encryption_key_missing',
+      `${file} is not there: put it back, or set ENCRYPTION_KEY to the key of this installation`,
+    );
+  });
+}
+
+function providerOf(
+  settings: KeySettings,
+  read: (file: string) => Promise<readonly Buffer[]>,
+): Promise<KeyProvider> {
   const file = path.join(settings.dataDir, KEY_FILE);
   const old = (settings.oldEncryptionKeys ?? []).map((key) => parseKey(key, 'a key in ENCRYPTION_KEY_OLD'));
   const { encryptionKey } = settings;
-  if (encryptionKey === undefined) {
-    return localKeyProvider(async () => [...(await readOrCreateKeyFile(file)), ...old]);
-  }
+  if (encryptionKey === undefined) return localKeyProvider(async () => [...(await read(file)), ...old]);
   const given = parseKey(encryptionKey, 'ENCRYPTION_KEY');
   return localKeyProvider(async () => [given, ...old, ...((await readKeyFile(file)) ?? [])]);
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Knex } from 'knex';
 import type { Check, DoctorPorts } from '../config/doctor.ts';
 import type { Config } from '../config/settings.ts';
 import { columns, settingsOf, withSettings, type CliCommand, type CliContext } from './command.ts';
@@ -60,14 +61,30 @@ async function inspectDatabase(config: Config): Promise<{ found: string; faults:
     const { rows } = await knex.raw<{ rows: { server_version: string }[] }>('show server_version');
     const faults = (await serverFaults(knex)).map(({ message }) => message);
     const embedded = config.databaseUrl === undefined;
+    const pending = await pendingMigrations(knex);
+    if (pending.length === 0) faults.push(...(await keyFaults(config, knex)));
     // An embedded one is migrated at its first start.
-    const pending = embedded ? [] : await pendingMigrations(knex);
+    else if (!embedded) faults.push('sopwith migrate');
     return {
       found: `PostgreSQL ${rows[0]?.server_version ?? ''}, ${embedded ? 'embedded' : new URL(database.url).host}`,
-      faults: pending.length === 0 ? faults : [...faults, 'sopwith migrate'],
+      faults,
     };
   } finally {
     await knex.destroy();
+  }
+}
+
+/** Whether the data can be opened with the keys that there are. Makes none. */
+async function keyFaults(config: Config, knex: Knex): Promise<readonly string[]> {
+  const { existingKey } = await import('../accounts/installation-key.ts');
+  const { checkKeys } = await import('../accounts/check-keys.ts');
+  // Nothing is encrypted yet: the first start makes a key.
+  if ((await knex('installation_secret').first()) === undefined) return [];
+  try {
+    await checkKeys(knex, await existingKey(config));
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
   }
 }
 

@@ -84,7 +84,7 @@ async function checkKey(ports: DoctorPorts): Promise<Check> {
 async function checkDatabase(ports: DoctorPorts): Promise<Check> {
   try {
     const { found, faults } = await ports.inspectDatabase();
-    return faults.length === 0 ? ok('database', found) : fail('database', found, faults.join('; '));
+    return faults.length === 0 ? ok('database', found) : fail('database', found, faults.join('\n    '));
   } catch (error) {
     return failure('database', error);
   }

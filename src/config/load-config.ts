@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, visit } from 'yaml';
-import { CodedError } from '../platform/errors.ts';
+import { CodedError, codeOf } from '../platform/errors.ts';
 import { SettingError } from './setting.ts';
 import { namesOf, SETTING_NAMES, SETTINGS, type Config, type SettingName } from './settings.ts';
 
@@ -103,7 +103,11 @@ function readFile(file: string, faults: string[]): ReadonlyMap<string, string> {
   try {
     source = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new CodedError('invalid_config', `--config ${file} cannot be read`, { cause });
+    throw new CodedError(
+      'invalid_config',
+      `--config ${file} cannot be read (${codeOf(cause)}): name a file that is there`,
+      { cause },
+    );
   }
   if (source.length > MAX_FILE_BYTES)
     throw new CodedError('invalid_config', `${file} is larger than 256 KiB`);

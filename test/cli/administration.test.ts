@@ -165,6 +165,11 @@ describe('command line for administration', function () {
     expect(wrong.code).to.equal(1);
     expect(wrong.err).to.contain('ENCRYPTION_KEY_OLD');
     expect((await sopwith(['key', 'rewrap', '--new-key'], { env: other })).code).to.equal(2);
+    const examined = await sopwith(['doctor', '--json'], { env: other });
+    const checks = JSON.parse(examined.out) as { name: string; status: string; remedy: string }[];
+    const found = checks.find(({ name }) => name === 'database');
+    expect(found?.status).to.equal('fail');
+    expect(found?.remedy).to.contain('ENCRYPTION_KEY_OLD');
   });
 
   it('should name the remedy for a database that was not migrated, and migrate it, twice', async () => {

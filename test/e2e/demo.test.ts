@@ -29,4 +29,15 @@ describe('the demo', function () {
     expect(await readdir(summary.screenshots)).to.not.be.empty;
     expect(await readFile(summary.openapi, 'utf8')).to.match(/^openapi: ["']?3\.1/);
   });
+
+  it('should end with 1 and the reason where its service cannot start', async () => {
+    const run = ['--import', 'tsx', '--conditions=source', MAIN, 'demo', '--json'];
+    const failed = await promisify(execFile)(process.execPath, run, {
+      env: { ...process.env, NODE_OPTIONS: '', BROWSER_PATH: '/nowhere/chromium' },
+    }).catch((error: unknown) => error as { code: number; stdout: string });
+    expect(failed).to.include({ code: 1 });
+    const { ok, problem } = JSON.parse(failed.stdout) as DemoSummary;
+    expect(ok).to.equal(false);
+    expect(problem).to.match(/BROWSER_PATH names "\/nowhere\/chromium"/);
+  });
 });
