@@ -80,9 +80,9 @@ async function run(job: AgentJob): Promise<void> {
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
   link.outcome(await runTask(sops, task, job, createPorts(link, job, opened.context, signal)));
-  // The worker has its answer: what is left to do costs the task nothing.
-  await opened.close();
+  // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(job.browserEndpoint, options);
+  await opened.close();
 }
 
 const NO_BROWSER: SopOutcome = {

@@ -110,31 +110,42 @@ async function take(
   const connection = await lockConnection(transaction, connectionId);
   if (Number(connection.pause_ms ?? 0) > 0)
     return { state: 'paused', waitMs: Math.ceil(Number(connection.pause_ms)) };
-  // A session of a dead worker, and one of an earlier attempt of this task: its lease was lost before this attempt could begin.
-  await transaction('session_lease')
-    .where({ connection_id: connectionId })
-    .where((row) => row.where('lease_until', '<', transaction.fn.now()).orWhere({ task_id: taskId }))
-    .delete();
-  const used = await usedSlots(transaction, connectionId);
+  const used = await freeAndCount(transaction, connectionId, taskId);
   const sessions = Math.min(connection.max_sessions, limits.sessions ?? Infinity);
   const slot = Array.from({ length: sessions }, (_, index) => index).find((index) => !used.includes(index));
   if (slot === undefined) return wait(transaction, connectionId, taskId);
   const interval = Math.max(connection.min_interval_ms, limits.intervalMs ?? 0);
   const waitMs = connection.since_start_ms === null ? 0 : interval - Number(connection.since_start_ms);
   if (waitMs > 0) return { state: 'too_soon', waitMs: Math.ceil(waitMs) };
-  await transaction('session_lease').insert({
-    connection_id: connectionId,
-    slot,
-    task_id: taskId,
-    epoch,
-    lease_until: transaction.raw(`now() + make_interval(secs => ?)`, [leaseSeconds]),
-  });
-  await transaction('portal_connection')
-    .where({ id: connectionId })
-    .update({ last_started_at: transaction.fn.now() });
-  await transaction('session_wait').where({ task_id: taskId }).delete();
+  await transaction.raw(ENTER, { connectionId, slot, taskId, epoch, leaseSeconds });
   return { state: 'taken', slot };
 }
+
+/** The slots of other tasks. A session of a dead worker is freed, and one of an earlier attempt of this task: its lease was lost before this attempt could begin. */
+async function freeAndCount(
+  transaction: Knex.Transaction,
+  connectionId: string,
+  taskId: string,
+): Promise<readonly number[]> {
+  const { rows } = await transaction.raw<{ rows: { slot: number }[] }>(
+    `with gone as (
+       delete from session_lease where connection_id = :connectionId and (lease_until < now() or task_id = :taskId)
+     )
+     select slot from session_lease where connection_id = :connectionId and lease_until >= now() and task_id <> :taskId`,
+    { connectionId, taskId },
+  );
+  return rows.map(({ slot }) => slot);
+}
+
+// One statement, because each costs the task a round trip.
+const ENTER = `
+  with taken as (
+    insert into session_lease (connection_id, slot, task_id, epoch, lease_until)
+    values (:connectionId, :slot, :taskId, :epoch, now() + make_interval(secs => :leaseSeconds))
+  ), begun as (
+    update portal_connection set last_started_at = now() where id = :connectionId
+  )
+  delete from session_wait where task_id = :taskId`;
 
 async function wait(
   transaction: Knex.Transaction,

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A script of this folder (or of the tests) in a process of its own, which answers each line with a line. */
+export interface BenchProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** Sends a line where one is given, and resolves with the next line that comes. */
+  ask(line?: string): Promise<string>;
+}
+
+/** Without tsx: Node 24 reads the types away by itself, and what the process weighs and costs is its own. */
+export function startProcess(
+  script: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): BenchProcess {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', fileURLToPath(new URL(script, import.meta.url)), ...args],
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
+  );
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    pid: child.pid ?? 0,
+    async ask(line) {
+      if (line !== undefined) child.stdin.write(`${line}\n`);
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`${script} ended before it answered`);
+      return value;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Bytes that a process and all that it started take of the machine, what they share with others counted in parts (PSS). Linux only. */
+export async function memoryOf(pid: number): Promise<number> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const parents = new Map(
+    await Promise.all(all.map(async (one) => [Number(one), await parentOf(one)] as const)),
+  );
+  const isOurs = (one: number): boolean => one === pid || (one > 1 && isOurs(parents.get(one) ?? 0));
+  const sizes = await Promise.all(all.map(Number).filter(isOurs).map(pssOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function parentOf(pid: string): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0); // the name before it may hold spaces
+}
+
+async function pssOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
+}
