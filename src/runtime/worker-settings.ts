@@ -73,7 +73,7 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     patience: Object.freeze({ stepMs: 30_000, navigationMs: 60_000 }),
     commitMs: 20_000,
     reconcileMs: 60_000,
-    flushMs: 40,
+    flushMs: 100,
     drainMs: 60_000,
   }),
   retry: Object.freeze({ maxAttempts: 3, firstDelayMs: 30_000, maxDelayMs: 30 * 60_000 }),
