@@ -20,36 +20,65 @@ export interface WebhookEndpoint {
   readonly disabledReason: string | null;
 }
 
+/** What an endpoint's secrets come from: a signer, as the installation and its plugins have them. */
+export interface SecretMaker {
+  readonly name: string;
+  newSecret(): string;
+  /** What the receiver needs of it. */
+  verificationKey(secret: string): string;
+}
+
+interface NewAddress {
+  readonly accountId: string;
+  readonly url: string;
+  readonly actor: string;
+  /** The name of a policy that the installation has; left out, what was set before stays. */
+  readonly retryPolicy?: string;
+}
+
+interface Rotation {
+  readonly accountId: string;
+  readonly graceHours: number;
+  readonly actor: string;
+  /** Whose secret it is to be; it signs from now on. */
+  readonly signer?: SecretMaker;
+}
+
 export interface WebhookEndpoints {
   /**
    * Sets the account's address. The first time it makes the secret and returns it, once; later it keeps the secret and
    * returns null. @throws CodedError `invalid_webhook_url`
    */
   set(
-    endpoint: { readonly accountId: string; readonly url: string; readonly actor: string },
+    endpoint: NewAddress,
     transaction?: Knex.Transaction,
   ): Promise<{ readonly id: string; readonly secret: string | null }>;
   find(accountId: string): Promise<WebhookEndpoint | null>;
   /** The secrets that sign now, newest first: the current one and the former ones whose grace has not ended. */
   signingSecrets(accountId: string): Promise<readonly string[]>;
   /**
-   * A new secret, shown once. The former goes on signing beside it for `graceHours` (0–168; 0 after a leak).
+   * Makes a new secret and gives what the receiver needs of it, once. The former goes on signing beside it for `graceHours`
+   * (0–168; 0 after a leak), also where it is another signer's.
    * @throws CodedError `no_webhook_endpoint`, `too_many_webhook_secrets`, `invalid_grace`
    */
-  rotateSecret(rotation: {
-    readonly accountId: string;
-    readonly graceHours: number;
-    readonly actor: string;
-  }): Promise<string>;
+  rotateSecret(rotation: Rotation): Promise<string>;
 }
+
+/** The signer of endpoints for which nobody chose another. */
+const DEFAULT_SIGNER: SecretMaker = Object.freeze({
+  name: 'hmac-sha256',
+  newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+  verificationKey: (secret: string) => secret,
+});
 
 export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoints {
   const addSecret = async (
     transaction: Knex.Transaction,
     accountId: string,
     endpointId: string,
+    signer = DEFAULT_SIGNER,
   ): Promise<string> => {
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const secret = signer.newSecret();
     const id = newId('whs');
     await transaction('webhook_secret').insert({
       id,
@@ -57,18 +86,16 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
       account_id: accountId,
       secret_enc: await vault.seal(secretContext(accountId, id), secret),
     });
-    return secret;
+    return signer.verificationKey(secret);
   };
 
-  const set = async (
-    { accountId, url, actor }: { accountId: string; url: string; actor: string },
-    transaction: Knex.Transaction,
-  ) => {
+  const set = async ({ accountId, url, actor, retryPolicy }: NewAddress, transaction: Knex.Transaction) => {
     checkUrl(url);
+    const given = { url, ...(retryPolicy === undefined ? {} : { retry_policy: retryPolicy }) };
     const [row] = await transaction('webhook_endpoint')
-      .insert({ id: newId('wh'), account_id: accountId, url })
+      .insert({ id: newId('wh'), account_id: accountId, ...given })
       .onConflict('account_id')
-      .merge(['url'])
+      .merge(given)
       .returning<{ id: string; fresh: boolean }[]>(['id', transaction.raw('(xmax = 0) as fresh')]);
     if (row === undefined) throw new CodedError('account_not_found', `account ${accountId} does not exist`);
     await audit(transaction, { actor, accountId, action: 'webhook_endpoint.set', object: row.id });
@@ -76,7 +103,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
   };
 
   return Object.freeze({
-    set: (endpoint: { accountId: string; url: string; actor: string }, transaction?: Knex.Transaction) =>
+    set: (endpoint: NewAddress, transaction?: Knex.Transaction) =>
       transaction === undefined ? knex.transaction((own) => set(endpoint, own)) : set(endpoint, transaction),
 
     async find(accountId: string): Promise<WebhookEndpoint | null> {
@@ -96,15 +123,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
       return (await Promise.all(open)).map((secret) => secret.toString());
     },
 
-    async rotateSecret({
-      accountId,
-      graceHours,
-      actor,
-    }: {
-      accountId: string;
-      graceHours: number;
-      actor: string;
-    }) {
+    async rotateSecret({ accountId, graceHours, actor, signer = DEFAULT_SIGNER }: Rotation) {
       checkGrace(graceHours);
       return knex.transaction(async (transaction) => {
         const endpoint = await transaction('webhook_endpoint')
@@ -114,8 +133,9 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
         if (endpoint === undefined) throw noEndpoint(accountId);
         await retireSecrets(transaction, endpoint.id, graceHours);
         await refuseTooMany(transaction, endpoint.id);
-        const secret = await addSecret(transaction, accountId, endpoint.id);
-        const detail = { grace_hours: graceHours };
+        const secret = await addSecret(transaction, accountId, endpoint.id, signer);
+        await transaction('webhook_endpoint').where({ id: endpoint.id }).update({ signer: signer.name });
+        const detail = { grace_hours: graceHours, signer: signer.name };
         await audit(transaction, {
           actor,
           accountId,

@@ -1,5 +1,18 @@
 import type { Command } from 'commander';
+import { checkRetryPolicy, signerNamed } from './webhook-words.ts';
 import { columns, settingsOf, shownTime, withSettings, type CliCommand, type CliContext } from './command.ts';
+
+interface WebhookOptions {
+  readonly retryPolicy?: string;
+}
+
+interface RotateOptions {
+  readonly graceHours: string;
+  readonly signer?: string;
+}
+
+/** Plugins may bring signers and retry policies. */
+const OPENED = ['dataDir', 'databaseUrl', 'plugins'] as const;
 
 /** `sopwith account …` */
 export const accountCommand: CliCommand = Object.freeze({
@@ -86,15 +99,24 @@ function registerWebhook(account: Command, context: CliContext): void {
   const set = account
     .command('set-webhook <account> <url>')
     .description("set an account's webhook address; the first one comes with a secret, shown once")
+    .option('--retry-policy <name>', 'standard, exponential, fixed, none, or one that a plugin brings')
     .addHelpText(
       'after',
       '\nExample:\n  $ sopwith account set-webhook "Clinic North" https://clinic.example/hook',
     );
-  withSettings(set).action(async (idOrName: string, url: string) => {
+  withSettings(set, OPENED).action(async (idOrName: string, url: string, options: WebhookOptions) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
-    await using installation = await openInstallation((await settingsOf(set, context)).config);
+    const { config } = await settingsOf(set, context);
+    const { retryPolicy } = options;
+    if (retryPolicy !== undefined) await checkRetryPolicy(retryPolicy, config);
+    await using installation = await openInstallation(config);
     const { id: accountId } = await installation.accounts.get(idOrName);
-    const { secret } = await installation.endpoints.set({ accountId, url, actor: cliActor() });
+    const { secret } = await installation.endpoints.set({
+      accountId,
+      url,
+      actor: cliActor(),
+      ...(retryPolicy === undefined ? {} : { retryPolicy }),
+    });
     context.note('The address is set.');
     if (secret !== null) context.print(secret);
   });
@@ -105,13 +127,21 @@ function registerRotate(account: Command, context: CliContext): void {
     .command('rotate-secret <account>')
     .description('make a new webhook secret and print it, once; both sign while the grace lasts')
     .option('--grace-hours <hours>', 'how long the former secret goes on signing; 0 after a leak', '24')
-    .addHelpText('after', '\nExample:\n  $ sopwith account rotate-secret "Clinic North" --grace-hours 48');
-  withSettings(rotate).action(async (idOrName: string, options: { graceHours: string }) => {
+    .option('--signer <name>', 'hmac-sha256, ed25519, or one that a plugin brings; default: the one it has')
+    .addHelpText(
+      'after',
+      '\nOf a signer with a private key it prints the public one.\n\nExamples:\n  $ sopwith account rotate-secret "Clinic North" --grace-hours 48\n  $ sopwith account rotate-secret "Clinic North" --signer ed25519',
+    );
+  withSettings(rotate, OPENED).action(async (idOrName: string, options: RotateOptions) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
-    await using installation = await openInstallation((await settingsOf(rotate, context)).config);
+    const { config } = await settingsOf(rotate, context);
+    await using installation = await openInstallation(config);
     const { id: accountId } = await installation.accounts.get(idOrName);
+    const endpoint = await installation.endpoints.find(accountId);
+    const signer = await signerNamed(options.signer ?? endpoint?.signer ?? 'hmac-sha256', config);
     const graceHours = Number(options.graceHours);
-    context.print(await installation.endpoints.rotateSecret({ accountId, graceHours, actor: cliActor() }));
+    const actor = cliActor();
+    context.print(await installation.endpoints.rotateSecret({ accountId, graceHours, actor, signer }));
   });
 }
 

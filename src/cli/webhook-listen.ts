@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { ReceivedMessage } from '../webhooks/receiver.ts';
+import type { Signer } from '../sdk/webhook.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { pluginSigners } from './webhook-words.ts';
 
 interface ListenOptions {
   readonly port: string;
@@ -8,12 +10,14 @@ interface ListenOptions {
   readonly secret?: string[];
   readonly secretFile?: string;
   readonly json?: boolean;
+  readonly plugins?: string;
 }
 
 const EXAMPLES = `
 Examples:
   sopwith webhook listen --secret whsec_…
   sopwith webhook listen --port 4000 --secret-file secret.txt --json | jq .data.status
+  sopwith webhook listen --secret-file secret.txt --plugins sopwith-plugin-appeal-status   # a signer of a plugin
 
 Answers 204 where header and body signature are right, else 400. Ends at Ctrl-C.
 Post to it: sopwith account create "North Clinic" --webhook-url http://127.0.0.1:4000/
@@ -32,23 +36,34 @@ export const webhookListenCommand: CliCommand = Object.freeze({
       .option('--secret <secret...>', 'whsec_… (or whpk_…); several while a rotation is under way')
       .option('--secret-file <file>', 'a file with the secrets, one a line: keeps them off the process list')
       .option('--json', 'print JSON, one object a line')
+      .option('--plugins <list>', 'folders or npm packages, one of which brings the signer')
       .addHelpText('after', EXAMPLES)
-      .action((options: ListenOptions) => listen(options, context));
+      .action(async (options: ListenOptions) => {
+        const { loadConfig } = await import('../config/load-config.ts');
+        const flags = options.plugins === undefined ? {} : { plugins: options.plugins };
+        const { config } = loadConfig({ env: context.env, flags });
+        return listen(options, await pluginSigners(config), context);
+      });
   },
 });
 
-async function listen(options: ListenOptions, { print, signal }: CliContext): Promise<void> {
+async function listen(
+  options: ListenOptions,
+  signers: readonly Signer[],
+  { print, signal }: CliContext,
+): Promise<void> {
   const port = Number(options.port);
   if (!/^\d{1,5}$/.test(options.port) || port > 65_535) {
     throw new UsageError(`--port ${JSON.stringify(options.port)} is not a number from 0 to 65535`);
   }
-  const secret = await readSecrets(options);
+  const secret = await readSecrets(options, signers);
   const { startReceiver } = await import('../webhooks/receiver.ts');
   const show = options.json === true ? describeAsJson : describe;
   await using receiver = await startReceiver({
     port,
     host: options.host,
     secret,
+    signers,
     onMessage: (message) => print(show(message, new Date())),
   });
   print(options.json === true ? JSON.stringify({ listening: receiver.url }) : `Listening on ${receiver.url}`);
@@ -56,7 +71,10 @@ async function listen(options: ListenOptions, { print, signal }: CliContext): Pr
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-async function readSecrets({ secret = [], secretFile }: ListenOptions): Promise<readonly string[]> {
+async function readSecrets(
+  { secret = [], secretFile }: ListenOptions,
+  signers: readonly Signer[],
+): Promise<readonly string[]> {
   const { readFile } = await import('node:fs/promises');
   const { isVerificationSecret } = await import('../webhooks/verify-webhook.ts');
   const text = secretFile === undefined ? '' : await readFile(secretFile, 'utf8');
@@ -64,8 +82,10 @@ async function readSecrets({ secret = [], secretFile }: ListenOptions): Promise<
   if (secrets.length === 0) {
     throw new UsageError('give --secret or --secret-file: the secret was shown when the account was created');
   }
-  if (!secrets.every(isVerificationSecret)) {
-    throw new UsageError('a secret is not whsec_ or whpk_ and base64: copy it whole, with its prefix');
+  if (signers.length === 0 && !secrets.every(isVerificationSecret)) {
+    throw new UsageError(
+      "a secret is not whsec_ or whpk_ and base64: copy it whole, with its prefix. Of a plugin's signer? Name the plugin with --plugins",
+    );
   }
   return secrets;
 }

@@ -42,7 +42,7 @@ const FUNCTION = {
 
 const SIGNER = {
   type: 'object',
-  required: ['name', 'version', 'newSecret', 'accepts', 'sign', 'verificationKey'],
+  required: ['name', 'version', 'newSecret', 'accepts', 'sign', 'verificationKey', 'verify'],
   properties: {
     name: kebab,
     version: { type: 'string', pattern: '^[A-Za-z0-9]{1,16}$' },
@@ -50,6 +50,7 @@ const SIGNER = {
     accepts: func,
     sign: func,
     verificationKey: func,
+    verify: func,
   },
 };
 

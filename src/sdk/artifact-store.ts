@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 
 /**
  * Where files live: uploads, downloads, screenshots. Keys are ours (`<account>/<id>`), never a client's name; what is
- * given is already encrypted. A put is whole or not there: no reader ever sees half a file.
+ * given is already encrypted. A put is whole or not there: no reader ever sees half a file. `artifactStoreConformance` is its suite.
  */
 export interface ArtifactStore {
-  /** Rejects with code `storage_full` where there is no space, and when `signal` is aborted; nothing is kept then. */
+  /** All three reject a key of any other form with code `invalid_storage_key`. This one rejects with `storage_full` where there is no space, and when `signal` is aborted; nothing is kept then. */
   put(key: string, content: Readable, signal?: AbortSignal): Promise<{ storedBytes: number }>;
   /** Rejects with code `artifact_not_found` where nothing is stored under the key. */
   get(key: string): Promise<Readable>;
@@ -17,22 +17,35 @@ export interface ArtifactStore {
  * A kind of artifact store that a plugin brings. All roles of an installation must reach the same files.
  *
  * @example
- * import { readFile, rm, writeFile } from 'node:fs/promises';
- * import { Readable } from 'node:stream';
+ * import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+ * import { addAbortSignal, Readable } from 'node:stream';
  * import { buffer } from 'node:stream/consumers';
+ *
+ * const refused = (code: string) => Object.assign(new Error(code), { code });
  *
  * const shelf: ArtifactStoreKind = {
  *   name: 'shelf', // ARTIFACTS_URL=shelf:///mnt/files
  *   async open(url) {
- *     const fileOf = (key: string) => `${new URL(url).pathname}/${key.replace('/', '-')}`;
+ *     const fileOf = (key: string) => {
+ *       if (!/^[a-z0-9_]+\/[a-z0-9_]+$/.test(key)) throw refused('invalid_storage_key');
+ *       return `${new URL(url).pathname}/${key.replace('/', '-')}`;
+ *     };
  *     return {
  *       async put(key, content, signal) {
- *         const bytes = await buffer(content);
- *         await writeFile(fileOf(key), bytes, { signal });
+ *         const file = fileOf(key);
+ *         const bytes = await buffer(signal === undefined ? content : addAbortSignal(signal, content));
+ *         await writeFile(`${file}.new`, bytes);
+ *         await rename(`${file}.new`, file);
  *         return { storedBytes: bytes.length };
  *       },
- *       get: async (key) => Readable.from([await readFile(fileOf(key))]),
- *       remove: (key) => rm(fileOf(key), { force: true }),
+ *       async get(key) {
+ *         const bytes = await readFile(fileOf(key)).catch(() => null);
+ *         if (bytes === null) throw refused('artifact_not_found');
+ *         return Readable.from([bytes]);
+ *       },
+ *       async remove(key) {
+ *         await rm(fileOf(key), { force: true });
+ *       },
  *     };
  *   },
  * };

@@ -3,11 +3,14 @@ import { conclude } from '../runtime/conclude.ts';
 import { readTaskData } from '../runtime/data-faults.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { AnyPlugin, DataFault, Plugin } from '../sdk/plugin.ts';
+import type { ConformanceTest } from './conformance-test.ts';
 import { concludeCases } from './conclude-cases.ts';
 import { CANARY, HOSTILE_TEXTS, mutations } from './hostile-data.ts';
 import { languageTests } from './language-tests.ts';
 import type { Death, PluginRun, PluginRunOptions } from './plugin-run.ts';
+import { retryPolicyConformance } from './retry-policy-conformance.ts';
 import { loadedPlugin, runPlugin } from './run-plugin.ts';
+import { signerConformance } from './signer-conformance.ts';
 
 /** One situation that the plugin must master. */
 export interface ConformanceCase {
@@ -33,13 +36,6 @@ export interface ConformanceOptions {
   readonly cases: readonly [ConformanceCase, ...ConformanceCase[]];
 }
 
-/** To be handed to whatever runs tests: `for (const { name, run } of pluginConformance(…)) it(name, run);`. */
-export interface ConformanceTest {
-  readonly name: string;
-  /** Rejects with an `AssertionError` that says what is wrong. */
-  readonly run: () => Promise<void>;
-}
-
 /** A cancel is heard within 5 s; the browser needs a moment to close. */
 const END_MS = 6_000;
 /** In the middle of the work, where there is any. */
@@ -51,7 +47,7 @@ const DEATHS: readonly Death[] = ['after_intent', 'after_click', 'before_done'];
 /**
  * The tests that any plugin must pass: hostile data is refused with pointers and never echoed; every case ends as it says, with a result that
  * fits its schema and no secret in anything it leaves; cancel and deadline end it in time; whatever kills it, it submits once at most; and
- * `conclude` has an answer to every run.
+ * `conclude` has an answer to every run. What the plugin brings is held to its promises too: examples, signers, retry policies.
  *
  * @example
  * describe('coverage_ping', () => {
@@ -68,6 +64,8 @@ export function pluginConformance(options: ConformanceOptions): readonly Conform
   return [
     test('should keep the contract', () => void loadedPlugin(plugin)),
     ...languageTests(plugin),
+    ...(plugin.signers ?? []).flatMap(signerConformance),
+    ...(plugin.retryPolicies ?? []).flatMap(retryPolicyConformance),
     ...HOSTILE_TEXTS.map(({ name, text }) =>
       test(`should refuse ${name}, without an echo`, () => refuses(plugin, text)),
     ),

@@ -5,7 +5,7 @@ import { compileExpression } from '../sop/expressions/compile-expression.ts';
 import { withFunctions } from '../sop/expressions/function-table.ts';
 import { describeFault } from '../sop/fault.ts';
 import { buildLibrary } from '../sop/load-library.ts';
-import type { ConformanceTest } from './conformance.ts';
+import type { ConformanceTest } from './conformance-test.ts';
 
 /** Examples are part of a plugin's words, so they have to be true. */
 export function languageTests(plugin: AnyPlugin): readonly ConformanceTest[] {

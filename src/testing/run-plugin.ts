@@ -31,13 +31,15 @@ import { TestLedger } from './test-ledger.ts';
  *
  * @throws {Error} where the plugin breaks the contract, an SOP has faults, or there is no SOP for the data
  * @example
+ * import { strictEqual } from 'node:assert/strict';
+ *
  * const run = await runPlugin({
  *   plugin,
  *   data: { payer: 'acme-health', member_id: 'A1' },
  *   portal: { pages: { '/': '<h1>Welcome</h1>' } },
  *   sops: ['sops'],
  * });
- * expect(run.status).to.equal('completed');
+ * strictEqual(run.status, 'completed');
  */
 export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
   const loaded = loadedPlugin(options.plugin);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Signer } from '../sdk/webhook.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import {
   verifyWebhook,
@@ -24,6 +25,8 @@ export interface ReceivedMessage {
 export interface ReceiverOptions {
   /** What the sender signs with; several during a rotation. */
   readonly secret: string | readonly string[];
+  /** Signers of plugins, where it signs with one of them. */
+  readonly signers?: readonly Signer[];
   /** Default 0: any free one. */
   readonly port?: number;
   /** Default 127.0.0.1. */
@@ -80,7 +83,7 @@ async function receive(
     path,
     headers,
     rawBody,
-    verdict: judge(rawBody, request, options.secret),
+    verdict: judge(rawBody, request, options),
   };
   await options.onMessage(message);
   if (options.answer === undefined) response.writeHead(message.verdict.ok ? 204 : 400).end();
@@ -90,11 +93,11 @@ async function receive(
 function judge(
   rawBody: Buffer,
   request: IncomingMessage,
-  secret: string | readonly string[],
+  { secret, signers = [] }: ReceiverOptions,
 ): ReceivedMessage['verdict'] {
   try {
-    const webhook = verifyWebhook(rawBody, request.headersDistinct, secret); // distinct: a repeated header shows
-    verifyWebhookBody(JSON.parse(rawBody.toString('utf8')), secret);
+    const webhook = verifyWebhook(rawBody, request.headersDistinct, secret, { signers }); // distinct: a repeated header shows
+    verifyWebhookBody(JSON.parse(rawBody.toString('utf8')), secret, { signers });
     return { ok: true, webhook };
   } catch (error) {
     if (error instanceof WebhookVerificationError) return { ok: false, code: error.code };

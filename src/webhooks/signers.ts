@@ -4,6 +4,8 @@ import {
   createPublicKey,
   randomBytes,
   sign,
+  timingSafeEqual,
+  verify,
   type KeyObject,
 } from 'node:crypto';
 import type { Signer } from '../sdk/webhook.ts';
@@ -20,6 +22,13 @@ export const hmacSha256: Signer = Object.freeze({
       .update(content)
       .digest('base64'),
   verificationKey: (secret: string) => secret,
+  verify: (secret: string, content: Buffer, signature: string) => {
+    const key = keyBytes(secret, 'whsec_', 24, 64);
+    const given = decodeBase64(signature);
+    if (key === null || given === null) return false;
+    const right = createHmac('sha256', key).update(content).digest();
+    return given.length === right.length && timingSafeEqual(given, right); // timingSafeEqual throws on other lengths
+  },
 });
 
 /** Ed25519 with `whsk_` + base64 of the 32 bytes of the seed; receivers get `whpk_` + base64 of the public key. */
@@ -32,6 +41,11 @@ export const ed25519: Signer = Object.freeze({
   verificationKey: (secret: string) => {
     const der = createPublicKey(privateKey(secret)).export({ format: 'der', type: 'spki' });
     return `whpk_${der.subarray(SPKI_PREFIX.length).toString('base64')}`;
+  },
+  verify: (key: string, content: Buffer, signature: string) => {
+    const publicKey = publicKeyOf(key);
+    const given = decodeBase64(signature);
+    return publicKey !== null && given !== null && verify(null, content, publicKey, given);
   },
 });
 
@@ -52,7 +66,7 @@ export function publicKeyOf(text: string): KeyObject | null {
 }
 
 /** The bytes behind a prefixed key text, or null where the text is not one. */
-export function keyBytes(text: string, prefix: string, least: number, most: number): Buffer | null {
+function keyBytes(text: string, prefix: string, least: number, most: number): Buffer | null {
   if (!text.startsWith(prefix)) return null;
   const bytes = decodeBase64(text.slice(prefix.length));
   return bytes !== null && bytes.length >= least && bytes.length <= most ? bytes : null;

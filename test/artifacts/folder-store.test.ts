@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
-import { artifactStoreConformance } from '../conformance/artifact-store.ts';
+import { artifactStoreConformance } from '../../src/testing/index.ts';
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -13,16 +13,17 @@ async function filesUnder(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-artifactStoreConformance('a folder', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sopwith-store-'));
-  return {
-    store: await openFolderStore(folder),
-    keys: () => filesUnder(folder),
-    dispose: () => rm(folder, { recursive: true }),
-  };
-});
-
 describe('folder store', () => {
+  const tests = artifactStoreConformance(async () => {
+    const own = await mkdtemp(path.join(tmpdir(), 'sopwith-store-'));
+    return {
+      store: await openFolderStore(own),
+      keys: () => filesUnder(own),
+      dispose: () => rm(own, { recursive: true }),
+    };
+  });
+  for (const { name, run } of tests) it(name, run);
+
   let folder: string;
   beforeEach(async () => {
     folder = path.join(await mkdtemp(path.join(tmpdir(), 'sopwith-store-')), 'artifacts');

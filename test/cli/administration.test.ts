@@ -172,6 +172,19 @@ describe('command line for administration', function () {
     expect(found?.remedy).to.contain('ENCRYPTION_KEY_OLD');
   });
 
+  it('should let an account change its signer and its retry policy, and name what there is', async () => {
+    await sopwith(['account', 'create', 'Signed', '--webhook-url', 'https://a.test']);
+    const rotate = (...more: string[]) => sopwith(['account', 'rotate-secret', 'Signed', ...more]);
+    expect((await rotate('--signer', 'ed25519', '--grace-hours', '0')).out).to.match(/^whpk_/);
+    expect((await rotate('--grace-hours', '0')).out).to.match(/^whpk_/);
+    const unknown = await rotate('--signer', 'sha1');
+    expect(unknown.code).to.equal(2);
+    expect(unknown.err).to.contain('there is no signer "sha1", but hmac-sha256, ed25519');
+    const address = ['account', 'set-webhook', 'Signed', 'https://b.test', '--retry-policy'];
+    expect((await sopwith([...address, 'fixed'])).code).to.equal(0);
+    expect((await sopwith([...address, 'hourly'])).err).to.contain('but standard, exponential, fixed, none');
+  });
+
   it('should name the remedy for a database that was not migrated, and migrate it, twice', async () => {
     const empty = new URL(database.url);
     await database.knex.raw('create database ??', [`${empty.pathname.slice(1)}_empty`]);

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every name that `sopwith/sdk` exports, types among them. */
-export async function sdkNames(): Promise<readonly string[]> {
-  const index = await readFile(join(root, 'src/sdk/index.ts'), 'utf8');
+/** Every name that `sopwith/sdk` (or `sopwith/testing`) exports, types among them. */
+export async function sdkNames(module: 'sdk' | 'testing' = 'sdk'): Promise<readonly string[]> {
+  const index = await readFile(join(root, `src/${module}/index.ts`), 'utf8');
   return [...index.matchAll(/export (type )?\{([^}]*)\}/g)].flatMap(([, type = '', names = '']) =>
     names
       .split(',')
@@ -18,13 +18,16 @@ export async function sdkNames(): Promise<readonly string[]> {
   );
 }
 
-/** Compiles pieces of code, each a module of its own that may use the whole SDK; gives the compiler's complaints by the name of the piece. */
+/** Compiles pieces of code, each a module of its own that may use the whole SDK and `sopwith/testing`; gives the compiler's complaints by the name of the piece. */
 export async function compileSnippets(
   snippets: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-snippets-'));
   try {
-    const header = `import { ${(await sdkNames()).join(', ')} } from 'sopwith/sdk';`;
+    const header = (['sdk', 'testing'] as const).map(
+      async (module) => `import { ${(await sdkNames(module)).join(', ')} } from 'sopwith/${module}';\n`,
+    );
+    const imports = (await Promise.all(header)).join('');
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     await writeFile(
@@ -32,15 +35,18 @@ export async function compileSnippets(
       JSON.stringify({
         extends: join(root, 'tsconfig.json'),
         compilerOptions: {
-          paths: { 'sopwith/sdk': [join(root, 'src/sdk/index.ts')] },
-          types: ['node'],
+          paths: {
+            'sopwith/sdk': [join(root, 'src/sdk/index.ts')],
+            'sopwith/testing': [join(root, 'src/testing/index.ts')],
+          },
+          types: ['node', 'mocha'],
           allowUnreachableCode: true,
         },
         include: ['*.ts'],
       }),
     );
     for (const [name, text] of Object.entries(snippets)) {
-      await writeFile(join(folder, `${name}.ts`), `${header}\n${text}\nexport {};\n`);
+      await writeFile(join(folder, `${name}.ts`), `${imports}${text}\nexport {};\n`);
     }
     return byFile(await compile(folder));
   } finally {

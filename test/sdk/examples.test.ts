@@ -4,16 +4,23 @@ import { expect } from 'chai';
 import { compileSnippets } from './compile-snippets.ts';
 
 const sdk = new URL('../../src/sdk/', import.meta.url);
+const testing = new URL('../../src/testing/', import.meta.url);
 
-async function examples(): Promise<Record<string, string>> {
+/** What the reader of an example of `sopwith/testing` has at hand. */
+const AT_HAND = `
+  declare const plugin: AnyPlugin, signer: Signer, policy: RetryPolicy, data: object;
+  declare const setup: () => CaseSetup, openEmptyBucket: () => Promise<StoreUnderTest>;
+`;
+
+async function examples(folder: URL, before = ''): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const file of (await readdir(sdk)).filter((name) => name.endsWith('.ts'))) {
-    const text = await readFile(new URL(file, sdk), 'utf8');
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.ts'))) {
+    const text = await readFile(new URL(file, folder), 'utf8');
     for (const [comment] of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
       const plain = comment.replace(/^\s*\* ?/gm, '').replace(/\/\*\*|\*\/|\/$/g, '');
       for (const [index, part] of plain.split('@example').slice(1).entries()) {
         const line = text.slice(0, text.indexOf(comment)).split('\n').length;
-        found[`${basename(file, '.ts')}-${line}-${index}`] = part.split(/^@\w+/m)[0] ?? '';
+        found[`${basename(file, '.ts')}-${line}-${index}`] = before + (part.split(/^@\w+/m)[0] ?? '');
       }
     }
   }
@@ -93,13 +100,13 @@ describe('the types of the SDK', function () {
   let shown: Record<string, string>;
 
   before(async () => {
-    shown = await examples();
+    shown = { ...(await examples(sdk)), ...(await examples(testing, AT_HAND)) };
     const wrong = Object.fromEntries(Object.entries(WRONG).map(([name, [code]]) => [name, code]));
     complaints = await compileSnippets({ ...shown, ...RIGHT, ...wrong });
   });
 
   it('should compile every example of its documentation', () => {
-    expect(Object.keys(shown).length).to.be.greaterThan(8);
+    expect(Object.keys(shown).length).to.be.greaterThan(14);
     for (const name of Object.keys(shown)) expect(complaints[name], name).to.equal(undefined);
   });
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
+import type { Signer } from '../../src/sdk/webhook.ts';
+import { createSignerRegistry } from '../../src/webhooks/signer-registry.ts';
 import { ed25519, hmacSha256 } from '../../src/webhooks/signers.ts';
 import { canonicalEnvelope, taskFinishedEnvelope } from '../../src/webhooks/envelope.ts';
 import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
@@ -46,6 +48,31 @@ describe('signed webhooks', () => {
     const signed = await signHeaders(KNOWN.id, KNOWN.at, body, asymmetric);
     expect(signed['webhook-signature']).to.equal(KNOWN.ed25519HeaderSignature);
     expect(ed25519.verificationKey(KNOWN.ed25519Secret)).to.equal(KNOWN.ed25519Public);
+  });
+
+  it("should be verified by a plugin's signer where the receiver has it, and refused where it has not", async () => {
+    const own: Signer = {
+      ...hmacSha256,
+      name: 'of-a-plugin',
+      version: 'v9',
+      newSecret: () => `own-${hmacSha256.newSecret()}`,
+      accepts: (secret) => secret.startsWith('own-whsec_'),
+      sign: (secret, content) => hmacSha256.sign(secret.slice(4), content),
+      verify: (key, content, signature) => hmacSha256.verify(key.slice(4), content, signature),
+    };
+    const registry = createSignerRegistry([{ definition: own, source: 'plugins/own/plugin.ts' }]);
+    const secret = own.newSecret();
+    const keys = { signers: registry, signer: own.name, secrets: [secret] };
+    const sent = await signBody(KNOWN.envelope, keys);
+    const with9 = { ...(await signHeaders(KNOWN.id, KNOWN.at, sent, keys)) };
+    const more = { ...options, signers: [own] };
+    expect(with9['webhook-signature']).to.match(/^v9,/);
+    expect(verifyWebhook(sent, with9, secret, more).id).to.equal(KNOWN.id);
+    verifyWebhookBody(JSON.parse(sent.toString()), secret, more);
+    expect(refusal(() => verifyWebhook(sent, with9, own.newSecret(), more))).to.equal(
+      'no_matching_signature',
+    );
+    expect(refusal(() => verifyWebhook(sent, with9, secret, options))).to.equal('invalid_secret');
   });
 
   it('should be verified by the published Standard Webhooks library', async () => {

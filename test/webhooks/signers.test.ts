@@ -9,11 +9,15 @@ import {
 } from '../../src/webhooks/retry-policies.ts';
 import { createSignerRegistry, signerOf } from '../../src/webhooks/signer-registry.ts';
 import { ed25519, hmacSha256 } from '../../src/webhooks/signers.ts';
-import { retryPolicyConformance } from '../conformance/retry-policy.ts';
-import { signerConformance } from '../conformance/signer.ts';
+import { retryPolicyConformance, signerConformance } from '../../src/testing/index.ts';
 
-for (const signer of [hmacSha256, ed25519]) signerConformance(signer);
-for (const policy of [standard, exponential, fixed, none]) retryPolicyConformance(policy);
+describe('the shipped signers and retry policies', () => {
+  const tests = [
+    ...[hmacSha256, ed25519].flatMap(signerConformance),
+    ...[standard, exponential, fixed, none].flatMap(retryPolicyConformance),
+  ];
+  for (const { name, run } of tests) it(name, run);
+});
 
 describe('the registries of signers and retry policies', () => {
   const other: Signer = {

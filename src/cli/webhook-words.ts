@@ -1,0 +1,46 @@
+import type { Config } from '../config/settings.ts';
+import type { PluginAdditions } from '../runtime/plugin-additions.ts';
+import type { Signer } from '../sdk/webhook.ts';
+import type { Registry } from '../webhooks/registry.ts';
+import { UsageError } from './command.ts';
+
+/**
+ * The signer of this name, shipped or of a plugin of this installation.
+ *
+ * @throws {UsageError} naming those that there are
+ */
+export async function signerNamed(name: string, config: Config): Promise<Signer> {
+  const { createSignerRegistry } = await import('../webhooks/signer-registry.ts');
+  const { signers } = await additionsOf(config);
+  return named(createSignerRegistry(signers), 'signer', name);
+}
+
+/** @throws {UsageError} where the installation has no retry policy of this name */
+export async function checkRetryPolicy(name: string, config: Config): Promise<void> {
+  const { createRetryPolicyRegistry } = await import('../webhooks/retry-policies.ts');
+  const { retryPolicies } = await additionsOf(config);
+  named(createRetryPolicyRegistry(retryPolicies), 'retry policy', name);
+}
+
+/** The signers that the plugins of `PLUGINS` bring. */
+export async function pluginSigners(config: Config): Promise<readonly Signer[]> {
+  return (await additionsOf(config)).signers.map(({ definition }) => definition);
+}
+
+/** The shipped plugins bring nothing for webhooks: without others there is nothing to read. */
+async function additionsOf(config: Config): Promise<Pick<PluginAdditions, 'signers' | 'retryPolicies'>> {
+  if (config.plugins.length === 0) return { signers: [], retryPolicies: [] };
+  const { codeSources } = await import('../roles/code-sources.ts');
+  const { loadPlugins } = await import('../runtime/load-plugins.ts');
+  const { pluginFolders, pluginPackages } = codeSources(config);
+  return (await loadPlugins({ folders: pluginFolders, packages: pluginPackages })).additions;
+}
+
+function named<T extends { readonly name: string }>(registry: Registry<T>, kind: string, name: string): T {
+  const found = registry.all.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const names = registry.all.map((one) => one.name).join(', ');
+  throw new UsageError(
+    `there is no ${kind} ${JSON.stringify(name)}, but ${names}. Is the plugin that brings it named in PLUGINS?`,
+  );
+}

@@ -1,0 +1,6 @@
+/** To be handed to whatever runs tests: `for (const { name, run } of pluginConformance(…)) it(name, run);`. */
+export interface ConformanceTest {
+  readonly name: string;
+  /** Rejects with an `AssertionError` that says what is wrong. */
+  readonly run: () => Promise<void>;
+}
