@@ -34,6 +34,16 @@ export class UsageError extends CodedError {
   }
 }
 
+/** What was asked for was done, and it ended otherwise than well: the exit code says how. */
+export class EndedOtherwise extends CodedError {
+  readonly exitCode: 1 | 3;
+
+  constructor(exitCode: 1 | 3, message: string) {
+    super('ended_otherwise', message);
+    this.exitCode = exitCode;
+  }
+}
+
 /** What every command that opens the installation takes. */
 const COMMON: readonly SettingName[] = ['dataDir', 'databaseUrl'];
 

@@ -9,6 +9,7 @@ import { pluginCommand } from './plugin.ts';
 import { portalCommand } from './portal.ts';
 import { sopCommand } from './sop.ts';
 import { startCommand } from './start.ts';
+import { taskCommand } from './task.ts';
 import { webhookListenCommand } from './webhook-listen.ts';
 import { webhooksCommand } from './webhooks.ts';
 import { workerCommand } from './worker.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   accountCommand,
   keyCommand,
   portalCommand,
+  taskCommand,
   pluginCommand,
   sopCommand,
   webhookListenCommand,

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { codeOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
-import type { CliCommand, CliContext } from './command.ts';
+import { EndedOtherwise, type CliCommand, type CliContext } from './command.ts';
 
-/** 0: done; 1: it failed; 2: wrong use. */
-export type ExitCode = 0 | 1 | 2;
+/** 0: done; 1: it failed; 2: wrong use; 3: done, but a person must look. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Runs one command line and says the exit code. Faults are told on standard error, without a stack. */
 export async function runCli(
@@ -34,6 +34,7 @@ function report(error: unknown, context: CliContext): ExitCode {
   // commander has said already what is wrong; help and version are no faults.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   context.note(`sopwith: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof EndedOtherwise) return error.exitCode;
   return isWrongUse(codeOf(error) ?? '') ? 2 : 1;
 }
 

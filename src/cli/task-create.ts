@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
+import type { CreateTaskRequest, TaskObject } from '../http/api-types.ts';
+import { openApi, withApi, type ApiOptions } from './api-client.ts';
+import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { watchTask, WATCH_CODES } from './task-watch.ts';
+
+interface CreateOptions extends ApiOptions {
+  readonly data: string;
+  readonly file?: readonly string[];
+  readonly externalId?: string;
+  readonly metadata?: readonly string[];
+  readonly priority?: string;
+  readonly notBefore?: string;
+  readonly expiresAt?: string;
+  readonly idempotencyKey?: string;
+  readonly watch?: boolean;
+  readonly json?: boolean;
+}
+
+/** `sopwith task create` */
+export const taskCreateCommand: CliCommand = Object.freeze({
+  register(task: Command, context: CliContext): void {
+    withApi(task.command('create <type>'))
+      .description('create a task and print it')
+      .requiredOption('--data <file>', 'a file with what the type asks for; "-" reads standard input')
+      .option('--file <file...>', 'files that go with it: PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML, X12')
+      .option('--external-id <id>', 'your own id for it')
+      .option('--metadata <name=value...>', 'pairs of your own, kept in clear: no patient data')
+      .option('--priority <number>', '-100 to 100; higher ones start first')
+      .option('--not-before <time>', 'RFC 3339: it does not start earlier')
+      .option('--expires-at <time>', 'RFC 3339: where it has not started by then, it fails')
+      .option('--idempotency-key <key>', 'the same key and request give the same task; random by default')
+      .option('--watch', 'then watch it until it is final')
+      .option('--json', 'print the task object of the API')
+      .addHelpText(
+        'after',
+        `\nWhat a type asks for: GET /v1/task-types. With --watch: ${WATCH_CODES.toLowerCase()}\n\nExamples:\n  $ sopwith task create eligibility_check --data member.json --watch\n  $ sopwith task create claim_submission --data claim.json --file note.pdf xray.png --json\n  $ jq .claim export.json | sopwith task create claim_submission --data -`,
+      )
+      .action(async (type: string, options: CreateOptions) => {
+        const api = await openApi(options, context);
+        const members = await requestOf(type, options, context);
+        const files = options.file ?? [];
+        const response = await api.persist('/tasks', {
+          method: 'POST',
+          ...(files.length === 0 ? inline(members) : await multipart(members, files)),
+          ...keyed(options.idempotencyKey, files.length === 0),
+        });
+        const made = (await response.json()) as TaskObject;
+        if (response.headers.get('idempotency-replayed') === 'true')
+          context.note('It was there already: an earlier request had this idempotency key.');
+        if (options.watch !== true) return context.print(shown(made, options.json === true));
+        if (options.json !== true) context.note(shown(made, false));
+        await watchTask(api, made.id, options.json === true, context);
+      });
+  },
+});
+
+const shown = (task: TaskObject, json: boolean): string =>
+  json ? JSON.stringify(task) : `${task.id} ${task.status}`;
+
+async function requestOf(
+  type: string,
+  options: CreateOptions,
+  context: CliContext,
+): Promise<CreateTaskRequest> {
+  const { externalId, metadata, priority, notBefore, expiresAt } = options;
+  const whole = Number(priority);
+  if (priority !== undefined && !Number.isInteger(whole))
+    throw new UsageError(`--priority "${priority}" is not a whole number`);
+  return {
+    type,
+    data: await readData(options.data, context),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(metadata === undefined ? {} : { metadata: pairsOf(metadata) }),
+    ...(priority === undefined ? {} : { priority: whole }),
+    ...(notBefore === undefined ? {} : { not_before: notBefore }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+  };
+}
+
+function readData(file: string, context: CliContext): Promise<string> {
+  return file === '-' ? context.readStdin() : orUnreadable('--data', file, () => readFile(file, 'utf8'));
+}
+
+function pairsOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new UsageError(`--metadata "${pair}" is not name=value`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function inline(members: CreateTaskRequest): RequestInit {
+  return { body: JSON.stringify(members) };
+}
+
+/** By extension, which the API wants to agree with the content; what is not here it would refuse. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.tif': 'image/tiff',
+  '.tiff': 'image/tiff',
+  '.txt': 'text/plain',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.xml': 'application/xml',
+  '.edi': 'application/edi-x12',
+  '.x12': 'application/edi-x12',
+};
+
+async function multipart(members: CreateTaskRequest, files: readonly string[]): Promise<RequestInit> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(members))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const file of files) {
+    const type = MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+    // Opened, not read: it streams.
+    form.append(
+      'files',
+      await orUnreadable('--file', file, () => openAsBlob(file, { type })),
+      basename(file),
+    );
+  }
+  return { body: form };
+}
+
+async function orUnreadable<T>(flag: string, file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${flag} ${file} cannot be read: ${reason}`);
+  }
+}
+
+/** Always with a key: then the request may be sent again when its answer was lost. */
+function keyed(key: string = randomUUID(), json: boolean): RequestInit {
+  return {
+    headers: { 'Idempotency-Key': key, ...(json ? { 'Content-Type': 'application/json' } : {}) },
+  };
+}
