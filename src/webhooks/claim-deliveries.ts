@@ -26,7 +26,7 @@ export interface ClaimLimits {
 
 export const CLAIM_LIMITS: ClaimLimits = Object.freeze({
   perEndpoint: 5,
-  ahead: 50,
+  ahead: 100,
   perAccount: 10,
   lockSeconds: 60,
 });

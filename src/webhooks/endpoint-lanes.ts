@@ -3,6 +3,8 @@ export interface Lanes<T> {
   add(accountId: string, item: T): void;
   /** Takes out what waits. */
   drain(accountId: string): readonly T[];
+  /** Those that wait or are at work. */
+  size(accountId: string): number;
   /** Whether the lane is at work and has seen nothing but success for as many attempts as it is wide. */
   goesWell(accountId: string): boolean;
 }
@@ -51,6 +53,10 @@ export function createLanes<T>({ width, run }: LanesOptions<T>): Lanes<T> {
       next(accountId, lane);
     },
     drain: (accountId: string) => lanes.get(accountId)?.waiting.splice(0) ?? [],
+    size(accountId: string) {
+      const lane = lanes.get(accountId);
+      return lane === undefined ? 0 : lane.waiting.length + lane.active;
+    },
     goesWell: (accountId: string) => (lanes.get(accountId)?.successes ?? 0) >= width,
   });
 }

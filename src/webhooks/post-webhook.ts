@@ -132,17 +132,23 @@ class DnsFailure extends Error {}
 class StaleConnection extends Error {}
 
 async function vet({ guard, url, limits, signal }: Attempt): Promise<Target> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.dnsMs)]);
+  const limit = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(new DnsFailure('no answer in time'));
-  limit.addEventListener('abort', abort, { once: true });
+  const abort = (): void => {
+    limit.abort();
+    reject(new DnsFailure('no answer in time'));
+  };
+  const timer = setTimeout(abort, limits.dnsMs);
+  signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([guard.vet(url, limit), aborted]);
+    signal.throwIfAborted(); // an event that has passed does not come again
+    return await Promise.race([guard.vet(url, limit.signal), aborted]);
   } catch (error) {
     if (error instanceof BlockedAddressError) throw error;
     throw new DnsFailure('the name has no answer', { cause: error });
   } finally {
-    limit.removeEventListener('abort', abort);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
   }
 }
 
