@@ -2,6 +2,8 @@ import { pageLayer } from './page-layer.ts';
 import type { PageQuery } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
 
+type Grid = { readonly row: Element; readonly cells: Element[] }[];
+
 /** Tables and ARIA grids by the words over their columns, spans and nested headers laid out. */
 export const pageTables = pageLayer<PageTexts>()(() => ({
   rows(root: ParentNode, query: PageQuery): Element[] {
@@ -65,8 +67,25 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     return cells.every((cell) => cell.tagName === 'TH' || cell.getAttribute('role') === 'columnheader');
   },
 
+  grids: new Map<Element, Grid>(),
+  names: new Map<Element, string[][]>(),
+
+  /** What was found out in one look at the page: every field of a long table asks for it, and nothing changes before the look ends. */
+  known<T>(found: Map<Element, T>, table: Element, find: () => T): T {
+    const before = found.get(table);
+    if (before !== undefined) return before;
+    if (found.size === 0) queueMicrotask(() => found.clear());
+    const value = find();
+    found.set(table, value);
+    return value;
+  },
+
   /** The grid of a table with spans laid out: which cell covers which column of which row. */
-  grid(table: Element): { readonly row: Element; readonly cells: Element[] }[] {
+  grid(table: Element): Grid {
+    return this.known(this.grids, table, () => this.laidOut(table));
+  },
+
+  laidOut(table: Element): Grid {
     const carried: { cell: Element; left: number }[] = [];
     return this.rowsOf(table).map((row) => {
       const cells: Element[] = [];
@@ -97,6 +116,10 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
 
   /** For each column its names, nested headers joined from the top: `["In network", "In network Copay", "Copay"]`. */
   columnNames(table: Element): string[][] {
+    return this.known(this.names, table, () => this.namesOver(table));
+  },
+
+  namesOver(table: Element): string[][] {
     const grid = this.grid(table);
     const headers = grid.filter(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));
     const used = headers.length > 0 ? headers : grid.slice(0, 1);
