@@ -1,28 +1,111 @@
 import { expect } from 'chai';
 import plugin from '../../plugins/claim_submission/plugin.ts';
-import { claimData } from '../e2e/claims.ts';
-import { acmeLab, itShouldConform } from './acme-lab.ts';
+import { runPlugin } from '../../src/testing/index.ts';
+import { acmeLab, beaconLab, itShouldConform, recentDate, type PortalLab } from './portal-lab.ts';
+
+const LINE = {
+  place_of_service: '11',
+  procedure_code: '99213',
+  diagnosis_pointers: ['A'],
+  charge: '125.50',
+  units: 1,
+};
+const MEMBERS: Readonly<Record<string, object>> = {
+  'acme-health': {
+    member: { id: 'ACM100200301' },
+    patient: { first_name: 'Maria', last_name: 'Rivera', date_of_birth: '1980-03-05', sex: 'F' },
+  },
+  'beacon-mutual': {
+    member: { id: 'BCN200300401' },
+    patient: { first_name: 'Walter', last_name: 'Grimes', date_of_birth: '1971-04-18', sex: 'M' },
+  },
+};
+const CHART = { name: 'chart.pdf', contentType: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' };
+
+function data(payer: string, account: string, ...lines: readonly object[]): object {
+  return {
+    payer,
+    claim: {
+      ...MEMBERS[payer],
+      diagnoses: ['E11.9'],
+      lines: (lines.length > 0 ? lines : [{}]).map((line) => ({ ...LINE, date_from: recentDate(), ...line })),
+      provider: { npi: '1999111226', tax_id: '912345678' },
+      patient_account_number: account,
+    },
+  };
+}
 
 describe('plugin claim_submission', () => {
-  const lab = acmeLab();
-  const submissions = (): number => lab.portal.lab.state().submissions.length;
+  const labs = { 'acme-health': acmeLab(), 'beacon-mutual': beaconLab() } as const;
+  const submissions = (lab: PortalLab): number => lab.portal.lab.state().submissions.length;
+
+  const claim = (payer: keyof typeof labs, path: string) => ({
+    name: `${payer}: a claim with an attachment`,
+    data: data(payer, 'PAN-CONF-1'),
+    setup: () => ({ ...labs[payer].setup(), files: [CHART] }),
+    submissions: () => submissions(labs[payer]),
+    expect({
+      result,
+      sent,
+    }: {
+      result: Readonly<Record<string, unknown>> | null;
+      sent: readonly { method: string; url: string }[];
+    }) {
+      expect(result?.['claim_number']).to.match(/^(ACM|BCN)-/);
+      expect(submissions(labs[payer])).to.equal(1);
+      expect(labs[payer].portal.lab.state().submissions[0]?.attachments).to.have.length(1);
+      expect(sent.some(({ method, url }) => method === 'POST' && url.endsWith(path))).to.equal(true);
+    },
+  });
+  /** Both what a form sees before it is sent, and what the payer says when it is. */
+  const refused = (
+    payer: keyof typeof labs,
+    what: string,
+    lines: readonly object[],
+    issues: readonly object[],
+  ) => ({
+    name: `${payer}: ${what}`,
+    data: data(payer, 'PAN-CONF-2', ...lines),
+    setup: () => labs[payer].setup(),
+    status: 'failed' as const,
+    expect({ failure, issues: found }: { failure: object | null; issues: readonly object[] }) {
+      expect(failure).to.include({ code: 'claim_rejected', kind: 'business' });
+      expect(found).to.deep.equal(issues);
+      expect(submissions(labs[payer])).to.equal(0);
+    },
+  });
+  const edit = (message: string, more: object = {}): object => ({ code: 'payer_edit', message, ...more });
+  const units = edit('Line 2: units must be a whole number from 1 to 999.', { field: '/claim/lines/1' });
+  const unauthorized = edit('Procedure 27447 needs a prior authorization number.');
 
   itShouldConform(plugin, [
-    {
-      name: 'a claim with an attachment',
-      data: claimData('PAN-CONF-1'),
-      setup: () => ({
-        ...lab.setup(),
-        files: [{ name: 'chart.pdf', contentType: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' }],
-      }),
-      submissions,
-      expect({ result, sent }) {
-        expect(result?.['claim_number']).to.match(/^ACM-/);
-        expect(submissions()).to.equal(1);
-        expect(sent.some(({ method, url }) => method === 'POST' && url.endsWith('/api/claims'))).to.equal(
-          true,
-        );
-      },
-    },
+    claim('acme-health', '/api/claims'),
+    refused('acme-health', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
+    refused('acme-health', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
+    claim('beacon-mutual', '/work/claim-entry'),
+    refused('beacon-mutual', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
+    refused('beacon-mutual', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
   ]);
+
+  it('should file a claim of 50 lines on the hub, where each line comes from the server', async () => {
+    const lab = labs['beacon-mutual'];
+    const lines = Array.from({ length: 50 }, (_, index) => ({ charge: `${index + 1}.00` }));
+    const run = await lab.run(plugin, data('beacon-mutual', 'PAN-50', ...lines), { timeoutMs: 120_000 });
+    expect(run.status, run.notes ?? '').to.equal('completed');
+    expect(run.result).to.include({ total: '1275.00' });
+    expect(lab.portal.lab.state().submissions.map(({ total }) => total)).to.deep.equal([127_500]);
+  }).timeout(120_000);
+
+  it('should file once on the hub where it is killed after the click', async () => {
+    const lab = labs['beacon-mutual'];
+    const run = await runPlugin({
+      ...lab.setup(),
+      plugin,
+      data: data('beacon-mutual', 'PAN-KILLED'),
+      dies: 'after_click',
+    });
+    expect(run.status, run.notes ?? '').to.equal('completed');
+    expect(run.attempts).to.equal(2);
+    expect(submissions(lab)).to.equal(1);
+  });
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
+import { startBeaconMutual, type BeaconMutualPortal } from '../../demo/portals/beacon-mutual/start.ts';
 import type { AnyPlugin } from '../../src/sdk/plugin.ts';
 import {
   pluginConformance,
@@ -11,33 +12,46 @@ import {
 
 export const SOPS = fileURLToPath(new URL('../../sops', import.meta.url));
 
-/** The simulated portal of Acme Health for the tests of one plugin. */
-export interface AcmeLab {
-  readonly portal: AcmeHealthPortal;
+type Portal = AcmeHealthPortal | BeaconMutualPortal;
+
+/** A simulated portal for the tests of one plugin. */
+export interface PortalLab {
+  readonly portal: Portal;
   /** The portal as it was in the beginning, with these switches. */
   setup(switches?: object): CaseSetup;
   run(plugin: AnyPlugin, data: object, more?: Partial<CaseSetup>): Promise<PluginRun>;
 }
 
-/** Registers the portal's start and end with mocha. */
-export function acmeLab(): AcmeLab {
-  let portal: AcmeHealthPortal | undefined;
+/** Registers the start and end of Acme Health with mocha. */
+export const acmeLab = (): PortalLab =>
+  portalLab(startAcmeHealth, {
+    username: 'clinic-a',
+    password: 'Lab-Portal-A1!',
+    security_answer: 'bluebird',
+  });
+
+/** Registers the start and end of Beacon Mutual's hub with mocha. */
+export const beaconLab = (): PortalLab =>
+  portalLab(startBeaconMutual, {
+    username: 'desk-a',
+    password: 'Beacon-Hub-A1!',
+    security_answer: 'yellowhammer',
+  });
+
+function portalLab(start: () => Promise<Portal>, credentials: Readonly<Record<string, string>>): PortalLab {
+  let portal: Portal | undefined;
   before(async () => {
-    portal = await startAcmeHealth();
+    portal = await start();
   });
   after(() => portal?.close());
-  const running = (): AcmeHealthPortal => {
+  const running = (): Portal => {
     if (portal === undefined) throw new Error('the portal has not been started');
     return portal;
   };
   const setup = (switches: object = {}): CaseSetup => {
     running().lab.reset();
     running().lab.switches({ totp: false, second_session: 'allow', ...switches });
-    return {
-      portal: { url: running().url },
-      sops: [SOPS],
-      credentials: { username: 'clinic-a', password: 'Lab-Portal-A1!', security_answer: 'bluebird' },
-    };
+    return { portal: { url: running().url }, sops: [SOPS], credentials };
   };
   return {
     get portal() {
