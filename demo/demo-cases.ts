@@ -1,9 +1,19 @@
 import type { AcmeHealthPortal } from './portals/acme-health/start.ts';
+import type { BeaconMutualPortal } from './portals/beacon-mutual/start.ts';
 import { textPdf } from './portals/lab/pdf.ts';
+
+/** The simulated portals, by the name that tasks give as their payer. */
+export interface DemoPortals {
+  readonly 'acme-health': AcmeHealthPortal;
+  readonly 'beacon-mutual': BeaconMutualPortal;
+}
+
+export type DemoPayer = keyof DemoPortals;
 
 /** One task of the demo: what is posted, what stands in its way, and how it must end. */
 export interface DemoCase {
   readonly title: string;
+  readonly payer: DemoPayer;
   readonly type: 'eligibility_check' | 'claim_submission';
   readonly data: string;
   readonly files: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
@@ -22,31 +32,36 @@ function day(now: Date, back: number): string {
 }
 
 interface Person {
+  readonly payer: DemoPayer;
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly date_of_birth: string;
 }
 
-const MARIA = { id: 'ACM100200301', first_name: 'Maria', last_name: 'Rivera', date_of_birth: '1980-03-05' };
-const JAMES = { id: 'ACM100200302', first_name: 'James', last_name: 'Holloway', date_of_birth: '1965-09-30' };
-const NOBODY = { id: 'ACM999999999', first_name: 'Nora', last_name: 'Nobody', date_of_birth: '1970-01-01' };
+function person(payer: DemoPayer, id: string, name: string, born: string): Person {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  return { payer, id, first_name, last_name, date_of_birth: born };
+}
 
-function eligibility(person: Person, now: Date): object {
-  const { id, date_of_birth } = person;
+const MARIA = person('acme-health', 'ACM100200301', 'Maria Rivera', '1980-03-05');
+const JAMES = person('acme-health', 'ACM100200302', 'James Holloway', '1965-09-30');
+const NOBODY = person('acme-health', 'ACM999999999', 'Nora Nobody', '1970-01-01');
+const WALTER = person('beacon-mutual', 'BCN200300401', 'Walter Grimes', '1971-04-18');
+
+function eligibility({ payer, id, date_of_birth }: Person, now: Date): object {
   return {
-    payer: 'acme-health',
+    payer,
     provider: { npi: '1234567893' },
     member: { id, date_of_birth },
     date_of_service: day(now, 0),
   };
 }
 
-function claim(person: Person, sex: 'F' | 'M', account: string, now: Date): object {
-  const { id, ...patient } = person;
+function claim({ payer, id, ...patient }: Person, sex: 'F' | 'M', account: string, now: Date): object {
   const line = { date_from: day(now, 3), place_of_service: '11', units: 1 };
   return {
-    payer: 'acme-health',
+    payer,
     claim: {
       member: { id },
       patient: { ...patient, sex },
@@ -67,22 +82,24 @@ const note = (account: string) => ({
   content: textPdf(['Visit note', `Account ${account}`, 'Synthetic data.']),
 });
 
-/** Six tasks: both request modes, all three final states, and the faults that make claims dangerous. */
+/** Seven tasks: both request modes, both portals, all three final states, and the faults that make claims dangerous. */
 export function demoCases(now: Date): readonly DemoCase[] {
-  const asked = (title: string, person: Person, ends: DemoCase['ends']): DemoCase => ({
+  const asked = (title: string, one: Person, ends: DemoCase['ends']): DemoCase => ({
     title,
+    payer: one.payer,
     type: 'eligibility_check',
-    data: JSON.stringify(eligibility(person, now)),
+    data: JSON.stringify(eligibility(one, now)),
     files: [],
     obstacles: {},
     ends,
     account: null,
     submissions: 0,
   });
-  const filed = (title: string, person: Person, sex: 'F' | 'M', account: string): DemoCase => ({
+  const filed = (title: string, one: Person, sex: 'F' | 'M', account: string): DemoCase => ({
     title,
+    payer: one.payer,
     type: 'claim_submission',
-    data: JSON.stringify(claim(person, sex, account, now)),
+    data: JSON.stringify(claim(one, sex, account, now)),
     files: [note(account)],
     obstacles: {},
     ends: 'completed',
@@ -93,6 +110,7 @@ export function demoCases(now: Date): readonly DemoCase[] {
     asked('Is Maria covered?', MARIA, 'completed'),
     asked('A member whom the payer does not know', NOBODY, 'failed'),
     filed('A claim with an attachment', MARIA, 'F', 'DEMO-1001'),
+    filed('The same on an old hub of frames and pop-ups', WALTER, 'M', 'DEMO-2001'),
     {
       ...asked('An announcement and a session that expires on the way', JAMES, 'completed'),
       obstacles: { random_announcement: 2, session_expires_after: { value: 6, times: 1 } },
@@ -109,10 +127,13 @@ export function demoCases(now: Date): readonly DemoCase[] {
   ];
 }
 
-/** Puts the portal's obstacles as this case wants them. */
-export function setObstacles(portal: AcmeHealthPortal, all: readonly DemoCase[], current: DemoCase): void {
+/** Puts the obstacles of the case's portal as the case wants them. */
+export function setObstacles(portals: DemoPortals, all: readonly DemoCase[], current: DemoCase): void {
   const off = Object.fromEntries(
-    all.flatMap((one) => Object.keys(one.obstacles)).map((name) => [name, false]),
+    all
+      .filter(({ payer }) => payer === current.payer)
+      .flatMap((one) => Object.keys(one.obstacles))
+      .map((name) => [name, false]),
   );
-  portal.lab.switches({ ...off, ...current.obstacles });
+  portals[current.payer].lab.switches({ ...off, ...current.obstacles });
 }

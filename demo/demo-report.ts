@@ -5,6 +5,7 @@ import type { DemoEvent, DemoTask } from './demo-client.ts';
 /** What the demo learned of one task. */
 export interface DemoResult {
   readonly title: string;
+  readonly portal: string;
   readonly type: string;
   readonly mode: 'json' | 'multipart';
   readonly task: string;
@@ -75,6 +76,7 @@ function summaryText(summary: DemoSummary): string {
   const rows = summary.tasks.map((task) => ({
     cells: [
       task.title,
+      task.portal,
       task.type,
       task.mode,
       task.status,
@@ -85,7 +87,17 @@ function summaryText(summary: DemoSummary): string {
     ],
     colour: colourOf(task.status),
   }));
-  const head = ['task', 'type', 'posted as', 'ended', 'why', 'took', 'webhook', 'claims at the portal'];
+  const head = [
+    'task',
+    'portal',
+    'type',
+    'posted as',
+    'ended',
+    'why',
+    'took',
+    'webhook',
+    'claims at the portal',
+  ];
   const widths = head.map((title, index) =>
     Math.max(title.length, ...rows.map(({ cells }) => cells[index]?.length ?? 0)),
   );

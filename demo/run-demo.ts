@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReceiver, type ReceivedMessage } from '../src/webhooks/receiver.ts';
-import { demoCases, setObstacles, type DemoCase } from './demo-cases.ts';
+import { demoCases, setObstacles, type DemoCase, type DemoPortals } from './demo-cases.ts';
 import { demoClient, type DemoClient, type DemoTask } from './demo-client.ts';
 import {
   jsonVoice,
@@ -13,7 +13,8 @@ import {
   type DemoVoice,
 } from './demo-report.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
-import { startAcmeHealth, type AcmeHealthPortal } from './portals/acme-health/start.ts';
+import { startAcmeHealth } from './portals/acme-health/start.ts';
+import { startBeaconMutual } from './portals/beacon-mutual/start.ts';
 
 export interface DemoOptions {
   /** Path of our own `main`, run again for the service and its commands. */
@@ -27,14 +28,22 @@ export interface DemoOptions {
 
 const TASK_MS = 180_000;
 const WEBHOOK_MS = 30_000;
+/** By portal; made up, as all else in the demo. */
 const CREDENTIALS = {
-  username: 'clinic-a',
-  password: 'Lab-Portal-A1!',
-  totp_secret: 'ACMELABCLINICAAAAAAAAAAAAAAAAAAA',
+  'acme-health': {
+    username: 'clinic-a',
+    password: 'Lab-Portal-A1!',
+    totp_secret: 'ACMELABCLINICAAAAAAAAAAAAAAAAAAA',
+  },
+  'beacon-mutual': {
+    username: 'desk-a',
+    password: 'Beacon-Hub-A1!',
+    totp_secret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
+  },
 };
 
 interface World {
-  readonly portal: AcmeHealthPortal;
+  readonly portals: DemoPortals;
   readonly service: DemoService;
   readonly client: DemoClient;
   readonly inbox: Inbox;
@@ -43,7 +52,7 @@ interface World {
 }
 
 /**
- * The whole way of a task through its real parts: service, portal, receiver, six tasks, verified webhooks. Resolves to whether all went as
+ * The whole way of a task through its real parts: service, portals, receiver, tasks, verified webhooks. Resolves to whether all went as
  * it should; what did not is in the summary.
  */
 export async function runDemo(options: DemoOptions): Promise<boolean> {
@@ -89,8 +98,11 @@ async function build(
   disposer: AsyncDisposableStack,
 ): Promise<World> {
   await mkdir(screenshots);
-  voice.say('Starting the simulated payer portal, a webhook receiver and the service …');
-  const portal = disposer.use(await startAcmeHealth().catch(notStarted('the simulated portal')));
+  voice.say('Starting two simulated payer portals, a webhook receiver and the service …');
+  const portals: DemoPortals = {
+    'acme-health': disposer.use(await startAcmeHealth().catch(notStarted('the portal of Acme Health'))),
+    'beacon-mutual': disposer.use(await startBeaconMutual().catch(notStarted('the hub of Beacon Mutual'))),
+  };
   const inbox = createInbox();
   const service = disposer.use(await startDemoService(options.main, folder));
   // The receiver's address is part of the account, and the secret is made with the account: so the port comes first, the secret after.
@@ -101,13 +113,17 @@ async function build(
   const made = await service.command(...create);
   const account = JSON.parse(made) as { id: string; api_key: string; webhook_secret: string };
   secrets.push(account.webhook_secret);
-  const credentials = join(folder, 'credentials.json');
-  await writeFile(credentials, JSON.stringify(CREDENTIALS), { mode: 0o600 });
-  const connect = ['portal', 'connect', account.id, 'acme-health', '--base-url', portal.url];
-  await service.command(...connect, '--credentials', credentials);
-  voice.say(`Portal ${portal.url} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
+  for (const [name, given] of Object.entries(CREDENTIALS)) {
+    const credentials = join(folder, `${name}.json`);
+    await writeFile(credentials, JSON.stringify(given), { mode: 0o600 });
+    const { url } = portals[name as keyof DemoPortals];
+    await service.command(
+      ...['portal', 'connect', account.id, name, '--base-url', url, '--credentials', credentials],
+    );
+  }
+  voice.say(`Portals ${addresses(portals)} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
   const client = demoClient(service.apiUrl, account.api_key);
-  return { portal, service, client, inbox, screenshots, voice };
+  return { portals, service, client, inbox, screenshots, voice };
 }
 
 function notStarted(what: string): (cause: unknown) => never {
@@ -117,11 +133,16 @@ function notStarted(what: string): (cause: unknown) => never {
   };
 }
 
+const addresses = (portals: DemoPortals): string =>
+  Object.values(portals)
+    .map(({ url }) => url)
+    .join(' and ');
+
 async function runCases(world: World, results: DemoResult[], signal: AbortSignal): Promise<void> {
   const cases = demoCases(new Date());
   const interrupted = interruption(signal);
   for (const demo of cases) {
-    setObstacles(world.portal, cases, demo);
+    setObstacles(world.portals, cases, demo);
     results.push(await Promise.race([runCase(world, demo), world.service.died, interrupted]));
   }
 }
@@ -138,7 +159,9 @@ function interruption(signal: AbortSignal): Promise<never> {
 
 async function runCase(world: World, demo: DemoCase): Promise<DemoResult> {
   const { client, voice, inbox } = world;
-  voice.say(`\n${demo.title} (${demo.type}, ${demo.files.length === 0 ? 'JSON' : 'multipart with a file'})`);
+  voice.say(
+    `\n${demo.title} (${demo.type} at ${demo.payer}, ${demo.files.length === 0 ? 'JSON' : 'multipart with a file'})`,
+  );
   const posted = await client.post(demo);
   voice.say(`    ${posted.id} ${posted.status}`);
   for await (const event of client.events(posted.id, AbortSignal.timeout(TASK_MS))) voice.event(demo, event);
@@ -169,7 +192,9 @@ function judge(
   messages: readonly ReceivedMessage[],
 ): DemoResult {
   const received =
-    demo.account === null ? null : (world.portal.lab.state().submissions_by_key[demo.account] ?? 0);
+    demo.account === null
+      ? null
+      : (world.portals[demo.payer].lab.state().submissions_by_key[demo.account] ?? 0);
   const verified = messages.length > 0 && messages.every((message) => message.verdict.ok);
   const faults = [
     task.status === demo.ends
@@ -183,6 +208,7 @@ function judge(
   ].filter((fault) => fault !== null);
   return {
     title: demo.title,
+    portal: demo.payer,
     type: demo.type,
     mode: demo.files.length === 0 ? 'json' : 'multipart',
     task: task.id,
@@ -200,13 +226,17 @@ function judge(
 }
 
 async function lookAround(
-  { voice, portal, service }: World,
+  { voice, portals, service }: World,
   summary: DemoSummary,
   signal: AbortSignal,
 ): Promise<void> {
   voice.end(summary);
   voice.say(
-    `\nLeft running until Ctrl-C. API docs ${service.docsUrl}, portal ${portal.url} (sign in as ${CREDENTIALS.username}), log ${service.logFile}`,
+    `\nLeft running until Ctrl-C. API docs ${service.docsUrl}, portals ${addresses(portals)} (sign in as ${Object.values(
+      CREDENTIALS,
+    )
+      .map(({ username }) => username)
+      .join(' and ')}), log ${service.logFile}`,
   );
   await Promise.race([
     new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),

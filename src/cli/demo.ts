@@ -8,7 +8,7 @@ export const demoCommand: CliCommand = Object.freeze({
     program
       .command('demo')
       .description(
-        'show all of it: a service, a simulated payer portal and a receiver on free ports, in a throw-away folder',
+        'show all of it: a service, two simulated payer portals and a receiver on free ports, in a throw-away folder',
       )
       .option('--json', 'print one JSON object at the end')
       .option('--keep', 'leave it running to look around, until Ctrl-C')

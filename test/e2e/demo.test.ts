@@ -21,6 +21,9 @@ describe('the demo', function () {
     expect(new Set(summary.tasks.map(({ status }) => status))).to.deep.equal(
       new Set(['completed', 'completed_with_issues', 'failed']),
     );
+    expect(new Set(summary.tasks.map(({ portal }) => portal))).to.deep.equal(
+      new Set(['acme-health', 'beacon-mutual']),
+    );
     expect(new Set(summary.tasks.map(({ mode }) => mode))).to.deep.equal(new Set(['json', 'multipart']));
     for (const task of summary.tasks) {
       expect(task, task.title).to.include({ webhooks: 1, webhook_verified: true, status: task.expected });

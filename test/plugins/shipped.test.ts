@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { codeRoot } from '../../src/platform/package-root.ts';
+import { loadCode } from '../../src/roles/code-sources.ts';
+import { fixedTaskTypes } from '../../src/roles/live-task-types.ts';
+
+describe('the shipped plugins', () => {
+  it('should have a procedure for each portal', async () => {
+    const folder = (name: string): string[] => [join(codeRoot, name)];
+    const code = await loadCode({
+      pluginFolders: folder('plugins'),
+      pluginPackages: [],
+      sopFolders: folder('sops'),
+    });
+    const both = ['acme-health', 'beacon-mutual'];
+    const types = await fixedTaskTypes(code).list('acc');
+    expect(Object.fromEntries(types.map(({ type, payers }) => [type, payers.toSorted()]))).to.deep.equal({
+      claim_status: both,
+      claim_submission: both,
+      eligibility_check: both,
+      prior_authorization: both,
+      remittance_download: both,
+    });
+  });
+});
