@@ -57,11 +57,17 @@ export interface ClaimRequest {
   readonly limits: ClaimLimits;
 }
 
+export interface Claimed {
+  readonly claims: readonly Claim[];
+  /** Accounts that may have more due: they took all that there was room for in `most`. */
+  readonly cut: readonly string[];
+}
+
 /**
  * Takes what is due for some accounts, oldest first. The endpoints' rows are locked meanwhile, so that two processes together never go
  * past the limits. Deliveries of an endpoint that is disabled or gone are parked.
  */
-export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promise<readonly Claim[]> {
+export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promise<Claimed> {
   return knex.transaction(async (trx) => {
     // A claim that a crash of the database forgets is one that nobody holds; the bodies' commit, before any post, makes it durable anyhow.
     await trx.raw('set local synchronous_commit to off');
@@ -70,15 +76,20 @@ export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promis
     await park(trx, withoutEndpoint(request.accountIds, live));
     const held = await countHeld(trx, request);
     const quotas: Quota[] = [];
+    const short: Quota[] = [];
     let left = request.most;
-    for (const endpoint of live) {
-      const quota = quotaOf(endpoint, held.get(endpoint.account_id) ?? NOTHING_HELD, request, left);
-      left -= quota.scheduled + quota.manual;
-      if (quota.scheduled + quota.manual > 0) quotas.push(quota);
+    for (const endpoint of inOrderOf(request.accountIds, live)) {
+      const wanted = quotaOf(endpoint, held.get(endpoint.account_id) ?? NOTHING_HELD, request);
+      const quota = within(wanted, left);
+      if (quota !== wanted) short.push(quota);
+      left -= sizeOf(quota);
+      if (sizeOf(quota) > 0) quotas.push(quota);
     }
     const claims = quotas.length === 0 ? [] : await take(trx, quotas, request);
     await markProbes(trx, live.filter(circuitIsOpen), claims, request.now);
-    return claims;
+    const taken = Map.groupBy(claims, (claim) => claim.accountId);
+    const cut = short.filter((quota) => sizeOf(quota) === (taken.get(quota.accountId)?.length ?? 0));
+    return { claims, cut: cut.map((quota) => quota.accountId) };
   });
 }
 
@@ -139,16 +150,29 @@ const circuitIsOpen = (endpoint: EndpointRow): boolean =>
   endpoint.consecutive_failures >= CIRCUIT_OPENS_AFTER;
 
 /** One process at a time serves an endpoint: so the limits hold over all of them, although each counts its own attempts. */
-function quotaOf(endpoint: EndpointRow, held: Held, request: ClaimRequest, left: number): Quota {
+function quotaOf(endpoint: EndpointRow, held: Held, request: ClaimRequest): Quota {
   const { limits } = request;
   const accountId = endpoint.account_id;
   if (held.others > 0) return { accountId, scheduled: 0, manual: 0 };
-  const scheduled = Math.max(0, Math.min(placesOf(endpoint, held, request) - held.scheduled, left));
-  const manual = Math.max(
-    0,
-    Math.min(limits.perAccount - limits.perEndpoint - held.manual, left - scheduled),
-  );
-  return { accountId, scheduled, manual };
+  return {
+    accountId,
+    scheduled: Math.max(0, placesOf(endpoint, held, request) - held.scheduled),
+    manual: Math.max(0, limits.perAccount - limits.perEndpoint - held.manual),
+  };
+}
+
+const sizeOf = ({ scheduled, manual }: Quota): number => scheduled + manual;
+
+function within(quota: Quota, left: number): Quota {
+  if (sizeOf(quota) <= left) return quota;
+  const scheduled = Math.min(quota.scheduled, left);
+  return { ...quota, scheduled, manual: Math.min(quota.manual, left - scheduled) };
+}
+
+/** Who was cut short asks first the next time; the locks are taken in another order. */
+function inOrderOf(accountIds: readonly string[], endpoints: readonly EndpointRow[]): readonly EndpointRow[] {
+  const byAccount = new Map(endpoints.map((endpoint) => [endpoint.account_id, endpoint]));
+  return accountIds.flatMap((accountId) => byAccount.get(accountId) ?? []);
 }
 
 /** Each failure in a row takes a place away, so that many dead endpoints together do not fill a process. */

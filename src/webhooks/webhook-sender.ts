@@ -105,9 +105,9 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 
   const claim = async (accountIds: readonly string[], most: number): Promise<readonly Claim[]> => {
-    let again = true;
+    let again = accountIds;
     try {
-      const claims = await claimDeliveries(knex, {
+      const { claims, cut } = await claimDeliveries(knex, {
         owner,
         accountIds,
         most,
@@ -115,11 +115,11 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
         limits,
         mayRunAhead: lanes.goesWell,
       });
-      // An account at its own limit is woken when one of its attempts ends; one that got nothing for want of slots is not.
-      again = claims.length === most;
+      // An account at its own limit is woken when one of its attempts ends; one that got less for want of room is not.
+      again = cut;
       return claims;
     } finally {
-      if (again) for (const accountId of accountIds) hungry.add(accountId);
+      for (const accountId of again) hungry.add(accountId);
     }
   };
 

@@ -308,6 +308,15 @@ describe('delivering webhooks', () => {
     expect(new Set(ids).size).to.equal(40);
   });
 
+  it('should serve every account where there are fewer slots than they could use', async () => {
+    for (let count = 0; count < 8; count += 1)
+      await fixture.finishTasks((await fixture.account(receiver.url)).id, 3);
+    const sender = fixture.sender({ slots: 6 });
+    await sender.sweep();
+    await sender.idle();
+    expect(new Set(messages(receiver).map(({ headers }) => headers['webhook-id'])).size).to.equal(24);
+  });
+
   it('should not let fifty slow endpoints delay another account', async () => {
     receiver.mode = { kind: 'slow_headers' };
     const slow = await Promise.all(Array.from({ length: 50 }, () => fixture.account(receiver.url)));
