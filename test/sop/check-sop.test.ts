@@ -12,10 +12,10 @@ const signIn =
   'sop: 1\ntitle: Sign in\nsteps:\n  - goto: /\n  - fill: { Password: "${{ credentials.password }}" }\n';
 const head = `sop: 1
 title: Test
-inputs: { type: object, required: [id], properties: { id: { type: string }, n: { type: number }, lines: { type: array, items: { type: object, properties: { charge: { type: number } } } } } }
+inputs: { type: object, required: [id], properties: { id: { type: string }, born: { type: string, format: date }, n: { type: number }, lines: { type: array, items: { type: object, properties: { charge: { type: number } } } } } }
 outputs: { type: object, properties: { plan: { type: string }, total: { type: number } } }
 steps:
-  - log: "\${{ inputs.id }} \${{ inputs.n }} \${{ inputs.lines }}"
+  - log: "\${{ inputs.id }} \${{ inputs.born }} \${{ inputs.n }} \${{ inputs.lines }}"
 `;
 
 function files(text: string, others: Record<string, string> = {}): readonly LibraryFile[] {
@@ -101,6 +101,20 @@ describe('checking SOPs', () => {
       'a loop without a bound',
       '- repeat: [ click: A ]\n  until: ${{ loop.number == 2 }}',
       ['1:13 unbounded-loop'],
+    ],
+    [
+      'a submission outside of once',
+      '- click: button "Submit claim"\n- click: "Place order"\n- click: button "Search"',
+      ['1:12 submit-outside-once', '2:12 submit-outside-once'],
+    ],
+    [
+      'dates that are typed as text',
+      [
+        '- fill: { Born: "${{ inputs.born }}", Seen: 2026-03-05, Plan: 2026-A }',
+        '- fill: { Born: { date: "${{ inputs.born }}" }, Seen: "${{ formatDate(inputs.born, \'MM/dd/yyyy\') }}" }',
+        '- type: { Until: "${{ addDays(today(), 30) }}" }',
+      ].join('\n'),
+      ['1:19 date-as-text', '1:47 date-as-text', '3:20 date-as-text'],
     ],
     ['what looks like a secret', '- log: 123-45-6789', ['1:10 literal-secret']],
     [

@@ -71,7 +71,7 @@ export const ruleTable = Object.freeze({
   ),
   'submit-outside-once': warning(
     'Submit-like click outside of once',
-    'If it files something that must not be filed twice, put it into a `once` block.',
+    'If it files something that must not be filed twice, put it into a `once` block. If it only searches, say so: `# sopwith-ignore: submit-outside-once`.',
   ),
   'once-without-verify': warning(
     'once without verify',
@@ -100,7 +100,6 @@ export const ruleTable = Object.freeze({
     'Literal that looks like a secret or patient data',
     'Secrets come from `credentials`, patient data from `inputs`; neither belongs into a file.',
   ),
-  'deprecated-form': warning('Old form', 'It still works; the message names the new one.'),
 } satisfies Record<string, Rule>);
 
 export type RuleId = keyof typeof ruleTable;

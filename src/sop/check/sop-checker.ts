@@ -27,12 +27,12 @@ import type {
   StepParts,
   Surroundings,
 } from '../compile/compiled-sop.ts';
-import { looksSecret } from './literal-secret.ts';
 import { pageTargets } from './check-page-targets.ts';
 import { checkTarget } from './check-target.ts';
 import { callId, fullName } from './call-names.ts';
 import { holdsOnce } from './holds-once.ts';
 import { failureType, type Scope, typeOfNameType } from './scope.ts';
+import { stepWarnings } from './step-warnings.ts';
 
 /** What the checker of one SOP needs of its library. */
 export interface Neighbours {
@@ -108,7 +108,8 @@ export class SopChecker {
     for (const value of step.parts.values)
       this.value(value, this.#scopeWith(around.scope, locals.get(value)));
     for (const call of calls) call();
-    this.#literals(step);
+    for (const warning of stepWarnings(step, around.inside, (value) => this.#types.get(value)))
+      this.#log.report(warning.rule, warning.place, warning.message);
     for (const part of step.parts.outputs) this.#output(part);
     for (const block of step.parts.blocks)
       this.block(block, { ...inner, scope: this.#scopeWith(around.scope, locals.get(block)) });
@@ -240,7 +241,8 @@ export class SopChecker {
     const type = this.#form(value.form, scope);
     for (const { expression, place } of value.expressions)
       for (const target of pageTargets(expression.root, place, this.#log)) this.target(target);
-    this.#types.set(value, value.type === 'text' && type.kind !== 'secret' ? textType : type);
+    const known = value.type !== 'text' || type.kind === 'secret' || type.kind === 'text';
+    this.#types.set(value, known ? type : textType);
     if (value.secret) {
       this.usesCredentials ??= value.place;
       if (!value.secretsAllowed)
@@ -289,22 +291,6 @@ export class SopChecker {
       target: (one) => checkTarget(one, this.#elements, this.#log),
       value: () => undefined,
     });
-  }
-
-  #literals(step: CompiledStep): void {
-    const passwordField = step.parts.targets.some((target) =>
-      /pass(word|code)|secret|\bpin\b/i.test(target.source),
-    );
-    for (const value of step.parts.values) {
-      if (typeof value.constant !== 'string' || value.constant === '') continue;
-      const typed = value.secretsAllowed && passwordField;
-      if (looksSecret(value.constant) || typed)
-        this.#log.report(
-          'literal-secret',
-          value.place,
-          'this looks like a secret or patient data: take it from credentials or inputs',
-        );
-    }
   }
 
   surroundings(of: Surroundings, scope: Scope, parts: StepParts): void {

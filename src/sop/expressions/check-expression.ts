@@ -19,6 +19,7 @@ import {
   objectType,
   secretType,
   type StaticType,
+  dateType,
   textType,
   typeOfValue,
 } from './value-type.ts';
@@ -42,7 +43,7 @@ const functionTypes: Readonly<Record<FunctionType, StaticType>> = {
   boolean: booleanType,
   list: listType(anyType),
   object: objectType({}, true),
-  date: textType,
+  date: dateType,
   target: textType,
 };
 

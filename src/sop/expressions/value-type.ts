@@ -2,7 +2,9 @@ import type { ValueType } from '../../sdk/field.ts';
 
 /** What the checker knows of a value before anything runs. */
 export type StaticType =
-  | { readonly kind: 'any' | 'text' | 'number' | 'boolean' | 'null' | 'secret' }
+  | { readonly kind: 'any' | 'number' | 'boolean' | 'null' | 'secret' }
+  /** `date`: a date in ISO form. */
+  | { readonly kind: 'text'; readonly date?: true }
   | { readonly kind: 'list'; readonly of: StaticType }
   /** `open`: other properties may be there as well; `rest` is their type. */
   | {
@@ -14,6 +16,7 @@ export type StaticType =
 
 export const anyType: StaticType = Object.freeze({ kind: 'any' });
 export const textType: StaticType = Object.freeze({ kind: 'text' });
+export const dateType: StaticType = Object.freeze({ kind: 'text', date: true });
 export const numberType: StaticType = Object.freeze({ kind: 'number' });
 export const booleanType: StaticType = Object.freeze({ kind: 'boolean' });
 export const nullType: StaticType = Object.freeze({ kind: 'null' });
@@ -61,6 +64,7 @@ export function typeOfSchema(schema: unknown, root: unknown = schema, depth = 0)
     return objectType(properties, open);
   }
   if (type === 'object') return objectType({}, true);
+  if (type === 'string' && schema['format'] === 'date') return dateType;
   if (typeof type === 'string') return scalarKinds[type] ?? anyType;
   const values = schema['enum'];
   if (Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string'))
@@ -104,6 +108,7 @@ export function joinTypes(a: StaticType, b: StaticType): StaticType {
       properties[name] = joinTypes(a.properties[name] ?? nullType, b.properties[name] ?? nullType);
     return objectType(properties, a.open || b.open);
   }
+  if (a.kind === 'text' && b.kind === 'text') return a.date === b.date ? a : textType;
   return a;
 }
 

@@ -1,0 +1,73 @@
+import type { SourcePlace } from '../../sdk/field.ts';
+import type { CompiledStep } from '../compile/compiled-sop.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { StaticType } from '../expressions/value-type.ts';
+import { looksSecret } from './literal-secret.ts';
+import type { RuleId } from './rules.ts';
+
+export interface StepWarning {
+  readonly rule: RuleId;
+  readonly place: SourcePlace;
+  readonly message: string;
+}
+
+type TypeOf = (value: CompiledValue) => StaticType | undefined;
+
+/** What deserves a warning in one step, whatever its action says itself. `inside`: the actions around it. */
+export function stepWarnings(
+  step: CompiledStep,
+  inside: readonly string[],
+  typeOf: TypeOf,
+): readonly StepWarning[] {
+  return [...literals(step), ...dates(step, typeOf), ...submits(step, inside)];
+}
+
+function literals(step: CompiledStep): readonly StepWarning[] {
+  const passwordField = step.parts.targets.some((target) =>
+    /pass(word|code)|secret|\bpin\b/i.test(target.source),
+  );
+  return step.parts.values
+    .filter(({ constant, secretsAllowed }) => {
+      if (typeof constant !== 'string' || constant === '') return false;
+      return looksSecret(constant) || (secretsAllowed && passwordField);
+    })
+    .map(({ place }) => ({
+      rule: 'literal-secret',
+      place,
+      message: 'this looks like a secret or patient data: take it from credentials or inputs',
+    }));
+}
+
+const TYPES = new Set(['fill', 'type', 'fill_rows']);
+const WRITTEN_DATE = /^(\d{4}([-/.])\d{1,2}\2\d{1,2}|\d{1,2}([-/.])\d{1,2}\3(\d{2}|\d{4}))$/;
+
+/** `date:` fills date pickers and three-part fields as well, and reads back what came of it. */
+function dates(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
+  if (!TYPES.has(step.action.name)) return [];
+  return step.parts.values
+    .filter((value) => value.secretsAllowed && (isDate(typeOf(value)) || isWrittenDate(value.constant)))
+    .map(({ place }) => ({
+      rule: 'date-as-text',
+      place,
+      message: 'this is a date: `fill` with { date: … } writes it as the portal does',
+    }));
+}
+
+const isDate = (type: StaticType | undefined): boolean => type?.kind === 'text' && type.date === true;
+const isWrittenDate = (constant: unknown): boolean =>
+  typeof constant === 'string' && WRITTEN_DATE.test(constant.trim()) && !looksSecret(constant);
+
+const CLICKS = new Set(['click', 'double_click', 'press']);
+const SUBMIT =
+  /\b(re)?submit|\btransmit\b|\bfinali[sz]e\b|\bplace (the |my |your )?order\b|\b(buy|pay|purchase) now\b|\b(file|send) (the |this |a |an )?(claim|request|order|application|authori[sz]ation|form|referral)\b/i;
+
+function submits(step: CompiledStep, inside: readonly string[]): readonly StepWarning[] {
+  if (!CLICKS.has(step.action.name) || inside.includes('once')) return [];
+  return step.parts.targets
+    .filter(({ source }) => SUBMIT.test(source.replaceAll('_', ' ')))
+    .map(({ place, source }) => ({
+      rule: 'submit-outside-once',
+      place,
+      message: `${source} looks like a submission: what must not be filed twice belongs into a once block`,
+    }));
+}
