@@ -56,7 +56,9 @@ steps:
   - fill: { User name: "\${{ credentials.username }}" }
   - fill: { Password: "\${{ credentials.password }}" }
   - click: button "Sign in"
-  - wait_for: link "Sign out"
+  # A branch looks for the outcomes above while it waits; wait_for would find them when its minute is over.
+  - branch:
+      - on: link "Sign out"
 `;
 
 const ELIGIBILITY = `sop: 1

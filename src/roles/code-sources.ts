@@ -30,9 +30,11 @@ export function codeSources(config: Config): CodeSources {
   };
 }
 
-// `./plugins` and `/opt/plugins` are folders, `sopwith-plugin-x` and `@clinic/plugin` packages, `plugins` what is there.
+// `./plugins` and `/opt/plugins` are folders, `sopwith-plugin-x` and `@clinic/plugin` packages, `plugins` what is there; a package that is
+// installed goes first, because it is often made in a folder of the same name.
 function isFolder(name: string): boolean {
-  return /^(\.|\/|[A-Za-z]:\\)/.test(name) || (!name.startsWith('@') && existsSync(name));
+  if (/^(\.|\/|[A-Za-z]:\\)/.test(name)) return true;
+  return !name.startsWith('@') && existsSync(name) && !existsSync(join('node_modules', name));
 }
 
 export interface LoadedCode {
@@ -73,6 +75,7 @@ export async function loadCode(
     folders: sources.pluginFolders,
     packages: sources.pluginPackages,
     hasSop: (name) => names.has(name),
+    taken: { signers: createSignerRegistry().all, retryPolicies: createRetryPolicyRegistry().all },
     fresh,
   });
   const plugins = await loading.catch((error: unknown) => {
@@ -85,14 +88,12 @@ export async function loadCode(
   const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
   if (plugins instanceof PluginLoadError) throw new CodeError([plugins, ...errors]);
   const { signers, retryPolicies, artifactStores } = plugins.additions;
-  const allSigners = attempt(() => createSignerRegistry(signers), errors);
-  const allPolicies = attempt(() => createRetryPolicyRegistry(retryPolicies), errors);
-  if (allSigners === undefined || allPolicies === undefined || errors.length > 0) throw new CodeError(errors);
+  if (errors.length > 0) throw new CodeError(errors);
   return {
     plugins,
     library,
-    signers: allSigners,
-    retryPolicies: allPolicies,
+    signers: createSignerRegistry(signers),
+    retryPolicies: createRetryPolicyRegistry(retryPolicies),
     artifactStores: createRegistry('artifact store', artifactStores),
   };
 }
@@ -100,14 +101,4 @@ export async function loadCode(
 function faultsOf(error: Error): readonly string[] {
   if (error instanceof PluginLoadError) return error.faults;
   return error instanceof LibraryError ? error.faults.map(describeFault) : [error.message];
-}
-
-/** The registries refuse names that the service has already. */
-function attempt<T>(make: () => T, errors: Error[]): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    errors.push(error instanceof Error ? error : new Error(String(error)));
-    return undefined;
-  }
 }

@@ -19,13 +19,24 @@ export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string):
     value = plugin.parse === undefined ? readDataText(text) : plugin.parse(text);
     checkShape(value);
   } catch (error) {
-    return { faults: faultsOf(error) };
+    const faults = faultsOf(error);
+    return { faults: isFreeText(text) ? [...faults, ...wantedBy(checkData, faults)] : faults };
   }
   const errors = checkData(value);
   if (errors !== null) return { faults: schemaFaults(errors) };
   const data = value as JsonObject;
   const faults = plugin.check?.(data) ?? [];
   return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS) } : { data };
+}
+
+/** Somebody wrote sentences, or nothing: who sends JSON knows what its members are. */
+const isFreeText = (text: string): boolean => !/^\s*[[{]/.test(text);
+const NOT_UNDERSTOOD = new Set(['data_missing', 'data_not_an_object', 'data_not_readable']);
+
+/** Where nothing could be understood, everything that the data must have is missing. */
+function wantedBy(checkData: LoadedPlugin['checkData'], faults: readonly DataFault[]): readonly DataFault[] {
+  if (!faults.some(({ code }) => NOT_UNDERSTOOD.has(code))) return [];
+  return schemaFaults(checkData({}) ?? []).filter(({ code }) => code === 'missing');
 }
 
 /** By its code and not its class: a plugin may bring a copy of the SDK of its own. */

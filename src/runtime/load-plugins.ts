@@ -7,7 +7,7 @@ import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 import type { Plugin } from '../sdk/plugin.ts';
 import type { OwnWords } from '../sop/load-library.ts';
 import { compileSchema } from './compile-schema.ts';
-import { additionConflicts, additionsOf } from './plugin-additions.ts';
+import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
 import { contractFaults } from './plugin-contract.ts';
 import { createRegistry, type Check, type LoadedPlugin, type PluginRegistry } from './plugin-registry.ts';
 import { freshUrl, resolvePluginImports } from './resolve-plugin-imports.ts';
@@ -21,9 +21,13 @@ export interface PluginSources {
   readonly packagesFrom?: string;
   /** Whether an SOP of this name exists; left out where SOPs are not at hand. */
   readonly hasSop?: (name: string) => boolean;
+  /** Names for webhooks that no plugin may claim; left out where nothing is signed. */
+  readonly taken?: TakenNames;
   /** Reads the files again, whatever this process has imported before. */
   readonly fresh?: boolean;
 }
+
+const NOTHING_TAKEN: TakenNames = { signers: [], retryPolicies: [] };
 
 /** The start is refused: every fault of every plugin, one a line, each naming its file and the remedy. */
 export class PluginLoadError extends Error {
@@ -56,7 +60,7 @@ export async function loadPlugins(sources: PluginSources): Promise<PluginRegistr
     if ('faults' in result) faults.push(...result.faults.map((fault) => `${result.file}: ${fault}`));
     return 'plugin' in result ? [result] : [];
   });
-  faults.push(...sharedTypes(loaded), ...additionConflicts(loaded));
+  faults.push(...sharedTypes(loaded), ...additionConflicts(loaded, sources.taken ?? NOTHING_TAKEN));
   if (faults.length > 0) throw new PluginLoadError(faults, additionsOf(loaded).words);
   return createRegistry(loaded);
 }

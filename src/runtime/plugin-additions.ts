@@ -58,8 +58,14 @@ interface Claim {
   readonly source: string;
 }
 
-/** Names that two plugins claim, or one that the language has already; each fault names both sides. */
-export function additionConflicts(loaded: readonly FromFile[]): string[] {
+/** What the service has without plugins, for webhooks. */
+export interface TakenNames {
+  readonly signers: readonly Pick<Signer, 'name' | 'version'>[];
+  readonly retryPolicies: readonly Pick<RetryPolicy, 'name'>[];
+}
+
+/** Names that two plugins claim, or one that the language or the service has already; each fault names both sides. */
+export function additionConflicts(loaded: readonly FromFile[], taken: TakenNames): string[] {
   const claims = <T>(
     pick: (plugin: AnyPlugin) => readonly T[] | undefined,
     name: (one: T) => string,
@@ -79,27 +85,27 @@ export function additionConflicts(loaded: readonly FromFile[]): string[] {
       'action',
       loaded.flatMap(({ plugin, file }) => namespaced(plugin).map(({ name }) => ({ name, source: file }))),
     ),
-    ...twice(
-      'signer',
-      claims<Signer>(
+    ...twice('signer', [
+      ...taken.signers.map(({ name }) => ours(name)),
+      ...claims<Signer>(
         (plugin) => plugin.signers,
         ({ name }) => name,
       ),
-    ),
-    ...twice(
-      'signature version',
-      claims<Signer>(
+    ]),
+    ...twice('signature version', [
+      ...taken.signers.map(({ version }) => ours(version)),
+      ...claims<Signer>(
         (plugin) => plugin.signers,
         ({ version }) => version,
       ),
-    ),
-    ...twice(
-      'retry policy',
-      claims<RetryPolicy>(
+    ]),
+    ...twice('retry policy', [
+      ...taken.retryPolicies.map(({ name }) => ours(name)),
+      ...claims<RetryPolicy>(
         (plugin) => plugin.retryPolicies,
         ({ name }) => name,
       ),
-    ),
+    ]),
     ...twice(
       'artifact store',
       claims<ArtifactStoreKind>(
@@ -109,6 +115,8 @@ export function additionConflicts(loaded: readonly FromFile[]): string[] {
     ),
   ];
 }
+
+const ours = (name: string): Claim => ({ name, source: 'Sopwith' });
 
 function twice(kind: string, claims: readonly Claim[]): string[] {
   return [...Map.groupBy(claims, ({ name }) => name)].flatMap(([name, of]) => {

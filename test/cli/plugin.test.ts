@@ -17,7 +17,7 @@ const shout = (name: string): string => `defineFunction({
   examples: [["${name}('a')", 'A']], run: ([text]) => String(text).toUpperCase(),
 })`;
 const signer = (name: string, version: string): string => `{
-  name: '${name}', version: '${version}', newSecret: () => 's', accepts: () => false, sign: () => '', verificationKey: (s) => s,
+  name: '${name}', version: '${version}', newSecret: () => 's', accepts: () => false, sign: () => '', verificationKey: (s) => s, verify: () => false,
 }`;
 const policy = (name: string): string => `{ name: '${name}', delayAfter: () => null }`;
 
@@ -131,9 +131,11 @@ describe('plugin list and check', () => {
       'zoo',
       `signers: [${signer('hmac-sha256', 'z1')}], retryPolicies: [${policy('standard')}],`,
     );
+    await sop('clcik: A');
     const told = await faults();
-    expect(told).to.include(`signer "hmac-sha256" is registered twice: by sopwith and by ${file}`);
-    expect(told).to.include(`retry policy "standard" is registered twice: by sopwith and by ${file}`);
+    expect(told).to.include(`signer "hmac-sha256" is claimed by Sopwith and ${file}`);
+    expect(told).to.include(`retry policy "standard" is claimed by Sopwith and ${file}`);
+    expect(told).to.include('unknown action "clcik"');
   });
 
   it('should tell faults of plugins and of SOPs together, with exit code 1', async () => {
