@@ -14,6 +14,7 @@ import { registerTargetEngine } from '../src/sop/targets/engine.ts';
 import { coldRuns } from './cold-runs.ts';
 import { asSop, flowLibrary, PORTAL } from './flow-as-sop.ts';
 import { byHand, withHandlers } from './flow-by-hand.ts';
+import { startReplay, type Replay } from './flow-by-replay.ts';
 import { startPortalProcess } from './portal-process.ts';
 import { measureInTurn, ratioOf } from './ratio.ts';
 import { median, percentile, printTable } from './table.ts';
@@ -69,7 +70,13 @@ async function madeAhead(endpoint: string, url: string) {
   };
 }
 
-async function compareWays(browser: Browser, endpoint: string, url: string, folder: string): Promise<void> {
+async function compareWays(
+  browser: Browser,
+  replay: Replay,
+  endpoint: string,
+  url: string,
+  folder: string,
+): Promise<void> {
   const [plain, real] = [flowLibrary(), flowLibrary(true)];
   const hand: Run = (context) => byHand(context, url);
   const sop: Run = (context) => asSop(context, url, plain, folder);
@@ -89,6 +96,7 @@ async function compareWays(browser: Browser, endpoint: string, url: string, fold
       4,
       () => timed(() => inPlainContext(browser, (context) => asSop(context, url, real, folder))),
     ],
+    ['@puppeteer/replay', 0, () => timed(() => replay.run())],
   ];
   const times = await measureInTurn(
     ways.map(([, , run]) => run),
@@ -171,7 +179,8 @@ const server = await launchServer({ browser: found });
 try {
   const browser = await connectBrowser(server.wsEndpoint);
   await registerTargetEngine();
-  await compareWays(browser, server.wsEndpoint, portal.url, folder);
+  await using replay = await startReplay(found.path, portal.url);
+  await compareWays(browser, replay, server.wsEndpoint, portal.url, folder);
   await compareAtOnce(browser, portal.url, folder);
   printTable('Parse, check and compile 200 steps', ['first ms', 'median ms', 'target ms'], [compileTimes()]);
   const rounds = Number(values.cold);
