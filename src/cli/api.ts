@@ -13,9 +13,11 @@ export const apiCommand: CliCommand = Object.freeze({
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
         const { startApi } = await import('../roles/start-api.ts');
         const code = await loadCode(codeSources(config));
-        const api = await startApi(config, databaseUrl, code, logger);
-        context.print(`The API is ready: ${api.url}/v1`);
-        await runUntilStopped(api, logger);
+        await runUntilStopped(async () => {
+          const api = await startApi(config, databaseUrl, code, logger);
+          context.print(`The API is ready: ${api.url}/v1`);
+          return api;
+        }, logger);
       },
     });
   },

@@ -20,12 +20,15 @@ export const startCommand: CliCommand = Object.freeze({
       const loaded = await settingsOf(start, context);
       const logger = createLogger({ level: loaded.config.logLevel, role: 'service' });
       logger.info(summarize(loaded), 'service.starting');
-      const service = await startService(loaded, { main: context.main, logger });
-      const ready = { event: 'service.ready', api_url: `${service.url}/v1`, docs_url: `${service.url}/docs` };
-      context.print(
-        json ? JSON.stringify(ready) : `Sopwith is ready: API ${ready.api_url}, docs ${ready.docs_url}`,
-      );
-      await runUntilStopped(service, logger);
+      await runUntilStopped(async () => {
+        const service = await startService(loaded, { main: context.main, logger });
+        const { url } = service;
+        const ready = { event: 'service.ready', api_url: `${url}/v1`, docs_url: `${url}/docs` };
+        context.print(
+          json ? JSON.stringify(ready) : `Sopwith is ready: API ${ready.api_url}, docs ${ready.docs_url}`,
+        );
+        return service;
+      }, logger);
     });
   },
 });

@@ -13,7 +13,7 @@ export const webhooksCommand: CliCommand = Object.freeze({
         const { startWebhooks } = await import('../roles/start-webhooks.ts');
         const { codeSources, loadCode } = await import('../roles/code-sources.ts');
         const code = await loadCode(codeSources(config));
-        await runUntilStopped(await startWebhooks(config, databaseUrl, code, logger), logger);
+        await runUntilStopped(() => startWebhooks(config, databaseUrl, code, logger), logger);
       },
     });
   },

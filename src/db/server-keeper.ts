@@ -72,7 +72,8 @@ async function startKeeper(cluster: string, pid: number, pipe: string): Promise<
     String(pid),
   ];
   // In a session of its own: Ctrl-C in a terminal must reach us only, or the database would go before its users.
-  spawn('/bin/sh', args, { detached: true, stdio: 'ignore' }).unref();
+  // And without our environment: it outlives us, and would hold the encryption key for all that time.
+  spawn('/bin/sh', args, { detached: true, stdio: 'ignore', env: { PATH: process.env['PATH'] } }).unref();
   for (const deadline = performance.now() + 5_000; performance.now() < deadline; await sleep(POLL_INTERVAL)) {
     const writer = openPipe(pipe);
     if (writer !== undefined) return writer;

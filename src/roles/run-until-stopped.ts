@@ -6,26 +6,37 @@ const STOP_MS = 120_000;
 const CRASH_STOP_MS = 5_000;
 
 /**
- * Runs a role until SIGTERM or SIGINT and then stops it in order; a second signal, or a stop that takes longer than two minutes, ends the process
- * with 1. An error that nobody caught ends it as well: what it left half-done, the next start puts right.
+ * Starts a role and runs it until SIGTERM or SIGINT, then stops it in order; a signal that comes during the start is obeyed when it has started.
+ * A second signal, or a stop that takes longer than two minutes, ends the process with 1. An error that nobody caught ends it as well: what it
+ * left half-done, the next start puts right.
  */
-export async function runUntilStopped(role: Role, logger: Logger): Promise<void> {
+export async function runUntilStopped(start: () => Promise<Role>, logger: Logger): Promise<void> {
+  const asked = Promise.withResolvers<void>();
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({}, 'process.stopping');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    asked.resolve();
+  };
+  // Before the start: whoever reads that it is ready may stop it in the same moment.
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  try {
+    const role = await start();
+    endOnCrash(role, logger);
+    await asked.promise;
+    await role.stop();
+  } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  }
+}
+
+function endOnCrash(role: Role, logger: Logger): void {
   const onCrash = (error: unknown): void => {
     logger.fatal({ kind: error instanceof Error ? error.constructor.name : typeof error }, 'process.crashed');
     setTimeout(() => process.exit(1), CRASH_STOP_MS).unref();
     void role.stop().finally(() => process.exit(1));
   };
   process.on('uncaughtException', onCrash).on('unhandledRejection', onCrash);
-  await new Promise<void>((resolve) => {
-    let asked = false;
-    const onSignal = (): void => {
-      if (asked) process.exit(1);
-      asked = true;
-      resolve();
-    };
-    process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-  });
-  logger.info({}, 'process.stopping');
-  setTimeout(() => process.exit(1), STOP_MS).unref();
-  await role.stop();
 }

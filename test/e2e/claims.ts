@@ -1,5 +1,14 @@
 /** Data of tasks for Acme Health. All people and numbers are made up. */
-export function claimData(patientAccountNumber: string): object {
+export interface Patient {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly date_of_birth: string;
+}
+
+const MARIA = { id: 'ACM100200301', first_name: 'Maria', last_name: 'Rivera', date_of_birth: '1980-03-05' };
+
+export function claimData(patientAccountNumber: string, { id, ...person }: Patient = MARIA): object {
   const line = {
     date_from: serviceDate(),
     place_of_service: '11',
@@ -11,8 +20,8 @@ export function claimData(patientAccountNumber: string): object {
   return {
     payer: 'acme-health',
     claim: {
-      member: { id: 'ACM100200301' },
-      patient: { first_name: 'Maria', last_name: 'Rivera', date_of_birth: '1980-03-05', sex: 'F' },
+      member: { id },
+      patient: { ...person, sex: person.first_name === 'James' ? 'M' : 'F' },
       diagnoses: ['E11.9'],
       lines: [line],
       provider: { npi: '1999111226', tax_id: '912345678' },

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
+import { cacheFolder } from '../../src/browser/cache-folder.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiver.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -24,6 +25,8 @@ export interface TaskAnswer {
 export interface ServiceProcess {
   readonly apiUrl: string;
   readonly child: ChildProcess;
+  /** All that it and its children have written so far. */
+  log(): string;
   stop(): Promise<number | string>;
 }
 
@@ -31,7 +34,10 @@ export interface ServiceProcess {
 export interface ServiceFixture extends AsyncDisposable {
   readonly portal: AcmeHealthPortal;
   readonly dataDir: string;
+  /** Holds the data directory, and what its processes take for home and for temporary files. */
+  readonly folder: string;
   readonly apiKey: string;
+  readonly webhookSecret: string;
   readonly messages: readonly ReceivedMessage[];
   readonly service: ServiceProcess;
   /** Starts it again on the same data, after it was stopped or killed. */
@@ -44,13 +50,19 @@ export interface ServiceFixture extends AsyncDisposable {
 
 export async function serviceFixture(
   settings: Readonly<Record<string, string>> = {},
+  credentials: object = { username: 'clinic-a', password: 'Lab-Portal-A1!' },
 ): Promise<ServiceFixture> {
   await using opened = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'sopwith-service-'));
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const folder = await mkdtemp(join(tmpdir(), 'sopwith-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const [dataDir, home, temp] = [join(folder, 'data'), join(folder, 'home'), join(folder, 'temp')];
+  for (const one of [dataDir, home, temp]) await mkdir(one);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_OPTIONS: '',
+    HOME: home,
+    TMPDIR: temp,
+    SOPWITH_CACHE_DIR: cacheFolder(process.env),
     SOPWITH_DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: '0',
@@ -78,10 +90,8 @@ export async function serviceFixture(
     webhook_secret: string;
   };
   secrets.push(account.webhook_secret);
-  const credentials = join(dataDir, 'credentials.json');
-  await writeFile(credentials, JSON.stringify({ username: 'clinic-a', password: 'Lab-Portal-A1!' }), {
-    mode: 0o600,
-  });
+  const credentialsFile = join(folder, 'credentials.json');
+  await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 });
   await cli(
     'portal',
     'connect',
@@ -90,8 +100,9 @@ export async function serviceFixture(
     '--base-url',
     portal.url,
     '--credentials',
-    credentials,
+    credentialsFile,
   );
+  await rm(credentialsFile);
 
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${service.apiUrl}${path}`, {
@@ -102,7 +113,9 @@ export async function serviceFixture(
   return {
     portal,
     dataDir,
+    folder,
     apiKey: account.api_key,
+    webhookSecret: account.webhook_secret,
     messages,
     get service() {
       return service;
@@ -149,16 +162,19 @@ async function startService(env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
-  child.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   const ready = once(createInterface({ input: child.stdout }), 'line').then(
     ([line]) => JSON.parse(String(line)) as { api_url: string },
   );
   const first = await Promise.race([ready, ended]);
-  if (typeof first !== 'object') throw new Error(`the service ended at its start (${first}):\n${log}`);
+  if (typeof first !== 'object')
+    throw new Error(`the service ended at its start (${first}):\n${log.slice(-4_000)}`);
   return {
     apiUrl: first.api_url,
     child,
+    log: () => log,
     stop() {
       child.kill('SIGTERM');
       return ended;
