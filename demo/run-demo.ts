@@ -117,9 +117,8 @@ async function build(
     const credentials = join(folder, `${name}.json`);
     await writeFile(credentials, JSON.stringify(given), { mode: 0o600 });
     const { url } = portals[name as keyof DemoPortals];
-    await service.command(
-      ...['portal', 'connect', account.id, name, '--base-url', url, '--credentials', credentials],
-    );
+    const connect = ['portal', 'connect', account.id, name, '--base-url', url];
+    await service.command(...connect, '--credentials', credentials);
   }
   voice.say(`Portals ${addresses(portals)} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
   const client = demoClient(service.apiUrl, account.api_key);

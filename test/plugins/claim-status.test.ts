@@ -59,7 +59,7 @@ describe('plugin claim_status', () => {
       expect({ result }) {
         expect(result).to.include({ state: 'paid', category: 'F1', claim_number: 'BCN-2026-000001' });
         expect(result?.['payment']).to.include({ number: 'B0900141', date: '2026-05-08' });
-        const codes = (result?.['adjustments'] as Record<string, unknown>[]).map(
+        const codes = ((result?.['adjustments'] ?? []) as Record<string, unknown>[]).map(
           ({ group, reason }) => `${String(group)}-${String(reason)}`,
         );
         expect(codes).to.deep.equal(['CO-45', 'PR-3']);

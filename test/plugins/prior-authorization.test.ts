@@ -48,7 +48,7 @@ function casesOf(payer: Payer, lab: PortalLab): [ConformanceCase, ...Conformance
         expect(result).to.include({ decision: 'A1' });
         expect(result?.['authorization_number']).to.match(/^[AB]PA5001$/);
         expect(result?.['lines']).to.have.length(1);
-        const [first] = result?.['lines'] as Record<string, unknown>[];
+        const [first] = (result?.['lines'] ?? []) as Record<string, unknown>[];
         expect(first).to.include({
           procedure_code: '72148',
           date_from: recentDate(),

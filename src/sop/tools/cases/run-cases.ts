@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { CodedError } from '../../../platform/errors.ts';
@@ -64,22 +64,27 @@ async function runCase(
   const signal = AbortSignal.any([options.signal, timer.signal]);
   try {
     await using place = await openPlace(one, sop, library);
+    // What a run keeps must not be in the way of the next.
+    const folder = await mkdtemp(join(browser.folder, 'case-'));
     const files = await Promise.all(
-      (one.files ?? []).map((file, index) => localFile(file, index, one, browser)),
+      (one.files ?? []).map((file, index) => localFile(file, index, one, folder)),
     );
-    const outcome: SopOutcome = await runLocally(browser, {
-      library,
-      sop,
-      baseUrl: place.url,
-      inputs: one.inputs ?? {},
-      files,
-      credentials: { ...options.credentials, ...one.credentials },
-      dryRun: one.dry_run ?? false,
-      signal,
-      ...(one.now !== undefined && { now: () => new Date(one.now ?? '') }),
-      ask: answering(one.answers ?? []),
-      prepare: place.prepare,
-    });
+    const outcome: SopOutcome = await runLocally(
+      { ...browser, folder },
+      {
+        library,
+        sop,
+        baseUrl: place.url,
+        inputs: one.inputs ?? {},
+        files,
+        credentials: { ...options.credentials, ...one.credentials },
+        dryRun: one.dry_run ?? false,
+        signal,
+        ...(one.now !== undefined && { now: () => new Date(one.now ?? '') }),
+        ask: answering(one.answers ?? []),
+        prepare: place.prepare,
+      },
+    );
     return judgeCase(one.expect, outcome, place.submissions());
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
@@ -153,7 +158,7 @@ async function localFile(
   { name, content_type: contentType = 'text/plain', path, text = '' }: CaseFile,
   index: number,
   one: SopCase,
-  { folder }: LocalBrowser,
+  folder: string,
 ): Promise<LocalFile> {
   const bytes = path === undefined ? Buffer.from(text) : await readFile(resolve(dirname(one.file), path));
   const copy = join(folder, `file-${index}`);
