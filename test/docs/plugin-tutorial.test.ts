@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { blocksOf, expectOutput, root } from './page-blocks.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
 const source = ['--import', tsx, '--conditions=source'];
 
@@ -20,19 +20,6 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-interface Block {
-  readonly info: string;
-  readonly text: string;
-}
-
-async function blocksOf(page: string): Promise<readonly Block[]> {
-  const text = await readFile(join(root, page), 'utf8');
-  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, info = '', inside = '']) => ({
-    info,
-    text: inside,
-  }));
-}
-
 function run(folder: string, command: string): Promise<string> {
   const name = Object.keys(COMMANDS).find((known) => command.startsWith(`${known} `));
   if (name === undefined) throw new Error(`the tutorial runs "${command}", and this test does not know how`);
@@ -42,16 +29,6 @@ function run(folder: string, command: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env }, (_error, out, err) => resolve(out + err));
   });
-}
-
-/** Lines that must come in this order; `…` stands for any lines. */
-function expectOutput(command: string, output: string, wanted: readonly string[]): void {
-  let rest = output;
-  for (const line of wanted.filter((one) => one.trim() !== '…' && one.trim() !== '')) {
-    const at = rest.indexOf(line.trim());
-    expect(at, `"${command}" does not print "${line.trim()}", but:\n${output}`).not.to.equal(-1);
-    rest = rest.slice(at + line.trim().length);
-  }
 }
 
 describe('docs/plugins/tutorial.md', function () {

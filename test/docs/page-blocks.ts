@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A fenced block of a page: what stands behind the fence, and what is in it. */
+export interface Block {
+  readonly info: string;
+  readonly text: string;
+}
+
+export async function blocksOf(page: string): Promise<readonly Block[]> {
+  const text = await readFile(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, info = '', inside = '']) => ({
+    info,
+    text: inside,
+  }));
+}
+
+/** Lines that must come in this order; `…` stands for any lines. */
+export function expectOutput(command: string, output: string, wanted: readonly string[]): void {
+  let rest = output;
+  for (const line of wanted.filter((one) => one.trim() !== '…' && one.trim() !== '')) {
+    const at = rest.indexOf(line.trim());
+    expect(at, `"${command}" does not print "${line.trim()}", but:\n${output}`).not.to.equal(-1);
+    rest = rest.slice(at + line.trim().length);
+  }
+}
