@@ -64,6 +64,8 @@ describe('expressions', () => {
     ['inputs.n + 1', 4],
     ['1 + inputs.d', 2.5],
     ['7 / 2', 3.5],
+    ['7 % 4', 3],
+    ["number('14') % 12 + 0.5", 2.5],
     ['inputs.n * 2 == 6', true],
     ['inputs.list[0]', 1],
     ['inputs.list[loop.index]', 2],

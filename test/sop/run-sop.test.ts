@@ -63,6 +63,9 @@ describe('runSop', () => {
         )
         .join('')
         .concat(home),
+      '/several': ['one', 'two', 'three']
+        .map((name) => `<button onclick="document.body.innerHTML = '<h1>${name}</h1>'">Close</button>`)
+        .join(''),
       '/framed': `${home}<iframe srcdoc="<h1>Inner</h1>"></iframe>`,
       '/third':
         "<h1>Wait</h1><button onclick=\"if ((this.n = (this.n ?? 0) + 1) > 2) document.querySelector('h1').textContent = 'Ready'\">Next</button>",
@@ -336,6 +339,14 @@ interruptions:
         }),
       ),
     ).to.equal('portal_changed wrong_output');
+  });
+
+  it('should take the first or the last of several where it is told to', async () => {
+    const press = (which: string): string =>
+      `- click: { target: { button: Close, ${which}: true } }\n- read: { pressed: { from: heading, required: false } }\n- output: { pressed: "\${{ vars.pressed }}" }\n`;
+    const head = outputs({ pressed: 'string' });
+    expect(await outputsOf(onPage('/several', press('first'), { head }))).to.deep.equal({ pressed: 'one' });
+    expect(await outputsOf(onPage('/several', press('last'), { head }))).to.deep.equal({ pressed: 'three' });
   });
 
   it("should give a step that says nothing the installation's time, and one that does its own", async () => {

@@ -141,9 +141,9 @@ export class StepContext implements StepHost {
   }
 
   async evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T> {
-    // Every Evaluable was made by the compiler.
+    if (value.constant !== undefined) return value.constant;
+    // Every other Evaluable was made by the compiler.
     const compiled = value as CompiledValue;
-    if (compiled.form.kind === 'constant') return value.constant as T;
     return (await evaluateValue(compiled, this.#names(names), this.#functionContext(null))) as T;
   }
 
