@@ -12,6 +12,7 @@ import { killOwnGroup } from './kill-own-group.ts';
 import { loadPlugins } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import { openSopLibrary, type AgentSops } from './agent-sops.ts';
+import { watchStrays } from './watch-strays.ts';
 
 const BEAT_MS = 1000;
 
@@ -22,6 +23,11 @@ let running: AbortController | null = null;
 
 // Without its worker an agent has no lease: it must not touch a portal any more.
 const link = openAgentLink(new Socket({ fd: 3, readable: true, writable: true }), obey, killOwnGroup);
+const strays = watchStrays({
+  onLeftOver: () => link.send({ kind: 'worn' }),
+  // What it says may hold patient data: it is told only while there was no task yet.
+  onCrash: (error) => (loaded === null ? refuseStart(error) : process.exit(1)),
+});
 setInterval(() => link.send({ kind: 'beat', rss: process.memoryUsage.rss() }), BEAT_MS);
 
 function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
@@ -50,10 +56,12 @@ async function setUp(setup: AgentSetup): Promise<void> {
     loaded = { plugins, sops, setup };
     link.send({ kind: 'ready' });
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () =>
-      process.exit(1),
-    );
+    refuseStart(error);
   }
+}
+
+function refuseStart(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => process.exit(1));
 }
 
 function prepare(task: TaskInput): void {
@@ -79,7 +87,8 @@ async function run(job: AgentJob): Promise<void> {
   } catch {
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
-  link.outcome(await runTask(sops, task, job, createPorts(link, job, opened.context, signal)));
+  const ports = createPorts(link, job, opened.context, signal);
+  link.outcome(await strays.during(() => runTask(sops, task, job, ports)));
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(job.browserEndpoint, options);
   await opened.close();

@@ -56,6 +56,8 @@ export interface Agent {
   readonly runs: number;
   /** Bytes, of its last beat. */
   readonly rss: number;
+  /** An earlier task left something behind that went wrong. */
+  readonly worn: boolean;
   /** Reads a task's data and names its SOP. */
   prepare(task: TaskInput): Promise<AgentEnd>;
   /** Works on a task. At an abort the agent is told, and killed with its process group where it does not end in time. */
@@ -100,6 +102,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 class AgentHandle implements Agent {
   runs = 0;
   rss = 0;
+  worn = false;
   alive = true;
   readonly #child: ChildProcess;
   readonly #options: AgentOptions;
@@ -109,6 +112,7 @@ class AgentHandle implements Agent {
   readonly #watch: NodeJS.Timeout;
   #exchange: Exchange | null = null;
   #silentTicks = 0;
+  #started = false;
   #death: AgentDeath | null = null;
   #errorText = '';
 
@@ -201,10 +205,14 @@ class AgentHandle implements Agent {
   #take(message: FromAgent): void {
     switch (message.kind) {
       case 'ready':
+        this.#started = true;
         return this.#ready.resolve();
       case 'beat':
         this.rss = message.rss;
         if (message.rss > this.#options.limits.rssMb * 2 ** 20) this.#die('agent_out_of_memory');
+        return;
+      case 'worn':
+        this.worn = true;
         return;
       case 'events':
         return this.#exchange?.host?.events(message.events);
@@ -238,6 +246,7 @@ class AgentHandle implements Agent {
   }
 
   #tick(): void {
+    if (!this.#started) return; // while it loads, `startMs` counts
     this.#silentTicks += 1;
     if (this.#silentTicks * 1000 > this.#options.limits.silenceMs) this.#die('agent_unresponsive');
   }

@@ -118,6 +118,8 @@ export type AgentOutcome =
 export type FromAgent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'beat'; readonly rss: number }
+  /** An earlier task left something behind that went wrong: use another agent for the next one. */
+  | { readonly kind: 'worn' }
   | {
       readonly kind: 'prepared';
       readonly sop: string;

@@ -80,6 +80,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
   };
   const worn = (agent: Agent): boolean =>
     !agent.alive ||
+    agent.worn ||
     (numbers.get(agent) ?? 0) <= outdated ||
     agent.runs >= options.limits.recycleRuns ||
     agent.rss > options.limits.recycleRssMb * 2 ** 20;
@@ -93,9 +94,10 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     },
     async take(signal) {
       for (let agent = idle.shift(); agent !== undefined; agent = idle.shift()) {
-        if (agent.alive) return agent;
+        if (!worn(agent)) return agent;
         all.delete(agent);
         replace();
+        void agent.kill();
       }
       const { promise, resolve, reject } = Promise.withResolvers<Agent>();
       const abort = () => reject(signal.reason);

@@ -49,10 +49,19 @@ function checkForm(conclusion: Conclusion): void {
 
 /** Its class and its place in the code: the message may quote a page or the task's data. */
 export function pluginError(type: string, member: string, error: unknown): PluginFault {
-  const what = error instanceof Error ? error.constructor.name : typeof error;
-  const place = codePlace(error);
   return {
     code: 'plugin_error',
-    notes: `The plugin "${type}" failed in ${member} (${what}${place === null ? '' : ` at ${place}`}).`,
+    notes: `The plugin "${type}" failed in ${member} (${describeThrown(error)}).`,
   };
+}
+
+/** Anything can be thrown, also what throws again as soon as somebody looks at it. */
+function describeThrown(error: unknown): string {
+  try {
+    const what = error instanceof Error ? error.constructor.name : typeof error;
+    const place = codePlace(error);
+    return `${what.slice(0, 60)}${place === null ? '' : ` at ${place}`}`;
+  } catch {
+    return 'it threw what cannot be looked at';
+  }
 }

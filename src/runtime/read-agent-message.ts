@@ -132,6 +132,7 @@ const PARAMS = {
 const MESSAGES: Record<FromAgent['kind'], object> = {
   ready: object({ kind: { const: 'ready' } }),
   beat: object({ kind: { const: 'beat' }, rss: { type: 'number' } }),
+  worn: object({ kind: { const: 'worn' } }),
   prepared: object({
     kind: { const: 'prepared' },
     sop: text(200),

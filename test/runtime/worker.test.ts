@@ -54,7 +54,7 @@ describe('worker', () => {
   });
 
   describe('with a plugin that misbehaves', () => {
-    for (const animal of ['throws', 'throws_text', 'throws_a_circle']) {
+    for (const animal of ['throws', 'throws_text', 'throws_a_circle', 'throws_nothing', 'throws_a_trap']) {
       it(`should fail the task and tell nothing of the message: ${animal}`, async () => {
         const task = await finished(animal);
         expect(task.failure).to.include({ code: 'plugin_error', kind: 'plugin' });
@@ -204,6 +204,21 @@ describe('worker', () => {
     await fixture.store.knex('portal_connection').update({ portal: 'zoo' });
     expect(task.failure?.code).to.equal('portal_not_connected');
     expect(task.notes).to.include('sopwith portal connect');
+  });
+});
+
+describe('worker with one agent', () => {
+  it('should not let a task pay for what an earlier one left behind, and take another agent after it', async () => {
+    await using fixture = await workerFixture({ browser: true });
+    await fixture.start({ slots: 1 });
+    const ids = [await fixture.create('leaves_trouble'), await fixture.create('naps')];
+    for (const id of ids) {
+      expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    }
+    await eventually(
+      () => readdir(fixture.agentFolder),
+      (names) => names.join() === 'agent-2',
+    );
   });
 });
 
