@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { DURATION_UNITS, fromUnits, inUnits, SIZE_UNITS, type Units } from './units.ts';
 
 /** One setting: where it comes from, what it may be, what it is when nobody says. */
 export interface Setting<T> {
@@ -79,27 +80,32 @@ export function optionalWhole(
 }
 
 /** Bytes: `25MiB`, `64KiB`, `1000`. */
-export function size(env: string, describe: string, fallback: number): Setting<number> {
-  const units: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
-  return setting(env, describe, fallback, [
-    'size: 25MiB',
-    (value) => measure(value, units, 'a size such as 25MiB'),
-  ]);
+export function size(
+  env: string,
+  describe: string,
+  bounds: readonly [number, number],
+  fallback: number,
+): Setting<number> {
+  const parse = (value: string): number =>
+    within(
+      /^\d+$/.test(value) ? Number(value) : fromUnits(value, SIZE_UNITS),
+      bounds,
+      SIZE_UNITS,
+      'a size such as 25MiB',
+    );
+  return setting(env, describe, fallback, ['size: 25MiB', parse]);
 }
 
 /** Milliseconds: `30s`, `15min`, `500ms`. */
-export function duration(env: string, describe: string, fallback: number): Setting<number> {
-  const units: Readonly<Record<string, number>> = {
-    ms: 1,
-    s: 1_000,
-    min: 60_000,
-    h: 3_600_000,
-    d: 86_400_000,
-  };
-  return setting(env, describe, fallback, [
-    'duration: 30s',
-    (value) => measure(value, units, 'a duration such as 30s'),
-  ]);
+export function duration(
+  env: string,
+  describe: string,
+  bounds: readonly [number, number],
+  fallback: number,
+): Setting<number> {
+  const parse = (value: string): number =>
+    within(fromUnits(value, DURATION_UNITS), bounds, DURATION_UNITS, 'a duration such as 30s');
+  return setting(env, describe, fallback, ['duration: 30s', parse]);
 }
 
 /** Values with commas between them; a list in the file. */
@@ -140,11 +146,15 @@ function wholeForm([min, max]: readonly [number, number]): Make<number> {
   return [`${min}–${max}`, parse];
 }
 
-function measure(value: string, units: Readonly<Record<string, number>>, example: string): number {
-  const match = /^(\d+)\s*([A-Za-z]*)$/.exec(value);
-  const unit = units[match?.[2] ?? 'none'];
-  if (match === null || unit === undefined) throw new SettingError(`is not ${example}`);
-  return Number(match[1]) * unit;
+function within(
+  value: number | null,
+  [min, max]: readonly [number, number],
+  units: Units,
+  example: string,
+): number {
+  if (value === null) throw new SettingError(`is not ${example}`);
+  if (value >= min && value <= max) return value;
+  throw new SettingError(`is not from ${inUnits(min, units)} to ${inUnits(max, units)}`);
 }
 
 function parseFlag(value: string): boolean {

@@ -1,3 +1,4 @@
+import { DURATION_UNITS, inUnits, SIZE_UNITS } from './units.ts';
 import { namesOf, SETTING_NAMES, SETTINGS } from './settings.ts';
 
 /** The settings as a Markdown table, for docs/configuration.md. */
@@ -5,13 +6,15 @@ export function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
     const { env, file, flag } = namesOf(name);
     const { form, describe, fallback } = SETTINGS[name];
-    return [`\`${env}\``, `\`${file}\``, `\`${flag}\``, form, shownDefault(fallback), describe];
+    return [`\`${env}\``, `\`${file}\``, `\`${flag}\``, form, shownDefault(fallback, form), describe];
   });
   const head = ['environment', 'file', 'flag', 'form', 'default', 'what it does'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function shownDefault(value: unknown): string {
+function shownDefault(value: unknown, form: string): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  return `\`${String(value)}\``;
+  if (typeof value !== 'number') return `\`${String(value)}\``;
+  if (form.startsWith('size')) return `\`${inUnits(value, SIZE_UNITS)}\``;
+  return `\`${form.startsWith('duration') ? inUnits(value, DURATION_UNITS) : value}\``;
 }

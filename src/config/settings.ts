@@ -16,6 +16,9 @@ import {
 const MIB = 1024 * 1024;
 const MINUTE = 60_000;
 const PORTS = [0, 65_535] as const;
+const SIZES = [1024, 1024 * MIB] as const;
+/** A job of the queue lasts so long: nothing in a task may take longer. */
+const TIMES = [100, 15 * MINUTE] as const;
 
 /** Every setting of Sopwith. A new one is one entry here: environment, file, flag, help and documentation follow. */
 export const SETTINGS = Object.freeze({
@@ -26,7 +29,7 @@ export const SETTINGS = Object.freeze({
     'http:',
     'https:',
   ]),
-  adminPort: optionalWhole('ADMIN_PORT', 'A port of its own for /healthz, /readyz and /metrics.', PORTS),
+  adminPort: optionalWhole('ADMIN_PORT', 'A port of its own for /healthz and /readyz.', PORTS),
   proxyHops: whole(
     'PROXY_HOPS',
     'Proxies of yours in front: so many X-Forwarded-For entries are believed.',
@@ -96,10 +99,10 @@ export const SETTINGS = Object.freeze({
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     'info',
   ),
-  jsonBodyLimit: size('JSON_BODY_LIMIT', 'A JSON request body at most.', MIB),
-  fileSizeLimit: size('FILE_SIZE_LIMIT', 'An uploaded file at most.', 25 * MIB),
+  jsonBodyLimit: size('JSON_BODY_LIMIT', 'A JSON request body at most.', SIZES, MIB),
+  fileSizeLimit: size('FILE_SIZE_LIMIT', 'An uploaded file at most.', SIZES, 25 * MIB),
   fileCountLimit: whole('FILE_COUNT_LIMIT', 'Files of one request at most.', [0, 100], 10),
-  requestSizeLimit: size('REQUEST_SIZE_LIMIT', 'A multipart request at most.', 50 * MIB),
+  requestSizeLimit: size('REQUEST_SIZE_LIMIT', 'A multipart request at most.', SIZES, 50 * MIB),
   requestsPerMinute: whole(
     'REQUESTS_PER_MINUTE',
     'Requests of one key a minute at most.',
@@ -112,9 +115,14 @@ export const SETTINGS = Object.freeze({
     [1, 10_000_000],
     10_000,
   ),
-  stepTimeout: duration('STEP_TIMEOUT', 'A step of an SOP that does not say how long it may take.', 30_000),
-  navigationTimeout: duration('NAVIGATION_TIMEOUT', 'The same of a step that loads a page.', MINUTE),
-  taskTimeout: duration('TASK_TIMEOUT', 'A task at most.', 15 * MINUTE),
+  stepTimeout: duration(
+    'STEP_TIMEOUT',
+    'A step of an SOP that does not say how long it may take.',
+    TIMES,
+    30_000,
+  ),
+  navigationTimeout: duration('NAVIGATION_TIMEOUT', 'The same of a step that loads a page.', TIMES, MINUTE),
+  taskTimeout: duration('TASK_TIMEOUT', 'A task at most.', TIMES, 15 * MINUTE),
 });
 
 export type SettingName = keyof typeof SETTINGS;

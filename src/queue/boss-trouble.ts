@@ -7,10 +7,18 @@ const QUIET_MS = 30_000;
 /**
  * Without a listener an `error` of pg-boss ends the process, and a database that is away makes dozens of them in seconds: one line per
  * code in 30 s, with the number of those left out. Messages are not logged: pg-boss puts query values into some.
+ *
+ * `stopped` is called when the queue has stopped: that the database cuts a line which is just being closed is no trouble then.
  */
-export function logBossTrouble(boss: PgBoss, logger: Logger, now: () => number = Date.now): void {
+export function logBossTrouble(
+  boss: PgBoss,
+  logger: Logger,
+  now: () => number = Date.now,
+): { stopped(): void } {
   const seen = new Map<string, { since: number; leftOut: number }>();
+  let over = false;
   const report = (level: 'error' | 'warn', event: string, code: string): void => {
+    if (over) return;
     const last = seen.get(code);
     if (last !== undefined && now() - last.since < QUIET_MS) {
       last.leftOut += 1;
@@ -21,6 +29,7 @@ export function logBossTrouble(boss: PgBoss, logger: Logger, now: () => number =
   };
   boss.on('error', (error: unknown) => report('error', 'queue.failed', codeOf(error) ?? 'queue_error'));
   boss.on('warning', (warning) => report('warn', 'queue.warned', warningType(warning.data)));
+  return { stopped: () => void (over = true) };
 }
 
 function warningType(data: object): string {

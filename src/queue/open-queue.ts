@@ -49,7 +49,7 @@ export function openQueue(options: OpenQueueOptions): JobQueue {
     maintenanceIntervalSeconds: 3600,
     persistWarnings: false,
   });
-  logBossTrouble(boss, options.logger);
+  const trouble = logBossTrouble(boss, options.logger);
   return {
     enqueue: (transaction, queue, wakeUps) => enqueue(boss, transaction, queue, wakeUps),
     reschedule: (transaction, queue, wakeUp) => reschedule(boss, transaction, queue, wakeUp),
@@ -58,7 +58,10 @@ export function openQueue(options: OpenQueueOptions): JobQueue {
     },
     workQueue: (work) => workBossQueue(boss, work),
     start: () => start(boss),
-    stop: ({ timeoutMs = 30_000 } = {}) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    async stop({ timeoutMs = 30_000 } = {}) {
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+      trouble.stopped();
+    },
   };
 }
 

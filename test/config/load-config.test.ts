@@ -91,6 +91,8 @@ describe('configuration', () => {
         LOG_LEVEL: 'loud',
         WEBHOOK_ALLOW: 'home',
         STEP_TIMEOUT: '30',
+        TASK_TIMEOUT: '0s',
+        JSON_BODY_LIMIT: '10GiB',
         DATABASE_URL: 'mysql://u:pw@h',
       },
       flags: { fileSizeLimit: '1 MB' },
@@ -103,6 +105,8 @@ describe('configuration', () => {
       /^LOG_LEVEL: "loud" is not one of/,
       /^WEBHOOK_ALLOW: .*"home".*127\.0\.0\.1\/32/,
       /^STEP_TIMEOUT: "30" is not a duration/,
+      /^TASK_TIMEOUT: "0s" is not from 100ms to 15min/,
+      /^JSON_BODY_LIMIT: "10GiB" is not from 1KiB to 1GiB/,
       /^DATABASE_URL: the value is not a URL of the form postgres:/,
       /^worker_slots in .*sopwith\.yaml: "a" is not a whole number/,
     ];
@@ -153,5 +157,13 @@ describe('configuration', () => {
     const docs = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const table = /<!-- settings -->\n\n?([\s\S]*?)\n\n?<!-- \/settings -->/.exec(docs)?.[1] ?? '';
     expect(cells(table)).to.deep.equal(cells(settingsTable()));
+    // Who copies the default of the table gets the default.
+    const shown = cells(table).flatMap((row) => {
+      const [, name = '', , , , value = ''] = row.map((cell) => cell.replaceAll('`', ''));
+      return /^[A-Z_]+$/.test(name) && value !== '' ? [[name, value]] : [];
+    });
+    expect(shown.length).to.be.above(10);
+    const { config } = loadConfig({ env: Object.fromEntries(shown) as NodeJS.ProcessEnv });
+    expect(config).to.deep.equal(loadConfig({ env: {} }).config);
   });
 });
