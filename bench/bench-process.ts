@@ -11,15 +11,21 @@ export interface BenchProcess extends AsyncDisposable {
   ask(line?: string): Promise<string>;
 }
 
-/** Without tsx: Node 24 reads the types away by itself, and what the process weighs and costs is its own. */
+export interface ProcessOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** For what has decorators. Node 24 reads all other types away by itself, so that what a process weighs and costs is its own. */
+  readonly tsx?: boolean;
+}
+
 export function startProcess(
   script: string,
   args: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
+  { env, tsx = false }: ProcessOptions = {},
 ): BenchProcess {
+  const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(
     process.execPath,
-    ['--conditions=source', fileURLToPath(new URL(script, import.meta.url)), ...args],
+    [...(tsx ? ['--import', 'tsx'] : []), '--conditions=source', path, ...args],
     { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
   );
   const ended = once(child, 'exit');

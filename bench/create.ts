@@ -1,12 +1,10 @@
 /** Creating tasks: the obvious way and the project's, in one run. `--seconds 4 --rounds 3 --http`. See README.md. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { queueDatabase } from '../test/queue/queue-database.ts';
 import type { Way } from './api-way.ts';
+import { startProcess } from './bench-process.ts';
+import { TASK_BODY, withKey } from './task-request.ts';
 import { median, printTable } from './table.ts';
 
 const { values } = parseArgs({
@@ -20,49 +18,10 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 /** What the whole API adds to the creation path: keys, limits, problem answers and the plugin's validation. */
 const WAYS = values.http ? ['bare', 'obvious', 'sopwith', 'api'] : ['bare', 'obvious', 'sopwith'];
-const BODY = JSON.stringify({
-  type: 'eligibility_check',
-  data: JSON.stringify({
-    payer: 'acme-health',
-    provider: { npi: '1234567893', tax_id: '123456789' },
-    member: { id: 'TEST-000123', first_name: 'Test', last_name: 'Member', date_of_birth: '1970-01-01' },
-    date_of_service: '2026-01-05',
-    service_types: ['30', '98'],
-  }),
-});
-
 interface Measure {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
-}
-
-async function startServer(way: string, databaseUrl: string) {
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      '--conditions=source',
-      fileURLToPath(new URL('create-server.ts', import.meta.url)),
-      way,
-      databaseUrl,
-    ],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  const died = once(child, 'exit').then(([code]) => {
-    throw new Error(`the server of ${way} ended with ${code}`);
-  });
-  const ready = once(createInterface(child.stdout), 'line') as Promise<[string]>;
-  const [line] = await Promise.race([ready, died]);
-  died.catch(() => undefined);
-  return {
-    way: JSON.parse(line) as Way,
-    async stop() {
-      child.stdin.end();
-      await once(child, 'exit');
-    },
-  };
 }
 
 async function measure({ url, apiKeys }: Way, connections: number, duration: number): Promise<Measure> {
@@ -70,7 +29,7 @@ async function measure({ url, apiKeys }: Way, connections: number, duration: num
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: BODY,
+    body: TASK_BODY,
     ...(apiKeys.length === 0 ? {} : { requests: apiKeys.map((apiKey) => withKey(url, apiKey)) }),
     connections,
     duration,
@@ -84,13 +43,6 @@ async function measure({ url, apiKeys }: Way, connections: number, duration: num
   return { rate: result.requests.mean, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-const withKey = (url: string, apiKey: string) => ({
-  method: 'POST' as const,
-  path: new URL(url).pathname,
-  body: BODY,
-  headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-});
-
 const summary = (measures: readonly Measure[]): Measure => ({
   rate: median(measures.map(({ rate }) => rate)),
   p50: median(measures.map(({ p50 }) => p50)),
@@ -103,16 +55,13 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     // Turn and turn about, so that a noisy neighbour meets every way alike.
     for (const way of WAYS) {
-      const server = await startServer(way, database.url);
-      try {
-        await measure(server.way, 50, 1);
-        for (const connections of [50, 1]) {
-          const name = `${way} ${connections}`;
-          const result = await measure(server.way, connections, seconds);
-          measured.set(name, [...(measured.get(name) ?? []), result]);
-        }
-      } finally {
-        await server.stop();
+      await using server = startProcess('create-server.ts', [way, database.url], { tsx: true });
+      const place = JSON.parse(await server.ask()) as Way;
+      await measure(place, 50, 1);
+      for (const connections of [50, 1]) {
+        const name = `${way} ${connections}`;
+        const result = await measure(place, connections, seconds);
+        measured.set(name, [...(measured.get(name) ?? []), result]);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { createRunner, parse, PuppeteerRunnerExtension } from '@puppeteer/replay';
-import puppeteer from 'puppeteer-core';
+import { launch } from 'puppeteer-core';
 import { sandboxAvailable } from '../src/browser/launch-flags.ts';
 import { FIELDS, MEMBER, USER } from './flow-by-hand.ts';
 
@@ -9,7 +9,7 @@ export interface Replay extends AsyncDisposable {
 
 /** The flow as Chrome's recorder keeps it, played by its own runner in a browser of its own. It cannot read, so one question to the page does. */
 export async function startReplay(executablePath: string, url: string): Promise<Replay> {
-  const browser = await puppeteer.launch({
+  const browser = await launch({
     executablePath,
     headless: 'shell',
     args: sandboxAvailable() ? [] : ['--no-sandbox'],
@@ -22,6 +22,8 @@ export async function startReplay(executablePath: string, url: string): Promise<
         const page = await context.newPage();
         const runner = await createRunner(flow, new PuppeteerRunnerExtension(browser, page));
         await runner.run();
+        // Its own step for this breaks where the page navigates meanwhile.
+        await page.locator('::-p-aria(Eligibility result[role="heading"])').wait();
         const read = String(await page.evaluate('document.querySelector("main").innerText'));
         const missing = Object.values(FIELDS).find((label) => !read.includes(label));
         if (missing !== undefined) throw new Error(`the page has no "${missing}"`);
@@ -35,7 +37,6 @@ export async function startReplay(executablePath: string, url: string): Promise<
 
 const click = (name: string) => ({ type: 'click', selectors: [[`aria/${name}`]], offsetX: 5, offsetY: 5 });
 const change = (label: string, value: string) => ({ type: 'change', selectors: [[`aria/${label}`]], value });
-const waitFor = (name: string) => ({ type: 'waitForElement', selectors: [[`aria/${name}`]] });
 
 const recorded = (url: string) =>
   parse({
@@ -46,12 +47,10 @@ const recorded = (url: string) =>
       click('Continue[role="button"]'),
       change('Password', USER.password),
       click('Sign in[role="button"]'),
-      waitFor('Home[role="heading"]'),
       click('Eligibility[role="link"]'),
       change('Provider NPI', MEMBER.npi),
       change('Member ID', MEMBER.id),
       change('Date of birth', '03/05/1980'),
       click('Search[role="button"]'),
-      waitFor('Eligibility result[role="heading"]'),
     ],
   });

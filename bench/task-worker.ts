@@ -85,7 +85,7 @@ export async function taskBench(url: string, folder: string): Promise<TaskBench>
   return {
     async startWorker(slots) {
       const WORKER_CONFIG = JSON.stringify({ ...config, settings: { ...DEFAULT_WORKER_SETTINGS, slots } });
-      const worker = startProcess('../test/e2e/worker-process.ts', [], { WORKER_CONFIG });
+      const worker = startProcess('../test/e2e/worker-process.ts', [], { env: { WORKER_CONFIG } });
       await worker.ask();
       return worker;
     },

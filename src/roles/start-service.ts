@@ -29,16 +29,19 @@ export async function startService(
   const code = await loadCode(codeSources(config));
   const database = opened.use(await keepDatabase(config, logger));
   await prepareDatabase(config, database.url, logger);
-  const webhooks = await startWebhooks(config, database.url, code, logger);
-  opened.defer(() => webhooks.stop());
-  const worker = await keepWorker({
-    main,
-    environment: { ...process.env, ...environment, DATABASE_URL: database.url },
-    logger,
-  });
-  opened.defer(() => worker.stop());
-  const api = await startApi(config, database.url, code, logger);
-  opened.defer(() => api.stop());
+  // Side by side: the worker alone takes a second or two. All are waited for, so that none is left behind when another fails.
+  const parts = [
+    startWebhooks(config, database.url, code, logger),
+    keepWorker({
+      main,
+      environment: { ...process.env, ...environment, DATABASE_URL: database.url },
+      logger,
+    }),
+    startApi(config, database.url, code, logger),
+  ] as const;
+  for (const part of await Promise.allSettled(parts))
+    if (part.status === 'fulfilled') opened.defer(() => part.value.stop());
+  const [, , api] = await Promise.all(parts);
   const running = opened.move();
   return { url: api.url, stop: () => running.disposeAsync() };
 }

@@ -63,9 +63,13 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     slots: settings.slots,
     logger,
   } as const;
-  const { store, queue } = await openCore(config, core, opened);
-  // Side by side: each takes about a second. Both are waited for, so that none is left behind when the other fails.
-  const [browser, agents] = await both(openBrowser(config), openAgents(config, settings, folder), opened);
+  // Side by side: each takes up to a second. All are waited for, so that none is left behind when another fails.
+  const parts = [
+    openCore(config, core, opened),
+    both(openBrowser(config), openAgents(config, settings, folder), opened),
+  ] as const;
+  await Promise.allSettled(parts);
+  const [{ store, queue }, [browser, agents]] = await Promise.all(parts);
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
