@@ -1,18 +1,16 @@
 #!/usr/bin/env node
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { COMMANDS } from './cli/commands.ts';
-import { endQuietlyOnBrokenPipe, runCli } from './cli/run-cli.ts';
 
-endQuietlyOnBrokenPipe(process.stdout);
-const interrupted = new AbortController();
-process.once('SIGINT', () => interrupted.abort());
+const OLDEST_NODE = 24;
 
-process.exitCode = await runCli(process.argv.slice(2), COMMANDS, {
-  env: process.env,
-  main: fileURLToPath(import.meta.url),
-  print: (line) => void process.stdout.write(`${line}\n`),
-  note: (line) => void process.stderr.write(`${line}\n`),
-  readStdin: () => text(process.stdin),
-  signal: interrupted.signal,
-});
+// All else is imported after this look: an older Node fails at what it does not know, and says nothing of its age.
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  process.stderr.write(
+    `sopwith: it needs Node.js ${OLDEST_NODE} or later, and this is ${process.versions.node}: install it from https://nodejs.org, ` +
+      'or start a checkout through npm ("npm run", "npx"), which brings its own\n',
+  );
+  process.exitCode = 1;
+} else {
+  const { runProcess } = await import('./cli/process.ts');
+  process.exitCode = await runProcess(fileURLToPath(import.meta.url));
+}

@@ -13,23 +13,35 @@ export async function openArtifacts(
   { artifactsUrl, dataDir }: Pick<Config, 'artifactsUrl' | 'dataDir'>,
   kinds: readonly ArtifactStoreKind[],
 ): Promise<ArtifactStore> {
-  if (artifactsUrl === undefined) return openFolderStore(join(dataDir, 'artifacts'));
-  const scheme = new URL(artifactsUrl).protocol.slice(0, -1);
-  const kind = kinds.find(({ name }) => name === scheme);
-  if (kind === undefined) {
-    const there = kinds.map(({ name }) => name).join(', ') || 'none';
-    throw new CodedError(
-      'artifacts_url_unsupported',
-      `ARTIFACTS_URL begins with "${scheme}:", and no plugin brings such a store (there are: ${there}). Name the plugin in PLUGINS, or leave ARTIFACTS_URL out to keep files in the data directory.`,
-    );
-  }
+  const kind = artifactKind(artifactsUrl, kinds);
+  if (artifactsUrl === undefined || kind === undefined) return openFolderStore(join(dataDir, 'artifacts'));
   try {
     return await kind.open(artifactsUrl);
   } catch (cause) {
     throw new CodedError(
       'artifacts_unusable',
-      `the artifact store "${scheme}" of ARTIFACTS_URL does not open: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `the artifact store "${kind.name}" of ARTIFACTS_URL does not open: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }
+}
+
+/**
+ * The kind of store that `ARTIFACTS_URL` names; undefined where it names none. Roles that keep no files ask as well, so that all of them agree.
+ *
+ * @throws {CodedError} `artifacts_url_unsupported`
+ */
+export function artifactKind(
+  artifactsUrl: string | undefined,
+  kinds: readonly ArtifactStoreKind[],
+): ArtifactStoreKind | undefined {
+  if (artifactsUrl === undefined) return undefined;
+  const scheme = new URL(artifactsUrl).protocol.slice(0, -1);
+  const kind = kinds.find(({ name }) => name === scheme);
+  if (kind !== undefined) return kind;
+  const there = kinds.map(({ name }) => name).join(', ') || 'none';
+  throw new CodedError(
+    'artifacts_url_unsupported',
+    `ARTIFACTS_URL begins with "${scheme}:", and no plugin brings such a store (there are: ${there}). Name the plugin in PLUGINS, or leave ARTIFACTS_URL out to keep files in the data directory.`,
+  );
 }

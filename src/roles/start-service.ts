@@ -3,6 +3,7 @@ import type { Logger } from '../platform/logger.ts';
 import { codeSources, loadCode } from './code-sources.ts';
 import { keepWorker } from './keep-worker.ts';
 import { keepDatabase } from './keep-database.ts';
+import { artifactKind } from './open-artifacts.ts';
 import { prepareDatabase } from './open-database.ts';
 import type { Role } from './role.ts';
 import { refuseTakenAddresses, startApi } from './start-api.ts';
@@ -27,6 +28,7 @@ export async function startService(
   // Before the database: a taken port, a faulty SOP or plugin refuses the start in a second, and nothing was opened that would have to be closed.
   await refuseTakenAddresses(config);
   const code = await loadCode(codeSources(config));
+  artifactKind(config.artifactsUrl, code.artifactStores.all);
   const database = opened.use(await keepDatabase(config, logger));
   await prepareDatabase(config, database.url, logger);
   // Side by side: the worker alone takes a second or two. All are waited for, so that none is left behind when another fails.

@@ -4,6 +4,7 @@ import type { Logger } from '../platform/logger.ts';
 import { taskReader } from '../webhooks/task-reader.ts';
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts';
 import type { LoadedCode } from './code-sources.ts';
+import { artifactKind } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 import { webhookParts } from './webhook-parts.ts';
@@ -12,9 +13,10 @@ import { webhookParts } from './webhook-parts.ts';
 export async function startWebhooks(
   config: Config,
   databaseUrl: string,
-  { signers, retryPolicies }: Pick<LoadedCode, 'signers' | 'retryPolicies'>,
+  { signers, retryPolicies, artifactStores }: LoadedCode,
   logger: Logger,
 ): Promise<Role> {
+  artifactKind(config.artifactsUrl, artifactStores.all);
   await using opened = new AsyncDisposableStack();
   const core = {
     role: 'webhooks',

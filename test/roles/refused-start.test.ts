@@ -40,6 +40,12 @@ describe('the start of a role', () => {
     }
   });
 
+  it('should refuse an artifact store that no plugin brings, before anything is made', async () => {
+    const said = await start('start', { ARTIFACTS_URL: 's3://bucket/prefix?key=hunter2', PORT: '0' });
+    expect(said).to.match(/^sopwith: ARTIFACTS_URL begins with "s3:", and no plugin brings such a store/);
+    expect(said).not.to.contain('hunter2');
+  });
+
   it('should say that the database cannot be reached, where, and what to do, without its password', async () => {
     for (const command of ['start', 'api', 'worker', 'webhooks', 'migrate']) {
       const said = await start(command, { DATABASE_URL: UNREACHABLE });
