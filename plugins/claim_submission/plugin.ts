@@ -10,6 +10,7 @@ import {
 import { faults, totalCents } from './check.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type ClaimData, type ClaimResult } from './data.ts';
 import { inputs } from './inputs.ts';
+import { parse837 } from './parse-837.ts';
 
 export default definePlugin({
   sdk: 1,
@@ -19,6 +20,7 @@ export default definePlugin({
   description:
     'Files a professional claim (CMS-1500) with its attachments on the payer portal, exactly once.',
   data: DATA_SCHEMA,
+  parse: parse837,
   check: faults,
   files: { max: 10, types: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] },
   procedure: 'claim-submission',

@@ -19,6 +19,7 @@ import {
   type EligibilityData,
   type EligibilityResult,
 } from './data.ts';
+import { parse270 } from './parse-270.ts';
 
 export default definePlugin({
   sdk: 1,
@@ -28,6 +29,7 @@ export default definePlugin({
   description:
     'Asks the payer whether a member is covered on a day, under which plan, and with which benefits.',
   data: DATA_SCHEMA,
+  parse: parse270,
   check: faults,
   procedure: 'eligibility',
   sop: ({ data }) => `${data.payer}/eligibility`,

@@ -16,7 +16,7 @@ export type ReadData = { readonly data: JsonObject } | { readonly faults: readon
 export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string): ReadData {
   let value: unknown;
   try {
-    value = plugin.parse === undefined ? readDataText(text) : plugin.parse(text);
+    value = plugin.parse?.(text) ?? readDataText(text);
     checkShape(value);
   } catch (error) {
     const faults = faultsOf(error);

@@ -55,7 +55,10 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
   readonly version: string;
   readonly title: string;
   readonly description: string;
-  /** Text -> object. Default: JSON, else YAML. Throw `InvalidTaskData` to refuse with what is missing. */
+  /**
+   * Text -> object. Default: JSON, else YAML; also where it gives `undefined`, because the text is not of its form. Throw `InvalidTaskData` to
+   * refuse with what is missing.
+   */
   readonly parse?: (text: string) => unknown;
   /**
    * What a schema cannot say (a check digit, a total): the faults of data that fits the schema, none when it is good. Each is a 422 at

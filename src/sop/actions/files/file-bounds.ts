@@ -9,7 +9,6 @@ export const fileBounds = Object.freeze({
   columns: 500,
   pages: 500,
   entries: 1_000,
-  segments: 200_000,
 });
 
 /** Why a file cannot be read. No message quotes the file: it is patient data. */

@@ -1,0 +1,33 @@
+import { InvalidTaskData, x12Data, type JsonObject } from 'sopwith/sdk';
+import { Claim837 } from './claim-837.ts';
+
+/** 837P of version 5010, as HIPAA wants it; institutional claims (X223) and dental ones (X224) are others. */
+const PROFESSIONAL = { type: '837', guide: '005010X222' };
+
+/**
+ * An X12 837P with one claim as the data of a task; undefined where the text is no X12.
+ *
+ * @throws {InvalidTaskData} naming what the file holds too much; what is missing of the claim the schema tells
+ */
+export function parse837(text: string): JsonObject | undefined {
+  const interchange = x12Data(text, PROFESSIONAL);
+  if (interchange === undefined) return undefined;
+  const segments = interchange.transactions.flatMap((transaction) => transaction.segments);
+  const claims = segments.filter(([id]) => id === 'CLM').length;
+  if (claims !== 1) {
+    throw refuse(
+      claims === 0 ? 'claim_missing' : 'several_claims',
+      `the X12 file holds ${claims} claims: a task files one. Send each in a file of its own`,
+    );
+  }
+  const claim = new Claim837(interchange.component);
+  for (const segment of segments) claim.read(segment);
+  if (claim.unknown.size > 0) {
+    const named = [...claim.unknown].slice(0, 10).join(', ');
+    throw refuse('segment_not_supported', `the claim has what this task does not file: ${named}`);
+  }
+  return claim.data();
+}
+
+const refuse = (code: string, message: string): InvalidTaskData =>
+  new InvalidTaskData([{ pointer: '', code, message }]);

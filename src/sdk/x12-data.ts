@@ -1,0 +1,65 @@
+import { InvalidTaskData } from './plugin.ts';
+import { readX12, X12Error, type X12Interchange } from './x12.ts';
+
+/** Which transaction set a plugin takes. */
+export interface X12Form {
+  /** `837` */
+  readonly type: string;
+  /** How its implementation guide begins: `005010X222` for professional claims. */
+  readonly guide: string;
+}
+
+/**
+ * For `parse`: the interchange that a task's data is, undefined where it is no X12 at all.
+ *
+ * @throws {InvalidTaskData} where it is X12 that cannot be read, or of another form
+ * @example
+ * const parse = (text: string) => {
+ *   const interchange = x12Data(text, { type: '276', guide: '005010X212' });
+ *   if (interchange === undefined) return undefined; // JSON or YAML, which Sopwith reads
+ *   const payer = interchange.transactions[0]?.segments.find(([id, who]) => id === 'NM1' && who === 'PR');
+ *   return { payer: portalOf(payer?.[3] ?? '') };
+ * };
+ */
+export function x12Data(text: string, { type, guide }: X12Form): X12Interchange | undefined {
+  if (!/^\s*ISA/.test(text)) return undefined;
+  const interchange = read(text);
+  const [first] = interchange.transactions;
+  if (first?.type === type && first.guide.startsWith(guide)) return interchange;
+  throw refuse('wrong_transaction', `the X12 file is no ${type} (${guide})`);
+}
+
+function read(text: string): X12Interchange {
+  try {
+    return readX12(text);
+  } catch (error) {
+    if (error instanceof X12Error) throw refuse(error.code, error.message);
+    throw error;
+  }
+}
+
+const refuse = (code: string, message: string): InvalidTaskData =>
+  new InvalidTaskData([{ pointer: '', code, message }]);
+
+/**
+ * A date of X12 in ISO form; empty where there is none.
+ *
+ * @example x12Day('20260302') // '2026-03-02'
+ */
+export function x12Day(element: string | undefined): string {
+  return /^\d{8}/.test(element ?? '')
+    ? (element ?? '').replace(/^(\d{4})(\d{2})(\d{2}).*$/s, '$1-$2-$3')
+    : (element ?? '');
+}
+
+/**
+ * The portal that bears a payer's name; X12 names payers, tasks name portals.
+ *
+ * @example portalOf('ACME HEALTH') // 'acme-health'
+ */
+export function portalOf(payer: string): string {
+  return payer
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

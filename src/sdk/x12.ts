@@ -1,0 +1,92 @@
+/** One segment: its id and elements; `segment[2]` is the second element, empty where it was left out. */
+export type X12Segment = readonly string[];
+
+/** A transaction set, from its ST to its SE. */
+export interface X12Transaction {
+  /** `837`, `270`, `835` … */
+  readonly type: string;
+  /** The guide it follows, as `005010X222A1`; empty where it does not say. */
+  readonly guide: string;
+  readonly controlNumber: string;
+  readonly segments: readonly X12Segment[];
+}
+
+/** What one X12 file holds. */
+export interface X12Interchange {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly controlNumber: string;
+  /** Between the parts of an element, as `:` in `HC:99213`. */
+  readonly component: string;
+  /** Between repetitions of an element, as `^`. */
+  readonly repetition: string;
+  readonly transactions: readonly X12Transaction[];
+}
+
+/** Why a text is no sound X12 interchange; the message quotes nothing of it. */
+export class X12Error extends Error {
+  readonly code: 'x12_unreadable' | 'x12_too_large';
+  constructor(code: X12Error['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const MAX_SEGMENTS = 200_000;
+const ENVELOPE = new Set(['ISA', 'GS', 'GE', 'IEA', 'TA1']);
+
+/**
+ * Reads an X12 interchange: separators from its ISA segment, transaction sets with their segments, and whether all that was counted is there.
+ * What the segments mean is the reader's business.
+ *
+ * @throws {X12Error} where it begins with no ISA, holds no transaction set, or is cut off
+ * @example
+ * const placeOfService = (text: string): string | undefined => {
+ *   const { transactions, component } = readX12(text);
+ *   const claim = transactions[0]?.segments.find(([id]) => id === 'CLM');
+ *   return claim?.[5]?.split(component)[0];
+ * };
+ */
+export function readX12(text: string): X12Interchange {
+  const whole = text.trimStart();
+  if (!whole.startsWith('ISA')) throw unreadable('begins with no ISA segment');
+  const [element, repetition, component, end] = [3, 82, 104, 105].map((at) => whole.charAt(at));
+  if (!element || !end || !component || /[A-Za-z0-9]/.test(element + end)) {
+    throw unreadable('has no whole ISA segment');
+  }
+  const parts = whole.split(end);
+  if (parts.length > MAX_SEGMENTS) {
+    throw new X12Error('x12_too_large', `it has more than ${MAX_SEGMENTS.toLocaleString('en-US')} segments`);
+  }
+  const segments = parts.map((part) => part.trim().split(element)).filter(([id]) => id !== '');
+  const isa = segments[0] ?? [];
+  return {
+    sender: (isa[6] ?? '').trim(),
+    receiver: (isa[8] ?? '').trim(),
+    controlNumber: isa[13] ?? '',
+    component,
+    repetition: repetition ?? '',
+    transactions: transactionsOf(segments),
+  };
+}
+
+function transactionsOf(segments: readonly X12Segment[]): readonly X12Transaction[] {
+  const found: { guide: string; segments: X12Segment[] }[] = [];
+  let guide = '';
+  for (const segment of segments) {
+    const [id = ''] = segment;
+    if (id === 'GS') guide = segment[8] ?? '';
+    if (id === 'ST') found.push({ guide: segment[3] || guide, segments: [] });
+    if (!ENVELOPE.has(id)) found.at(-1)?.segments.push(segment);
+  }
+  if (found.length === 0) throw unreadable('holds no transaction');
+  return found.map(({ guide: own, segments: inner }) => {
+    const [start, close] = [inner[0], inner.at(-1)];
+    if (close?.[0] !== 'SE' || Number(close[1]) !== inner.length)
+      throw unreadable('is cut off: a transaction does not have the segments that it counts');
+    return { type: start?.[1] ?? '', guide: own, controlNumber: start?.[2] ?? '', segments: inner };
+  });
+}
+
+const unreadable = (why: string): X12Error =>
+  new X12Error('x12_unreadable', `it is no sound X12 interchange: it ${why}`);
