@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
 import { KEY_FILE, readKeyFile, readOrCreateKeyFile } from './key-file.ts';
 import { localKeyProvider, parseKey, type KeyProvider } from './key-provider.ts';
@@ -14,6 +15,17 @@ export interface KeySettings {
 /** The installation's key: `ENCRYPTION_KEY` where it is set, with the key file (if any) for opening only; else the file. */
 export function installationKey(settings: KeySettings): Promise<KeyProvider> {
   return providerOf(settings, readOrCreateKeyFile);
+}
+
+/**
+ * The same over a database: where something is encrypted already, a key that is missing is a fault, and no new one is made, which would only
+ * stand where the right one is to be put back.
+ *
+ * @throws CodedError `encryption_key_missing`
+ */
+export async function keyOfDatabase(knex: Knex, settings: KeySettings): Promise<KeyProvider> {
+  const used = (await knex('installation_secret').first('name')) !== undefined;
+  return used ? existingKey(settings) : installationKey(settings);
 }
 
 /** The same, for who only looks: where there is no key, none is made. */

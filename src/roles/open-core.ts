@@ -1,5 +1,5 @@
 import { createVault, type AesVault } from '../accounts/aes-vault.ts';
-import { installationKey, type KeySettings } from '../accounts/installation-key.ts';
+import { keyOfDatabase, type KeySettings } from '../accounts/installation-key.ts';
 import { connect } from '../db/connect.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -44,7 +44,7 @@ export async function openCore(
     onError: () => logger.warn({}, 'database.connection_lost'),
   });
   opened.defer(() => knex.destroy());
-  const vault = createVault(knex, await installationKey(config));
+  const vault = createVault(knex, await keyOfDatabase(knex, config));
   const queue = openQueue({
     databaseUrl,
     applicationName: `sopwith-${role}-queue`,

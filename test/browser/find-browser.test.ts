@@ -63,6 +63,16 @@ describe('findBrowser', () => {
     expect(await findBrowser(env)).to.deep.include({ path: shell, kind: 'headless-shell', version: '141.0' });
   });
 
+  it('should say where it cannot unpack the browser of the npm package', async function () {
+    if (process.platform !== 'linux' || process.arch !== 'x64') this.skip(); // for others there is none
+    await writeFile(join(folder, 'cache'), 'a file where the folder should be');
+    const error: unknown = await ensureBrowser(env).catch((thrown: unknown) => thrown);
+    expect(error).to.have.property('code', 'browser_not_found');
+    expect(String(error))
+      .to.include(`"${join(folder, 'cache')}" (ENOTDIR)`)
+      .and.include('SOPWITH_CACHE_DIR');
+  });
+
   it('should see to a browser on a machine that has none', async () => {
     // The one of the npm package, from the cache that all runs share: unpacking it takes seconds.
     const found = await ensureBrowser({

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -170,6 +170,17 @@ describe('command line for administration', function () {
     const found = checks.find(({ name }) => name === 'database');
     expect(found?.status).to.equal('fail');
     expect(found?.remedy).to.contain('ENCRYPTION_KEY_OLD');
+  });
+
+  it('should make no new key where the one of the data is lost, and ask for it', async () => {
+    await sopwith(['account', 'create', 'Locked', '--webhook-url', 'https://a.test']);
+    const elsewhere = path.join(folder, 'elsewhere');
+    const lost = await sopwith(['account', 'rotate-secret', 'Locked'], {
+      env: { SOPWITH_DATA_DIR: elsewhere },
+    });
+    expect(lost.code).to.equal(1);
+    expect(lost.err).to.match(/elsewhere\/encryption\.key is not there: put it back, or set ENCRYPTION_KEY/);
+    expect(await readdir(elsewhere)).to.deep.equal([]);
   });
 
   it('should let an account change its signer and its retry policy, and name what there is', async () => {
