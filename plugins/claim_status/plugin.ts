@@ -1,4 +1,4 @@
-import { definePlugin, isNpi, type DataFault } from 'sopwith/sdk';
+import { definePlugin, isFutureDay, isNpi, isTaxId, type DataFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type StatusData } from './data.ts';
 
@@ -39,6 +39,21 @@ function faults(data: StatusData): DataFault[] {
     '/provider/npi',
     'wrong_check_digit',
     'is not a valid NPI: the check digit is wrong',
+  );
+  const { tax_id: taxId } = data.provider;
+  add(
+    taxId !== undefined && !isTaxId(taxId),
+    '/provider/tax_id',
+    'wrong_form',
+    'is no taxpayer identification number',
+  );
+  const born = data.member?.date_of_birth;
+  add(born !== undefined && isFutureDay(born), '/member/date_of_birth', 'in_future', 'is in the future');
+  add(
+    from !== undefined && isFutureDay(from),
+    '/service_date_from',
+    'in_future',
+    'is in the future: there is no claim yet',
   );
   add(
     from === undefined && to !== undefined,

@@ -1,4 +1,14 @@
-import { isIcd10, isNpi, isProcedureCode, toCents, type DataFault } from 'sopwith/sdk';
+import {
+  isFutureDay,
+  isIcd10,
+  isNpi,
+  isPlaceOfService,
+  isProcedureCode,
+  isTaxId,
+  isTaxonomy,
+  toCents,
+  type DataFault,
+} from 'sopwith/sdk';
 import type { Claim, ClaimData, Line } from './data.ts';
 
 const LETTERS = [...'ABCDEFGHIJKL'];
@@ -7,6 +17,8 @@ const LETTERS = [...'ABCDEFGHIJKL'];
 export function faults({ claim }: ClaimData): DataFault[] {
   return [
     ...npiFaults(claim),
+    ...providerFaults(claim),
+    ...birthFault(claim),
     ...claim.diagnoses.flatMap((code, index) =>
       fault(
         !isIcd10(code),
@@ -42,6 +54,22 @@ function npiFaults(claim: Claim): DataFault[] {
   );
 }
 
+function providerFaults({ provider: { tax_id: taxId, taxonomy } }: Claim): DataFault[] {
+  return [
+    ...fault(!isTaxId(taxId), 'provider/tax_id', 'wrong_form', 'is no taxpayer identification number'),
+    ...fault(
+      taxonomy !== undefined && !isTaxonomy(taxonomy),
+      'provider/taxonomy',
+      'wrong_form',
+      'is no taxonomy code, as 207Q00000X',
+    ),
+  ];
+}
+
+function birthFault({ patient }: Claim): DataFault[] {
+  return fault(isFutureDay(patient.date_of_birth), 'patient/date_of_birth', 'in_future', 'is in the future');
+}
+
 function lineFaults(line: Line, index: number, claim: Claim): DataFault[] {
   const at = `lines/${index}`;
   const letters = LETTERS.slice(0, claim.diagnoses.length);
@@ -52,6 +80,18 @@ function lineFaults(line: Line, index: number, claim: Claim): DataFault[] {
       `${at}/procedure_code`,
       'wrong_form',
       'is not a CPT or HCPCS code, as 99213',
+    ),
+    ...fault(
+      !isPlaceOfService(line.place_of_service),
+      `${at}/place_of_service`,
+      'not_allowed',
+      'is no place of service code of CMS, as 11',
+    ),
+    ...fault(
+      isFutureDay(until),
+      `${at}/${line.date_to === undefined ? 'date_from' : 'date_to'}`,
+      'in_future',
+      'is in the future: what was not done yet cannot be claimed',
     ),
     ...fault(until < line.date_from, `${at}/date_to`, 'out_of_order', 'is before date_from'),
     ...fault(

@@ -22,7 +22,11 @@ const LINE = {
   properties: {
     date_from: date,
     date_to: { ...date, description: 'Default: the same day.' },
-    place_of_service: { enum: ['02', '10', '11', '12', '21', '22', '23', '24', '31', '81'] },
+    place_of_service: {
+      type: 'string',
+      pattern: '^[0-9]{2}$',
+      description: 'CMS code, as `11` for an office.',
+    },
     procedure_code: { type: 'string', maxLength: 5, description: 'CPT or HCPCS.' },
     modifiers: { type: 'array', maxItems: 4, items: { type: 'string', pattern: '^[0-9A-Z]{2}$' } },
     diagnosis_pointers: {
@@ -123,7 +127,7 @@ const CLAIM = {
       properties: {
         npi,
         tax_id: { type: 'string', pattern: '^[0-9]{9}$' },
-        taxonomy: { type: 'string', pattern: '^[0-9A-Z]{9}X$', description: 'As `207Q00000X`.' },
+        taxonomy: { type: 'string', maxLength: 10, description: 'NUCC code, as `207Q00000X`.' },
       },
     },
     facility: named,

@@ -102,6 +102,12 @@ date_of_service: 2026-03-02`;
     });
     const failure = { code: 'member_not_found', kind: 'business', retryable: false } as const;
     const run: RunResult = { status: 'failed', failure, notes: 'Not on file.', outputs: {}, issues: [] };
-    expect(conclude(run)).to.deep.include({ status: 'failed', failure, notes: 'Not on file.' });
+    const rejected = { code: 'aaa_75', message: 'X12 AAA 75: subscriber/insured not found.' };
+    expect(conclude(run)).to.deep.equal({
+      status: 'failed',
+      failure,
+      notes: 'Not on file.',
+      issues: [rejected],
+    });
   });
 });

@@ -1,7 +1,9 @@
 import {
   dateOf,
   definePlugin,
+  isFutureDay,
   isNpi,
+  isTaxId,
   moneyOf,
   oneOf,
   rowsOf,
@@ -20,6 +22,7 @@ import {
   type EligibilityResult,
 } from './data.ts';
 import { parse270 } from './parse-270.ts';
+import { rejectReason } from './reject-reasons.ts';
 
 export default definePlugin({
   sdk: 1,
@@ -51,7 +54,7 @@ export default definePlugin({
   conclude,
 });
 
-/** What the schema cannot say: the check digit, and that the member is described in one of the three accepted ways. */
+/** What the schema cannot say: check digits, a birth that has been, and that the member is described in one of the three accepted ways. */
 function faults({ provider, member }: EligibilityData): DataFault[] {
   const found: DataFault[] = [];
   if (!isNpi(provider.npi)) {
@@ -60,6 +63,16 @@ function faults({ provider, member }: EligibilityData): DataFault[] {
       code: 'wrong_check_digit',
       message: 'is not a valid NPI: the check digit is wrong',
     });
+  }
+  if (provider.tax_id !== undefined && !isTaxId(provider.tax_id)) {
+    found.push({
+      pointer: '/provider/tax_id',
+      code: 'wrong_form',
+      message: 'is no taxpayer identification number',
+    });
+  }
+  if (member.date_of_birth !== undefined && isFutureDay(member.date_of_birth)) {
+    found.push({ pointer: '/member/date_of_birth', code: 'in_future', message: 'is in the future' });
   }
   const hasName = member.first_name !== undefined && member.last_name !== undefined;
   const ways = [member.id !== undefined, hasName, member.date_of_birth !== undefined].filter(Boolean).length;
@@ -72,7 +85,8 @@ function faults({ provider, member }: EligibilityData): DataFault[] {
 
 function conclude(run: RunResult): Conclusion<EligibilityResult> {
   if (run.status === 'failed') {
-    return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
+    const issues = [...rejectReason(run.failure.code), ...run.issues];
+    return { status: 'failed', failure: run.failure, notes: run.notes, issues };
   }
   const { outputs } = run;
   const coverage = oneOf(outputs['coverage_status'], ['active', 'inactive']);

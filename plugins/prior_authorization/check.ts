@@ -1,10 +1,10 @@
-import { isIcd10, isNpi, isProcedureCode, type DataFault } from 'sopwith/sdk';
+import { isFutureDay, isIcd10, isNpi, isProcedureCode, isTaxId, type DataFault } from 'sopwith/sdk';
 import type { AuthorizationData, Request } from './data.ts';
 
 /** What a schema cannot say of a request: check digits, code forms, dates in order, and what one answer makes another one need. */
 export function faults({ request }: AuthorizationData): DataFault[] {
   return [
-    ...npiFaults(request),
+    ...providerFaults(request),
     ...request.diagnoses.flatMap((code, index) =>
       fault(
         !isIcd10(code),
@@ -22,12 +22,17 @@ function fault(bad: boolean, pointer: string, code: string, message: string): Da
   return bad ? [{ pointer: `/request/${pointer}`, code, message }] : [];
 }
 
-function npiFaults(request: Request): DataFault[] {
+function providerFaults(request: Request): DataFault[] {
   const given = ['requesting_provider', 'servicing_provider', 'facility'] as const;
   return given.flatMap((name) => {
     const npi = request[name]?.npi;
+    const taxId = request[name]?.tax_id;
     const wrong = npi !== undefined && !isNpi(npi);
-    return fault(wrong, `${name}/npi`, 'wrong_check_digit', 'is not a valid NPI: the check digit is wrong');
+    const wrongTaxId = taxId !== undefined && !isTaxId(taxId);
+    return [
+      ...fault(wrong, `${name}/npi`, 'wrong_check_digit', 'is not a valid NPI: the check digit is wrong'),
+      ...fault(wrongTaxId, `${name}/tax_id`, 'wrong_form', 'is no taxpayer identification number'),
+    ];
   });
 }
 
@@ -44,8 +49,15 @@ function lineFaults({ lines }: Request): DataFault[] {
 }
 
 function headerFaults(request: Request): DataFault[] {
-  const { certification_type: type = 'I', category } = request;
+  const { certification_type: type = 'I', category, member } = request;
+  const born = member.date_of_birth;
   return [
+    ...fault(
+      born !== undefined && isFutureDay(born),
+      'member/date_of_birth',
+      'in_future',
+      'is in the future',
+    ),
     ...fault(
       type !== 'I' && request.previous_authorization_number === undefined,
       'previous_authorization_number',

@@ -29,6 +29,51 @@ export function isProcedureCode(text: string): boolean {
   return /^(\d{4}[0-9FTUMA]|[A-V]\d{4})$/.test(text);
 }
 
+/** Prefixes that the IRS has never given to an employer identification number. */
+const NO_EIN = /^(00|07|08|09|17|18|19|28|29|49|69|70|78|79|89|96|97)/;
+const NO_SSN = /^(000|666|9\d\d)|^...00|0000$/;
+
+/**
+ * True for the form of a taxpayer identification number, nine digits: an employer's (EIN), or the social security number of a provider who
+ * bills under that. Numbers that neither list can hold are none.
+ *
+ * @example isTaxId('900000001') // true
+ * @example isTaxId('000000000') // false
+ */
+export function isTaxId(text: string): boolean {
+  return /^\d{9}$/.test(text) && (!NO_EIN.test(text) || !NO_SSN.test(text));
+}
+
+/** True for the form of a NUCC health care provider taxonomy code, as `207Q00000X`. */
+export function isTaxonomy(text: string): boolean {
+  return /^\d{3}[0-9A-Z]{6}X$/.test(text);
+}
+
+const PLACES_OF_SERVICE = new Set(
+  `01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 31 32 33 34 41 42 49 50 51 52 53 54 55 56 57 58 60
+  61 62 65 66 71 72 81 99`.split(/\s+/),
+);
+
+/**
+ * True for a place of service code of the CMS list.
+ *
+ * @example isPlaceOfService('11') // true
+ * @example isPlaceOfService('30') // false
+ */
+export function isPlaceOfService(text: string): boolean {
+  return PLACES_OF_SERVICE.has(text);
+}
+
+/**
+ * True for a day that has begun nowhere on earth yet: what was done or who was born cannot have such a date.
+ *
+ * @example isFutureDay('1980-03-05') // false
+ */
+export function isFutureDay(text: string, now = new Date()): boolean {
+  const farthestEast = new Date(now.getTime() + 14 * 3_600_000);
+  return text > farthestEast.toISOString().slice(0, 10);
+}
+
 /** True for a day of the calendar as `YYYY-MM-DD`; `2026-02-30` is none. */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -50,4 +50,15 @@ export { portalOf, x12Data, x12Day } from './x12-data.ts';
 export type { X12Form } from './x12-data.ts';
 export { readX12, X12Error } from './x12.ts';
 export type { X12Interchange, X12Segment, X12Transaction } from './x12.ts';
-export { fromCents, isIcd10, isIsoDate, isNpi, isProcedureCode, toCents } from './healthcare.ts';
+export {
+  fromCents,
+  isFutureDay,
+  isIcd10,
+  isIsoDate,
+  isNpi,
+  isPlaceOfService,
+  isProcedureCode,
+  isTaxId,
+  isTaxonomy,
+  toCents,
+} from './healthcare.ts';

@@ -32,6 +32,7 @@ export class X12Error extends Error {
   }
 }
 
+// Of our own: node-x12 and x12-parser (npm) also split segments only and leave the loops of a guide to their reader (node-x12 issue 45).
 const MAX_SEGMENTS = 200_000;
 const ENVELOPE = new Set(['ISA', 'GS', 'GE', 'IEA', 'TA1']);
 
