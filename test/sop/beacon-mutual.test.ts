@@ -16,7 +16,7 @@ describe('the SOPs of Beacon Mutual on the simulated hub', function () {
 
   before(async () => {
     portal = await startBeaconMutual();
-    runs = await PortalRuns.open('beacon-mutual', portal.url, USER);
+    runs = await PortalRuns.open({ name: 'beacon-mutual', url: portal.url }, USER);
   });
   beforeEach(() => {
     runs.artifacts.length = 0;

@@ -73,12 +73,14 @@ export function outcomeRules(sop: CompiledSop, portal: CompiledPortal): readonly
   return [...sop.outcomes, ...portal.outcomes];
 }
 
-/** The failure that a sight stands for. */
+/** The failure that a sight stands for. Where the rule says no time to wait, the one that the portal has named holds. */
 export function outcomeFailure(rule: OutcomeRule, cause?: unknown): SopFailure {
+  const told = cause instanceof SopFailure ? cause.retryAfterMs : undefined;
+  const retryAfterMs = rule.retryAfterMs ?? told;
   return new SopFailure(rule.code, rule.notes, {
     kind: rule.kind,
     notes: rule.notes,
     cause,
-    ...(rule.retryAfterMs === null ? {} : { retryAfterMs: rule.retryAfterMs }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

@@ -13,6 +13,7 @@ import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown, outcomeFailure, outcomeRules } from './look.ts';
 import type { RunState } from './run-state.ts';
+import { endedSilently } from './silent-end.ts';
 import { StepContext } from './step-context.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
@@ -172,14 +173,17 @@ async function explain(
     { title: step.place.title, target: context.lastTarget?.source ?? null },
     pageOf(run),
   );
-  const looked = failure.kind === 'portal_changed' || failure.code === 'step_timed_out';
+  // An error page may say more than its status: until when the portal is down.
+  const looked =
+    failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
   if (looked && !around.interrupting) {
     const { session } = frame.portal;
     if (
       session !== null &&
       !run.signingIn &&
       run.signedIn &&
-      (await firstShown(session.expired, context.targetScope)) !== -1
+      ((await firstShown(session.expired, context.targetScope)) !== -1 ||
+        (failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page))))
     ) {
       return new SessionLost('the session ended');
     }

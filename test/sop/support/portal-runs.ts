@@ -18,44 +18,50 @@ export interface PortalUser {
   readonly password: string;
   /** Base32. */
   readonly totpSecret: string;
+  readonly securityAnswer?: string;
+}
+
+/** A simulated portal that runs. */
+export interface RunningPortal {
+  readonly name: string;
+  readonly url: string;
+  /** Where else its pages stand. */
+  readonly origins?: readonly string[];
+  readonly mailbox?: () => readonly { readonly code: string }[];
 }
 
 /** Runs the shipped SOPs against a simulated portal, as one user who stays signed in from run to run. */
 export class PortalRuns {
   readonly artifacts: NewArtifact[] = [];
   session: object | null = null;
-  readonly #portal: string;
-  readonly #url: string;
+  readonly #portal: RunningPortal;
   readonly #user: PortalUser;
   readonly #browser: Browser;
   readonly #library: SopLibrary;
   readonly #folder: string;
 
   private constructor(parts: {
-    readonly portal: string;
-    readonly url: string;
+    readonly portal: RunningPortal;
     readonly user: PortalUser;
     readonly browser: Browser;
     readonly library: SopLibrary;
     readonly folder: string;
   }) {
     this.#portal = parts.portal;
-    this.#url = parts.url;
     this.#user = parts.user;
     this.#browser = parts.browser;
     this.#library = parts.library;
     this.#folder = parts.folder;
   }
 
-  static async open(portal: string, url: string, user: PortalUser): Promise<PortalRuns> {
+  static async open(portal: RunningPortal, user: PortalUser): Promise<PortalRuns> {
     await registerTargetEngine();
     return new PortalRuns({
       portal,
-      url,
       user,
       browser: await launchTestBrowser(),
       library: await loadLibrary(['sops']),
-      folder: await mkdtemp(join(tmpdir(), `sopwith-${portal}-`)),
+      folder: await mkdtemp(join(tmpdir(), `sopwith-${portal.name}-`)),
     });
   }
 
@@ -68,25 +74,25 @@ export class PortalRuns {
   async run(sop: string, inputs: JsonObject, files: readonly LocalFile[] = []): Promise<SopOutcome> {
     const totp = new TOTP({ secret: Secret.fromBase32(this.#user.totpSecret) });
     await using opened = await openContext(this.#browser, {
-      allowedOrigins: [this.#url],
+      allowedOrigins: [this.#portal.url, ...(this.#portal.origins ?? [])],
       addressExceptions: ['127.0.0.1/32'],
       storageState: this.session,
     });
     return await runSop(
       this.#library,
       {
-        sop: `${this.#portal}/${sop}`,
+        sop: `${this.#portal.name}/${sop}`,
         inputs,
         files,
         task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
-        baseUrl: this.#url,
+        baseUrl: this.#portal.url,
       },
       {
         context: opened.context,
         ledger: new MemoryLedger(),
         credentials: {
-          names: ['username', 'password'],
-          reveal: async (name) => (name === 'username' ? this.#user.username : this.#user.password),
+          names: ['username', 'password', 'security_answer'],
+          reveal: async (name) => secretOf(this.#user, name),
           totp: async () => totp.generate(),
         },
         session: {
@@ -96,6 +102,7 @@ export class PortalRuns {
         },
         folder: this.#folder,
         emit: () => undefined,
+        ask: async () => ({ code: this.#portal.mailbox?.().at(-1)?.code ?? '' }),
         saveArtifact: async (artifact) => {
           this.artifacts.push(artifact);
           return { id: `art_${this.artifacts.length}`, name: artifact.name, sha256: '', size: 1 };
@@ -128,6 +135,11 @@ export class PortalRuns {
     const size = content.length;
     return { id: `file_${name}`, name, contentType: 'application/pdf', size, sha256: '', path };
   }
+}
+
+function secretOf(user: PortalUser, name: string): string {
+  if (name === 'security_answer') return user.securityAnswer ?? '';
+  return name === 'username' ? user.username : user.password;
 }
 
 export function daysAgo(days: number): string {
