@@ -13,33 +13,43 @@ export const doctorCommand: CliCommand = Object.freeze({
       .description('look for what is missing on this machine, and say how to mend it')
       .option('--json', 'print a JSON array of {name, status, found, remedy}')
       .addHelpText('after', '\nExit code 1 when something fails. Example:\n  $ sopwith doctor --json');
-    withSettings(doctor, ['dataDir', 'databaseUrl', 'host', 'port', 'adminPort', 'browserPath']).action(
-      async (options: { json?: boolean }) => {
-        const { runDoctor } = await import('../config/doctor.ts');
-        const { config } = await settingsOf(doctor, context);
-        const checks = await runDoctor(config, await portsOf(config, context));
-        context.print(options.json ? JSON.stringify(checks) : report(checks));
-        const failed = checks.filter(({ status }) => status === 'fail');
-        if (failed.length > 0) {
-          throw new CodedError('not_ready', `${failed.map(({ name }) => name).join(', ')}: mend this first`);
-        }
-      },
-    );
+    withSettings(doctor, [
+      'dataDir',
+      'databaseUrl',
+      'host',
+      'port',
+      'adminPort',
+      'browserPath',
+      'browserWsEndpoint',
+    ]).action(async (options: { json?: boolean }) => {
+      const { runDoctor } = await import('../config/doctor.ts');
+      const { config } = await settingsOf(doctor, context);
+      const checks = await runDoctor(config, await portsOf(config, context));
+      context.print(options.json ? JSON.stringify(checks) : report(checks));
+      const failed = checks.filter(({ status }) => status === 'fail');
+      if (failed.length > 0) {
+        throw new CodedError('not_ready', `${failed.map(({ name }) => name).join(', ')}: mend this first`);
+      }
+    });
   },
 });
 
+const REMOTE_MS = 5_000;
+
 async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts> {
+  const { connectBrowser } = await import('../browser/connect-browser.ts');
   const { findBrowser } = await import('../browser/find-browser.ts');
+  const { browserEnvironment } = await import('../roles/worker-config.ts');
   const { INSTALL_REMEDY } = await import('../browser/browser-error.ts');
   return {
     browserRemedy: INSTALL_REMEDY,
     async findBrowser() {
-      const found = await findBrowser({
-        ...context.env,
-        ...(config.browserPath === undefined ? {} : { BROWSER_PATH: config.browserPath }),
-      });
+      const found = await findBrowser(browserEnvironment(config, context.env));
       if (found === null) return null;
-      if (found.source === 'BROWSER_WS_ENDPOINT') return { found: 'a remote one', bringsFonts: true };
+      if (found.source === 'BROWSER_WS_ENDPOINT') {
+        await using browser = await connectBrowser(found.wsEndpoint, REMOTE_MS);
+        return { found: `${browser.version()}, a remote one`, bringsFonts: true };
+      }
       return {
         found: `${found.version} at ${found.path} (${found.source})`,
         bringsFonts: found.source === 'npm',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
+import { connectBrowser } from '../browser/connect-browser.ts';
 import { ensureBrowser } from '../browser/find-browser.ts';
 import { launchServer } from '../browser/launch-server.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -138,7 +139,11 @@ interface Closable {
 
 async function openBrowser({ dataDir, logger, browserEnvironment }: WorkerConfig): Promise<BrowserKeeper> {
   const found = await ensureBrowser(browserEnvironment);
-  if (!('path' in found)) return remoteBrowser(found.wsEndpoint);
+  if (!('path' in found)) {
+    // Seen to answer before the first task is taken: each would fail by it, three times.
+    await (await connectBrowser(found.wsEndpoint)).close();
+    return remoteBrowser(found.wsEndpoint);
+  }
   // One folder for all workers: a start finds there what browsers of killed workers left, and where their profiles are.
   const warm = await launchServer({ browser: found, root: join(dataDir, 'browsers') });
   return keepBrowser(warm, BROWSER_LIMITS, logger);

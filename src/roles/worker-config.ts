@@ -44,9 +44,12 @@ async function artifactStore(config: Config): Promise<Pick<WorkerConfig, 'artifa
 }
 
 /** The browser is found by the environment; flags and the file must count as much. */
-function browserEnvironment({ browserPath, browserWsEndpoint }: Config): NodeJS.ProcessEnv {
+export function browserEnvironment(
+  { browserPath, browserWsEndpoint }: Config,
+  env: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
   return {
-    ...process.env,
+    ...env,
     ...(browserPath === undefined ? {} : { BROWSER_PATH: browserPath }),
     ...(browserWsEndpoint === undefined ? {} : { BROWSER_WS_ENDPOINT: browserWsEndpoint }),
   };
