@@ -31,6 +31,9 @@ describe('claim_status', () => {
   const states: readonly (readonly [category: string, status: string, what: string])[] = [
     ['A0', 'completed', 'forwarded'],
     ['A3', 'completed', 'rejected'],
+    ['A7', 'completed', 'rejected'],
+    ['F3N', 'completed', 'revised'],
+    ['R16', 'completed_with_issues', 'information_requested'],
     ['P1', 'completed', 'pending'],
     ['F1', 'completed', 'paid'],
     ['F2', 'completed', 'denied'],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { pluginNames } from '../generate/plugin-names.ts';
@@ -68,10 +69,17 @@ async function inRepository(names: Names, { plugins, sops, portal }: NewOptions)
     files,
     next: [
       'Next:',
+      ...((await isModule()) ? [] : ['  npm pkg set type=module']),
       `  npx mocha ${join(folder, 'plugin.test.ts')}`,
       `  sopwith plugin check --plugins ${plugins} --sops-dir ${sops}`,
     ],
   };
+}
+
+/** Whether Node takes the plugin for a module: what `npm init` writes says otherwise. */
+async function isModule(): Promise<boolean> {
+  const manifest = await readFile('package.json', 'utf8').catch(() => '{}');
+  return /"type"\s*:\s*"module"/.test(manifest);
 }
 
 async function asPackage(names: Names, folder: string, { portal }: NewOptions): Promise<Written> {

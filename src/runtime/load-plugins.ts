@@ -107,9 +107,17 @@ async function loadOne(file: string, sources: PluginSources): Promise<LoadResult
     );
     exported = loaded.default;
   } catch (error) {
-    return { file, faults: [`does not load: ${error instanceof Error ? error.message : String(error)}`] };
+    return { file, faults: [`does not load: ${whyNot(error)}`] };
   }
   return inspectPlugin(exported, file, sources.hasSop);
+}
+
+/** What `npm init` writes makes every file CommonJS, and Node's words for that do not say so. */
+function whyNot(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /Cannot use import statement outside a module|Unexpected token 'export'/.test(message)
+    ? `${message}. The nearest package.json must say "type": "module". Run there: npm pkg set type=module`
+    : message;
 }
 
 /** Checks what a plugin's file exports against the contract. */

@@ -64,6 +64,16 @@ describe('generators', function () {
       .and.not.match(/failing/);
   });
 
+  it('should say what to do where `npm init` has made everything CommonJS', async () => {
+    await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
+    expect((await sopwith('plugin', 'new', 'benefit_letter')).out).to.include('npm pkg set type=module');
+    const loader = pathToFileURL(join(root, 'src/runtime/load-plugins.ts')).href;
+    const load = `import { loadPlugins } from '${loader}'; await loadPlugins({ folders: ['plugins'] })`;
+    // Without tsx, as an installed Sopwith runs.
+    const loaded = await node(folder, '--conditions=source', '--input-type=module', '-e', load);
+    expect(loaded.out).to.match(/plugin\.ts: does not load: .*Run there: npm pkg set type=module/);
+  });
+
   it('should write an npm package that compiles, passes its test, and is loaded when it is built', async () => {
     expect(await sopwith('plugin', 'new', 'benefit_letter', '--package', 'own')).to.include({ code: 0 });
     const own = join(folder, 'own');
