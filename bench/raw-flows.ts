@@ -30,3 +30,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   await Promise.all(Array.from({ length: atOnce }, work));
   process.stdout.write(`${performance.now() - started} ${median(times)}\n`);
 }
+// Whoever asked is gone.
+await browser.close();

@@ -1,4 +1,4 @@
-/** Tasks through a real worker beside the raw Playwright script: a task's own cost, flows a minute, memory. `--flows 20 --rounds 6`. See README.md. */
+/** Tasks through a real worker beside the raw Playwright script: a task's own cost, flows a minute, memory. `--flows 20 --rounds 6`, 0 to leave out. See README.md. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ const cells = (times: readonly number[]): string[] => [
 async function compareAtOnce(tasks: TaskBench, url: string): Promise<void> {
   const rows: string[][] = [];
   for (const atOnce of levels) {
-    const perRound = 4 * Math.max(atOnce, 2);
+    const perRound = Math.max(4, 2 * atOnce);
     await using raw = await startRaw(url);
     await using _worker = await tasks.startWorker(atOnce);
     await tasks.run(2 * atOnce); // every agent has its context made ahead
@@ -116,7 +116,7 @@ async function weigh(pids: readonly number[], work: () => Promise<unknown>): Pro
 async function compareMemory(tasks: TaskBench, url: string): Promise<void> {
   const rows: string[][] = [];
   for (const atOnce of levels.filter((level) => level <= 4)) {
-    const count = 6 * atOnce;
+    const count = 4 * atOnce;
     const scripts: BenchProcess[] = [];
     for (let one = 0; one < atOnce; one += 1) scripts.push(await startRaw(url));
     const all = () => Promise.all(scripts.map((script) => runRaw(script, 1, count / atOnce)));
@@ -155,8 +155,8 @@ const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));
 try {
   await using portal = await startPortalProcess();
   await using tasks = await taskBench(portal.url, folder);
-  await compareOne(tasks, portal.url);
-  await compareAtOnce(tasks, portal.url);
+  if (flows > 0) await compareOne(tasks, portal.url);
+  if (rounds > 0) await compareAtOnce(tasks, portal.url);
   await compareMemory(tasks, portal.url);
 } finally {
   await rm(folder, { recursive: true, force: true });
