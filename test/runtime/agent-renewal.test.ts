@@ -48,7 +48,7 @@ describe('agents of a development worker', function () {
         packagesFrom: folder,
         sopFolders: [join(folder, 'sops')],
         addressExceptions: [],
-      patience: DEFAULT_WORKER_SETTINGS.times.patience,
+        patience: DEFAULT_WORKER_SETTINGS.times.patience,
         development: true,
       },
     });
