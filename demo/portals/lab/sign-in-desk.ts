@@ -71,7 +71,7 @@ export class SignInDesk {
     const flow = this.#flows.get(id);
     if (flow === undefined || flow.steps[0] !== step)
       return { error: 'This sign-in has ended. Start again.', locked: false };
-    if (this.#parts.signIns.isLocked(flow.user_id)) {
+    if (this.#parts.signIns.isLocked(flow.user_id) || this.#parts.board.take('account_locked')) {
       this.#parts.signIns.refused(flow.user_id, 'locked', this.#parts.clock.now());
       return LOCKED;
     }

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../src/sdk/json.ts';
 import type { LocalFile } from '../../../src/sdk/outcome.ts';
 import { loadLibrary, type SopLibrary } from '../../../src/sop/load-library.ts';
 import { MemoryLedger } from '../../../src/sop/memory-ledger.ts';
-import type { NewArtifact, SopOutcome } from '../../../src/sop/ports.ts';
+import type { NewArtifact, SopOutcome, StepPatience } from '../../../src/sop/ports.ts';
 import { runSop } from '../../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../../src/sop/targets/engine.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
@@ -54,13 +54,14 @@ export class PortalRuns {
     this.#folder = parts.folder;
   }
 
-  static async open(portal: RunningPortal, user: PortalUser): Promise<PortalRuns> {
+  /** `sops` is where the SOPs are, in the place of the shipped ones. */
+  static async open(portal: RunningPortal, user: PortalUser, sops = 'sops'): Promise<PortalRuns> {
     await registerTargetEngine();
     return new PortalRuns({
       portal,
       user,
       browser: await launchTestBrowser(),
-      library: await loadLibrary(['sops']),
+      library: await loadLibrary([sops]),
       folder: await mkdtemp(join(tmpdir(), `sopwith-${portal.name}-`)),
     });
   }
@@ -71,7 +72,12 @@ export class PortalRuns {
   }
 
   /** Behind the real guard: a context that reaches the portal and nothing else. */
-  async run(sop: string, inputs: JsonObject, files: readonly LocalFile[] = []): Promise<SopOutcome> {
+  async run(
+    sop: string,
+    inputs: JsonObject,
+    files: readonly LocalFile[] = [],
+    patience?: StepPatience,
+  ): Promise<SopOutcome> {
     const totp = new TOTP({ secret: Secret.fromBase32(this.#user.totpSecret) });
     await using opened = await openContext(this.#browser, {
       allowedOrigins: [this.#portal.url, ...(this.#portal.origins ?? [])],
@@ -86,6 +92,7 @@ export class PortalRuns {
         files,
         task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
         baseUrl: this.#portal.url,
+        ...(patience && { patience }),
       },
       {
         context: opened.context,

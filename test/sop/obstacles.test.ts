@@ -1,0 +1,250 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
+import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
+import type { JsonObject } from '../../src/sdk/json.ts';
+import { inputsOf, JOBS, type Job } from './support/portal-jobs.ts';
+import { PortalRuns, type PortalUser } from './support/portal-runs.ts';
+
+/** Switches that are on together, what has to be done under them, and how it must end; `finished` unless it says otherwise. */
+interface Obstacle {
+  readonly switches: JsonObject;
+  readonly jobs: readonly Job[];
+  readonly ends?: string;
+  /** Nobody is signed in yet. */
+  readonly signedOut?: boolean;
+}
+
+const ELIGIBILITY: readonly Job[] = ['eligibility'];
+const CLAIM: readonly Job[] = ['claim-submission'];
+const FORMS: readonly Job[] = [...CLAIM, 'prior-authorization'];
+const once = (value: number | string | boolean): JsonObject => ({ value, times: 1 });
+const alone = (switches: JsonObject, ends?: string): Obstacle => ({
+  switches,
+  jobs: ELIGIBILITY,
+  ...(ends && { ends }),
+});
+const atSignIn = (switches: JsonObject, ends?: string): Obstacle => ({
+  ...alone(switches, ends),
+  signedOut: true,
+});
+
+/** What both portals have. */
+const COMMON: readonly Obstacle[] = [
+  atSignIn({ totp: true, remember_device: false }),
+  atSignIn({ email_code: true }),
+  atSignIn({ security_question: true, terms: true, second_session: 'ask' }),
+  atSignIn({ captcha: true }, 'business captcha'),
+  atSignIn({ account_locked: true }, 'credentials account_locked'),
+  atSignIn({ password_expired: true }, 'credentials password_expired'),
+  alone({ error_500: true }, 'transient portal_unavailable'),
+  alone({ error_503: true }, 'transient portal_unavailable'),
+  alone({ maintenance: true }, 'transient portal_maintenance'),
+  alone({ rate_limit: true }, 'transient rate_limited'),
+  alone({ payer_cannot_respond: true }, 'transient payer_cannot_respond'),
+  alone({ two_members_found: true }, 'business several_members_found'),
+  alone({ release_2: true }, 'portal_changed target_not_found'),
+  {
+    switches: {
+      random_announcement: 1,
+      latency: 20,
+      honeypot: true,
+      back_loses_data: true,
+      beforeunload: true,
+      disabled_submit: true,
+      submit_slow: 300,
+      submit_double: true,
+      authorization_decision: 'A2',
+    },
+    jobs: JOBS,
+  },
+  { switches: { submit_500_before_recording: once(true) }, jobs: CLAIM, ends: 'uncertain' },
+];
+
+const ACME: readonly Obstacle[] = [
+  atSignIn({ two_step_host: true }),
+  { switches: { session_expires_after: once(3) }, jobs: CLAIM },
+  alone({ session_silent_401: true, session_expires_after: once(2) }),
+  alone({ dialog_storm: 100 }),
+  alone({ late_options: 300, cleared_dependent_select: true, native_dates: true }),
+  {
+    switches: {
+      cookie_bar: true,
+      sticky_header: true,
+      dynamic_ids: true,
+      slow_spinner: 300,
+      idle_countdown: 300,
+    },
+    jobs: JOBS,
+  },
+  {
+    switches: { native_dates: true, typeahead: 'strict', confirm_dialog: true, long_wizard: true },
+    jobs: FORMS,
+  },
+  {
+    switches: {
+      masked_dates: false,
+      three_part_date: true,
+      typeahead: 'off',
+      money_reformat: false,
+      pdf_inline: true,
+    },
+    jobs: CLAIM,
+  },
+  {
+    switches: {
+      identical_link_texts: true,
+      truncation: true,
+      status_changes_with_time: 1000,
+      submit_times_out: once('reset'),
+    },
+    jobs: ['claim-status', ...FORMS],
+  },
+];
+
+const BEACON: readonly Obstacle[] = [
+  atSignIn({ frameset: true, idle_countdown: 200 }),
+  { switches: { session_expires_after: once(9) }, jobs: CLAIM },
+  alone({ session_expires_after: once(3), sign_in_in_frame: true }),
+  {
+    switches: {
+      page_token_once: true,
+      three_part_date: false,
+      confirm_dialog: false,
+      dynamic_ids: false,
+      alerts: false,
+      cleared_dependent_select: false,
+      virtual_table: false,
+      pdf_inline: false,
+      time_zone: 'Asia/Tokyo',
+    },
+    jobs: JOBS,
+  },
+  {
+    switches: { truncation: true, status_changes_with_time: 1000, submit_times_out: once('reset') },
+    jobs: CLAIM,
+  },
+  // The hub as somebody in another country sees it is another portal.yaml; what cannot be read right is never guessed.
+  {
+    switches: { locale: 'de-DE' },
+    jobs: ['eligibility', 'claim-status'],
+    ends: 'portal_changed value_unreadable',
+  },
+];
+
+interface Place {
+  readonly name: string;
+  readonly user: PortalUser;
+  readonly start: () => ReturnType<typeof startAcmeHealth> | ReturnType<typeof startBeaconMutual>;
+  readonly obstacles: readonly Obstacle[];
+}
+
+const PLACES: readonly Place[] = [
+  {
+    name: 'acme-health',
+    start: () => startAcmeHealth(),
+    user: {
+      username: 'clinic-a',
+      password: 'Lab-Portal-A1!',
+      totpSecret: 'ACMELABCLINICAAAAAAAAAAAAAAAAAAA',
+      securityAnswer: 'Biscuit',
+    },
+    obstacles: [...COMMON, ...ACME],
+  },
+  {
+    name: 'beacon-mutual',
+    start: () => startBeaconMutual(),
+    user: {
+      username: 'desk-a',
+      password: 'Beacon-Hub-A1!',
+      totpSecret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
+      securityAnswer: 'Clover',
+    },
+    obstacles: [...COMMON, ...BEACON],
+  },
+];
+
+/** A step that cannot end is not waited for as long as in earnest. */
+const PATIENCE = { stepMs: 4_000, navigationMs: 10_000 };
+
+for (const { name, user, start, obstacles } of PLACES)
+  describe(`the SOPs of ${name} among obstacles`, function () {
+    this.timeout(60_000);
+    let portal: Awaited<ReturnType<Place['start']>>;
+    let runs: PortalRuns;
+    let sops: string;
+    let turn = 0;
+
+    before(async () => {
+      portal = await start();
+      const origins = 'identityUrl' in portal ? [portal.identityUrl] : [];
+      sops = await sopsFor(name, origins);
+      const mailbox = () => portal.lab.state().mailbox;
+      runs = await PortalRuns.open({ name, url: portal.url, origins, mailbox }, user, sops);
+    });
+    after(async () => {
+      await runs.close();
+      await portal.close();
+      await rm(sops, { recursive: true, force: true });
+    });
+
+    /** All switches as at the start, but for the one-time code, which can be used once in 30 s. */
+    function setSwitches(switches: JsonObject): void {
+      const defaults = portal.lab.describeSwitches().map((one) => [one.name, one.default]);
+      portal.lab.switches({ ...Object.fromEntries(defaults), totp: false, second_session: 'allow' });
+      portal.lab.switches(switches);
+    }
+
+    for (const { switches, jobs, ends = 'finished', signedOut = false } of obstacles)
+      for (const job of jobs)
+        it(`should end ${job} as ${ends}: ${JSON.stringify(switches)}`, async () => {
+          turn += 1;
+          const key = `OBSTACLE-${turn}`;
+          if (signedOut) runs.session = null;
+          setSwitches(switches);
+          const outcome = await runs.run(job, inputsOf(name, job, key), [], PATIENCE);
+          const ended =
+            outcome.status === 'failed' ? `${outcome.failure.kind} ${outcome.failure.code}` : outcome.status;
+          expect(ended, JSON.stringify(outcome)).to.equal(ends);
+          if (outcome.status === 'finished' && FORMS.includes(job)) {
+            const { submissions_by_key: claims, authorizations_by_reference: requests } = portal.lab.state();
+            expect({ ...claims, ...requests }).to.include({ [key]: 1 });
+          }
+        });
+
+    it('should meet every switch of the portal, but those that only a clock or a person ends', () => {
+      const met = new Set(obstacles.flatMap(({ switches }) => Object.keys(switches)));
+      const left = portal.lab
+        .describeSwitches()
+        .map((one) => one.name)
+        .filter((one) => !met.has(one));
+      expect(left.filter((one) => !ELSEWHERE.includes(one))).to.deep.equal([]);
+    });
+  });
+
+/** Looked at by the tests of the portals, of the runtime or of the plugins: they cost minutes here, or no SOP sees them. */
+const ELSEWHERE = [
+  'hang',
+  'frozen_page',
+  'endless_spinner',
+  'idle_timeout',
+  'submit_500_after_recording',
+  'posting_delay_ms',
+  'decision_after_ms',
+  'duplicate_warning',
+  'download_preparation_ms',
+  'download_never_ready',
+];
+
+/** The shipped SOPs, with what the portal connection would say of the portal's other hosts. */
+async function sopsFor(name: string, origins: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sopwith-obstacles-'));
+  await cp(join('sops', name), join(folder, name), { recursive: true });
+  if (origins.length > 0) {
+    const file = join(folder, name, 'portal.yaml');
+    await writeFile(file, `${await readFile(file, 'utf8')}\nallowed_origins: ${JSON.stringify(origins)}\n`);
+  }
+  return folder;
+}
