@@ -206,6 +206,15 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
   };
 }
 
+/** Looks again and again until it is as wanted. */
+export async function eventually<T>(look: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
+  for (const deadline = Date.now() + 10_000; ; await sleep(25)) {
+    const value = await look();
+    if (wanted(value)) return value;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);
+  }
+}
+
 const names = (folder: string) => readdir(folder).catch(() => []);
 
 async function localBrowser(folder: string, logger: Parameters<typeof keepBrowser>[2]) {

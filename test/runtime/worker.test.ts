@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { cancelTask } from '../../src/tasks/cancel-task.ts';
-import { QUICK, workerFixture, type WorkerFixture } from './worker-fixture.ts';
+import { eventually, QUICK, workerFixture, type WorkerFixture } from './worker-fixture.ts';
 
 describe('worker', () => {
   let fixture: WorkerFixture;
@@ -207,42 +207,6 @@ describe('worker', () => {
   });
 });
 
-describe('worker with one agent', () => {
-  it('should not let a task pay for what an earlier one left behind, and take another agent after it', async () => {
-    await using fixture = await workerFixture({ browser: true });
-    await fixture.start({ slots: 1 });
-    const ids = [await fixture.create('leaves_trouble'), await fixture.create('naps')];
-    for (const id of ids) {
-      expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
-    }
-    await eventually(
-      () => readdir(fixture.agentFolder),
-      (names) => names.join() === 'agent-2',
-    );
-  });
-});
-
-describe('worker whose agents wear out', () => {
-  const limits: readonly (readonly [what: string, limit: object])[] = [
-    ['its number of tasks', { recycleRuns: 2 }],
-    ['its memory', { recycleRssMb: 1 }],
-  ];
-  for (const [what, limit] of limits) {
-    it(`should take another agent after ${what}, and lose no task by it`, async () => {
-      await using fixture = await workerFixture({ browser: true });
-      await fixture.start({ slots: 1, agents: { ...QUICK.agents, ...limit } });
-      const ids = [await fixture.create('naps'), await fixture.create('naps')];
-      for (const id of ids) {
-        expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
-      }
-      await eventually(
-        () => readdir(fixture.agentFolder),
-        (names) => names.length === 1 && !names.includes('agent-1'),
-      );
-    });
-  }
-});
-
 describe('worker with little time', () => {
   it('should end a task at its deadline', async () => {
     await using fixture = await workerFixture({ browser: true });
@@ -295,14 +259,6 @@ describe('worker with little time', () => {
     await fixture.store.knex('task').where({ id }).update({ status: 'queued', lease_until: null });
   });
 });
-
-async function eventually<T>(look: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (const deadline = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
-    const value = await look();
-    if (wanted(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);
-  }
-}
 
 /** Processes `sleep 600` that were started from a folder. */
 async function sleepers(folder: string): Promise<readonly string[]> {
