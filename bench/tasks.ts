@@ -129,7 +129,7 @@ async function compareMemory(tasks: TaskBench, url: string): Promise<void> {
     const shared = await (async () => {
       await using raw = await startRaw(url);
       await runRaw(raw, atOnce, count);
-      return weigh([raw.pid], () => runRaw(raw, atOnce, count));
+      return await weigh([raw.pid], () => runRaw(raw, atOnce, count));
     })();
     await using worker = await tasks.startWorker(atOnce);
     await tasks.run(count);

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import type { DemoCase } from './demo-cases.ts';
 import type { DemoEvent, DemoTask } from './demo-client.ts';
 
@@ -60,17 +60,17 @@ export function jsonVoice(): DemoVoice {
 function eventLine({ kind, data }: DemoEvent): string | null {
   if (kind === 'step.started') return null;
   if (kind !== 'step.finished')
-    return pc.dim(`• ${kind}${data['code'] === undefined ? '' : ` (${String(data['code'])})`}`);
+    return styleText('dim', `• ${kind}${data['code'] === undefined ? '' : ` (${String(data['code'])})`}`);
   const status = String(data['status']);
   const mark = MARKS[status] ?? '?';
   const place = `${String(data['file'] ?? '')}:${String(data['line'] ?? '')}`;
   const title = `${mark} ${String(data['title'] ?? data['action'])}`;
-  const colour = status === 'failed' ? pc.red : status === 'ok' ? pc.green : pc.dim;
-  return `${colour(title)} ${pc.dim(`${place}  ${String(data['duration_ms'] ?? '')} ms`)}`;
+  const colour = status === 'failed' ? 'red' : status === 'ok' ? 'green' : 'dim';
+  return `${styleText(colour, title)} ${styleText('dim', `${place}  ${String(data['duration_ms'] ?? '')} ms`)}`;
 }
 
-const colourOf = (status: string): ((text: string) => string) =>
-  status === 'completed' ? pc.green : status === 'failed' ? pc.red : pc.yellow;
+const colourOf = (status: string): 'green' | 'red' | 'yellow' =>
+  status === 'completed' ? 'green' : status === 'failed' ? 'red' : 'yellow';
 
 function summaryText(summary: DemoSummary): string {
   const rows = summary.tasks.map((task) => ({
@@ -104,16 +104,16 @@ function summaryText(summary: DemoSummary): string {
   const line = (cells: readonly string[]): string =>
     cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
   const verdict = summary.ok
-    ? pc.green(`All is as it should be (${summary.seconds.toFixed(0)} s).`)
-    : pc.red(`FAILED: ${summary.problem}`);
+    ? styleText('green', `All is as it should be (${summary.seconds.toFixed(0)} s).`)
+    : styleText('red', `FAILED: ${summary.problem}`);
   if (rows.length === 0) return `\n${verdict}`;
   return [
     '',
-    pc.bold(line(head)),
-    ...rows.map(({ cells, colour }) => colour(line(cells))),
+    styleText('bold', line(head)),
+    ...rows.map(({ cells, colour }) => styleText(colour, line(cells))),
     '',
     ...summary.tasks.flatMap((task) =>
-      task.notes === null ? [] : [`${pc.bold(task.title)}: ${task.notes}`],
+      task.notes === null ? [] : [`${styleText('bold', task.title)}: ${task.notes}`],
     ),
     '',
     `Screenshots  ${summary.screenshots}`,

@@ -1,12 +1,12 @@
-import color from 'picocolors';
+import { styleText } from 'node:util';
 import type { EventObject, TaskObject } from '../http/api-types.ts';
 import { columns, shownTime } from './command.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
-  ok: color.green('✓'),
-  skipped: color.dim('-'),
-  failed: color.red('✗'),
-  caught: color.yellow('!'),
+  ok: styleText('green', '✓'),
+  skipped: styleText('dim', '-'),
+  failed: styleText('red', '✗'),
+  caught: styleText('yellow', '!'),
 };
 
 /** What of a terminal's language stands in a text of the portal's making is not obeyed. */
@@ -47,19 +47,19 @@ export function describeTasks(tasks: readonly TaskObject[]): string {
 /** One entry of a timeline for people; null for what is not worth a line. */
 export function describeEvent({ kind, at, data }: EventObject): string | null {
   if (kind === 'step.started' || kind === 'target.matched') return null;
-  const time = color.dim(at.slice(11, 19));
+  const time = styleText('dim', at.slice(11, 19));
   const text = (name: string): string => plain(String(data[name] ?? ''));
   if (kind !== 'step.finished') {
     const more = ['attempt', 'status', 'reason', 'step', 'name', 'code'].filter((name) => name in data);
-    return `${time} ${color.cyan(`• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();
+    return `${time} ${styleText('cyan', `• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();
   }
   const indent = '  '.repeat(text('path').split('.').length - 1);
-  const tail = color.dim(`${text('duration_ms')} ms  ${text('file')}:${text('line')}`);
-  const code = 'code' in data ? ` ${color.red(text('code'))}` : '';
+  const tail = styleText('dim', `${text('duration_ms')} ms  ${text('file')}:${text('line')}`);
+  const code = 'code' in data ? ` ${styleText('red', text('code'))}` : '';
   return `${time} ${MARKS[text('status')] ?? '?'} ${indent}${text('title')} ${tail}${code}`;
 }
 
 function colouredStatus(status: TaskObject['status']): string {
-  if (status === 'completed') return color.green(status);
-  return status === 'failed' ? color.red(status) : color.yellow(status);
+  if (status === 'completed') return styleText('green', status);
+  return status === 'failed' ? styleText('red', status) : styleText('yellow', status);
 }

@@ -7,6 +7,7 @@ import { rememberFilled } from './filled-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 import { selectOptions } from './select-option.ts';
+import { targetEntries } from './target-entries.ts';
 
 const input = {
   pick: field.text('What the entry says, or a part that means one entry alone.'),
@@ -20,7 +21,16 @@ const input = {
   ),
   verify: field.withDefault(field.flag('See to it that the field shows the entry afterwards.'), true),
 };
-const choice = field.object('What to pick.', input, { short: 'pick' });
+const single = field.object('One field.', {
+  target: field.target('The field.', { bare: 'field' }),
+  ...input,
+});
+const many = field.map('Fields and entries.', field.object('What to pick.', input, { short: 'pick' }), {
+  kind: 'target',
+  bare: 'field',
+});
+const chooseArguments = field.anyOf('A field, or a mapping of fields.', single, many);
+type Choice = Omit<TypeOf<typeof single>, 'target'>;
 
 export const choose = defineAction({
   name: 'choose',
@@ -32,10 +42,13 @@ export const choose = defineAction({
     'choose: { Payer: Acme Health }',
     'choose: { Provider: { type: "${{ inputs.npi }}", pick: "${{ inputs.provider_name }}" } }',
   ],
-  arguments: field.map('Fields and entries.', choice, { kind: 'target', bare: 'field' }),
-  subject: (entries) => entries.map((entry) => entry.target.source).join(', '),
-  async run(context, entries) {
-    for (const { target, value } of entries)
+  arguments: chooseArguments,
+  subject: (args) =>
+    targetEntries(args)
+      .map((entry) => entry.target.source)
+      .join(', '),
+  async run(context, args) {
+    for (const { target, value } of targetEntries(args))
       await chooseOne(context, await context.resolve(target), `"${target.source}"`, value);
   },
 });
@@ -48,7 +61,7 @@ async function chooseOne(
   context: ActionContext,
   locator: Locator,
   name: string,
-  value: TypeOf<typeof choice>,
+  value: Choice,
 ): Promise<void> {
   const pick = await context.evaluate(value.pick);
   const state = await readControl(locator, limits(context));

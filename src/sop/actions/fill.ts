@@ -1,7 +1,8 @@
 import { defineAction } from '../../sdk/action.ts';
-import { field, type Target, type TypeOf } from '../../sdk/field.ts';
+import { field } from '../../sdk/field.ts';
 import { fillField } from './fill-field.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
+import { targetEntries } from './target-entries.ts';
 import { verifyFields } from './verify-fields.ts';
 
 /** What a field can be given. */
@@ -48,12 +49,12 @@ export const fill = defineAction({
   ],
   arguments: fillArguments,
   subject: (args) =>
-    entriesOf(args)
+    targetEntries(args)
       .map((entry) => entry.target.source)
       .join(', '),
   async run(context, args) {
     const filled: FilledField[] = [];
-    for (const { target, value } of entriesOf(args)) {
+    for (const { target, value } of targetEntries(args)) {
       const fields = await fillField(context, await context.resolve(target), `"${target.source}"`, value);
       if (value.verify) filled.push(...fields);
     }
@@ -61,13 +62,3 @@ export const fill = defineAction({
     rememberFilled(context, filled);
   },
 });
-
-type Entry = TypeOf<typeof many>[number];
-interface FillEntry {
-  readonly target: Target;
-  readonly value: Entry['value'];
-}
-
-function entriesOf(args: TypeOf<typeof fillArguments>): readonly FillEntry[] {
-  return 'target' in args ? [{ target: args.target, value: args }] : args;
-}

@@ -1,25 +1,32 @@
 import { defineAction } from '../../sdk/action.ts';
-import { field, type Evaluable, type Target, type TypeOf } from '../../sdk/field.ts';
+import { field, type Target, type TypeOf } from '../../sdk/field.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
 import { selectOptions, type WantedOption } from './select-option.ts';
+import { targetEntries } from './target-entries.ts';
 import { verifyFields } from './verify-fields.ts';
 
-const texts = field.list('Several options.', field.text('What an option says, or its value.'), {
-  single: true,
+const choice = {
+  option: field.optional(field.value('any', 'What it says, or its value; a list picks several.')),
+  label: field.optional(field.text('Exactly what it says.')),
+  value: field.optional(field.text('Its value, which the page does not show.')),
+  index: field.optional(field.value('integer', 'Its place, from 0.')),
+};
+type Choice = Omit<TypeOf<typeof single>, 'target'>;
+
+const single = field.object('One field.', {
+  target: field.target('The field.', { bare: 'field' }),
+  ...choice,
 });
-const choice = field.object(
-  'Which option.',
+const many = field.map(
+  'Fields and their options.',
+  field.object('Which option.', choice, { short: 'option' }),
   {
-    option: field.optional(texts),
-    label: field.optional(field.text('Exactly what it says.')),
-    value: field.optional(field.text('Its value, which the page does not show.')),
-    index: field.optional(field.whole('Its place, from 0.')),
-    all: field.optional(field.value('list', 'A list of what options say.')),
+    kind: 'target',
+    bare: 'field',
   },
-  { short: 'option' },
 );
-const many = field.map('Fields and their options.', choice, { kind: 'target', bare: 'field' });
+const selectArguments = field.anyOf('A field, or a mapping of fields.', single, many);
 
 export const select = defineAction({
   name: 'select',
@@ -30,36 +37,35 @@ export const select = defineAction({
   examples: [
     'select: { State: "${{ inputs.state }}" }',
     'select:\n  Service types: [ Medical, Dental ]\n  Payer: { value: "60054" }',
+    'select: { target: { combobox: Unit, within: { row: { Code: "99213" } } }, option: Days }',
   ],
-  arguments: many,
-  subject: (entries) => entries.map((entry) => entry.target.source).join(', '),
-  async run(context, entries) {
+  arguments: selectArguments,
+  subject: (args) =>
+    targetEntries(args)
+      .map((entry) => entry.target.source)
+      .join(', '),
+  async run(context, args) {
     const selected: FilledField[] = [];
-    for (const { target, value } of entries) selected.push(await selectOne(context, target, value));
+    for (const { target, value } of targetEntries(args))
+      selected.push(await selectOne(context, target, value));
     await verifyFields(context, selected);
     rememberFilled(context, selected);
   },
 });
 
-async function selectOne(
-  context: ActionContext,
-  target: Target,
-  value: TypeOf<typeof choice>,
-): Promise<FilledField> {
+async function selectOne(context: ActionContext, target: Target, value: Choice): Promise<FilledField> {
   const locator = await context.resolve(target);
   const name = `"${target.source}"`;
   const labels = await selectOptions(context, locator, await wantedOf(context, value), name);
   return { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null };
 }
 
-async function wantedOf(
-  context: ActionContext,
-  value: TypeOf<typeof choice>,
-): Promise<readonly WantedOption[]> {
-  const text = (one: Evaluable<string>): Promise<string> => context.evaluate(one);
-  if (value.label) return [{ label: await text(value.label) }];
-  if (value.value) return [{ value: await text(value.value) }];
-  if (value.index !== undefined) return [{ index: value.index }];
-  if (value.all) return (await context.evaluate(value.all)).map((one) => ({ text: String(one) }));
-  return Promise.all((value.option ?? []).map(async (one) => ({ text: await text(one) })));
+async function wantedOf(context: ActionContext, value: Choice): Promise<readonly WantedOption[]> {
+  if (value.label) return [{ label: await context.evaluate(value.label) }];
+  if (value.value) return [{ value: await context.evaluate(value.value) }];
+  if (value.index) return [{ index: await context.evaluate(value.index) }];
+  const wanted = value.option ? await context.evaluate(value.option) : [];
+  return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => ({
+    text: one === null ? '' : String(one),
+  }));
 }

@@ -1,7 +1,8 @@
 import { defineAction } from '../../sdk/action.ts';
-import { field, type Target, type TypeOf } from '../../sdk/field.ts';
+import { field } from '../../sdk/field.ts';
 import { rememberFilled, secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
+import { targetEntries } from './target-entries.ts';
 import { verifyFields } from './verify-fields.ts';
 import { withoutSecret } from './without-secret.ts';
 
@@ -33,12 +34,12 @@ export const type = defineAction({
   ],
   arguments: typeArguments,
   subject: (args) =>
-    entriesOf(args)
+    targetEntries(args)
       .map((entry) => entry.target.source)
       .join(', '),
   async run(context, args) {
     const typed: FilledField[] = [];
-    for (const { target, value } of entriesOf(args)) {
+    for (const { target, value } of targetEntries(args)) {
       const locator = await context.resolve(target);
       const shown = await context.revealInto(value.text, locator);
       if (shown.secret) secretFields(context).push(locator);
@@ -61,12 +62,3 @@ export const type = defineAction({
     rememberFilled(context, typed);
   },
 });
-
-interface TypeEntry {
-  readonly target: Target;
-  readonly value: TypeOf<typeof many>[number]['value'];
-}
-
-function entriesOf(args: TypeOf<typeof typeArguments>): readonly TypeEntry[] {
-  return 'target' in args ? [{ target: args.target, value: args }] : args;
-}

@@ -2,17 +2,25 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
-import { field, type Evaluable } from '../../sdk/field.ts';
+import { field, type Evaluable, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
 import { findFile } from './find-file.ts';
 import { safeName } from './keep-download.ts';
 import { limits } from './limits.ts';
+import type { FieldEntry } from './target-entries.ts';
 
 const files = field.value(
   'any',
   'Files of the task (`${{ files }}`, `${{ files[0] }}`), names of files of the task or of the run, or literal text as `{ name: note.txt, text: … }`; one or a list.',
 );
+
+const single = field.object('One place.', {
+  target: field.target('The file field, button or drop zone.', { bare: 'field' }),
+  files,
+});
+const many = field.map('Where, and which files.', files, { kind: 'target', bare: 'field' });
+const uploadArguments = field.anyOf('One place and its files, or a mapping.', single, many);
 
 export const upload = defineAction({
   name: 'upload',
@@ -23,13 +31,17 @@ export const upload = defineAction({
   examples: [
     'upload: { Attachments: "${{ files }}" }',
     'upload: { button "Add file": eob.pdf }',
+    'upload: { target: { button: Attach, within: { row: { Document: X-ray } } }, files: "${{ files }}" }',
     'upload: { Note: { name: note.txt, text: "${{ inputs.note }}" } }',
   ],
-  arguments: field.map('Where, and which files.', files, { kind: 'target', bare: 'field' }),
-  subject: (entries) => entries.map((entry) => entry.target.source).join(', '),
+  arguments: uploadArguments,
+  subject: (args) =>
+    uploadEntries(args)
+      .map((entry) => entry.target.source)
+      .join(', '),
   timeout: 120_000,
-  async run(context, entries) {
-    for (const { target, value } of entries) {
+  async run(context, args) {
+    for (const { target, value } of uploadEntries(args)) {
       const paths = await pathsOf(context, value);
       if (paths.length > 0)
         await give(
@@ -42,6 +54,13 @@ export const upload = defineAction({
     }
   },
 });
+
+/** Where files are given, and which. */
+export function uploadEntries(
+  args: TypeOf<typeof uploadArguments>,
+): readonly FieldEntry<Evaluable<JsonValue>>[] {
+  return 'target' in args ? [{ target: args.target, value: args.files }] : args;
+}
 
 export const dropFiles = defineAction({
   name: 'drop_files',

@@ -143,6 +143,8 @@ describe('input actions', () => {
       await lab.run(`- select: { Types: { ${how} } }`);
       expect(await chosen()).to.deep.equal([label]);
     }
+    await lab.run("- select: { target: { css: '#t' }, option: \"${{ split('Dental,Vision', ',') }}\" }");
+    expect(await chosen()).to.deep.equal(['Dental', 'Vision']);
   });
 
   it('should choose from a list that suggests as one types, and from a combobox without a field', async () => {
@@ -157,10 +159,11 @@ describe('input actions', () => {
         }, 50));
       </script>`);
     const ran = await lab.run(
-      '- choose: { Provider: { type: Ann, pick: Ann Lee 1 }, Payer: Acme Health }\n- verify_form',
+      '- choose: { Provider: { type: Ann, pick: Ann Lee 1 }, Payer: Acme Health }\n- verify_form\n- choose: { target: { combobox: Payer }, pick: Acme Health }',
     );
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await value('i')).to.equal('Ann Lee 1');
+
     const missing = await lab.run('- choose: { Provider: { type: Ann, pick: Carl } }\n  timeout: 1s');
     expect(missing.verdict).to.equal('portal_changed option_not_found');
     expect(messageOf(missing)).to.include('"Ann Lee 10"');
@@ -249,6 +252,7 @@ describe('input actions', () => {
       `
 - upload: { Attachments: "\${{ files }}" }
 - upload: { button "Add file": { name: note.txt, text: hello } }
+- upload: { target: { button: "Add file", first: true }, files: { name: note2.txt, text: hello } }
 - drop_files: { target: region "Drop here", files: x-ray.txt }`,
       { files },
     );
@@ -258,7 +262,7 @@ describe('input actions', () => {
       .evaluate((input) => [...((input as HTMLInputElement).files ?? [])].map((file) => file.name));
     expect(names).to.deep.equal(['chart.txt', 'x-ray.txt']);
     expect([await lab.page.title(), await lab.page.locator('#z').textContent()]).to.deep.equal([
-      'note.txt',
+      'note2.txt',
       'x-ray.txt',
     ]);
     expect((await lab.run('- upload: { Attachments: gone.pdf }')).verdict).to.equal('sop unknown_file');

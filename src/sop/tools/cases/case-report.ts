@@ -1,12 +1,12 @@
-import color from 'picocolors';
+import { styleText } from 'node:util';
 import type { CaseResult } from './run-cases.ts';
 
 /** One line for a case, and one for each thing that is wrong with it. */
 export function caseLines({ name, passed, problems, durationMs, file, line }: CaseResult): string {
-  const mark = passed ? color.green('✓') : color.red('✗');
-  const where = passed ? '' : color.dim(`  ${file}:${line}`);
+  const mark = passed ? styleText('green', '✓') : styleText('red', '✗');
+  const where = passed ? '' : styleText('dim', `  ${file}:${line}`);
   return [
-    `  ${mark} ${name} ${color.dim(`${durationMs} ms`)}${where}`,
+    `  ${mark} ${name} ${styleText('dim', `${durationMs} ms`)}${where}`,
     ...problems.map((problem) => `      ${problem.replaceAll('\n', '\n      ')}`),
   ].join('\n');
 }

@@ -29,9 +29,10 @@ import { select } from '../../actions/select.ts';
 import { set } from '../../actions/set.ts';
 import { signIn, signOut } from '../../actions/sign-in.ts';
 import { switchAction } from '../../actions/switch.ts';
+import { targetEntries } from '../../actions/target-entries.ts';
 import { tryAction } from '../../actions/try.ts';
 import { type } from '../../actions/type.ts';
-import { upload } from '../../actions/upload.ts';
+import { upload, uploadEntries } from '../../actions/upload.ts';
 import { verifyForm } from '../../actions/verify-form.ts';
 import { waitFor } from '../../actions/wait-for.ts';
 import { wait } from '../../actions/wait.ts';
@@ -79,40 +80,38 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
         : '';
     return `${verb} ${speakTarget(target)}${after}.`;
   }),
-  say(fill, (args) => {
-    const entries = 'target' in args ? [{ target: args.target, value: args }] : args;
-    return `Enter ${listed(entries.map(({ target, value }) => `${given(value)} in ${speakTarget(target)}`))}.`;
-  }),
-  say(type, (args) => {
-    const entries = 'target' in args ? [{ target: args.target, value: args }] : args;
-    return `Type ${listed(entries.map(({ target, value }) => `${speakValue(value.text)} in ${speakTarget(target)}`))}, key by key.`;
-  }),
+  say(
+    fill,
+    (args) =>
+      `Enter ${listed(targetEntries(args).map(({ target, value }) => `${given(value)} in ${speakTarget(target)}`))}.`,
+  ),
+  say(
+    type,
+    (args) =>
+      `Type ${listed(targetEntries(args).map(({ target, value }) => `${speakValue(value.text)} in ${speakTarget(target)}`))}, key by key.`,
+  ),
   say(
     select,
-    (entries) =>
+    (args) =>
       `Select ${listed(
-        entries.map(({ target, value: { label, value, index, all, option } }) => {
-          const wanted = label ?? value ?? all;
-          const shown = wanted
-            ? speakValue(wanted)
-            : option
-              ? listed(option.map(speakValue))
-              : `entry ${(index ?? 0) + 1}`;
+        targetEntries(args).map(({ target, value: { label, value, index, option } }) => {
+          const wanted = label ?? value ?? option;
+          const shown = wanted ? speakValue(wanted) : `entry ${index ? speakValue(index) : ''} from 0`;
           return `${shown} in ${speakTarget(target)}`;
         }),
       )}.`,
   ),
   say(
     choose,
-    (entries) =>
-      `Pick ${listed(entries.map(({ target, value }) => `${speakValue(value.pick)} in ${speakTarget(target)}`))} from what the field offers.`,
+    (args) =>
+      `Pick ${listed(targetEntries(args).map(({ target, value }) => `${speakValue(value.pick)} in ${speakTarget(target)}`))} from what the field offers.`,
   ),
   say(check, ({ fields }) => `Tick ${targets(fields)}.`),
   say(uncheck, ({ fields }) => `Take the tick of ${targets(fields)} away.`),
   say(
     upload,
-    (entries) =>
-      `Attach ${listed(entries.map(({ target, value }) => `${speakValue(value)} to ${speakTarget(target)}`))}.`,
+    (args) =>
+      `Attach ${listed(uploadEntries(args).map(({ target, value }) => `${speakValue(value)} to ${speakTarget(target)}`))}.`,
   ),
   say(
     fillRows,

@@ -113,10 +113,8 @@ class GraphMaker {
   #ways(step: OutlineStep, id: string, once: string | null): readonly Loose[] {
     if (step.shape === 'loop') return this.#loop(step, id, once);
     const ends = step.ways.flatMap((way) => this.#steps(way.steps, [looseOf(way, id)], once));
-    const whole = step.ways.length === 0 || lets(step);
-    return whole
-      ? [...ends, { from: id, label: step.ways.length === 0 ? '' : 'otherwise', kind: 'next' }]
-      : ends;
+    if (step.ways.every(({ role }) => role === 'failure')) return [...ends, next(id)];
+    return lets(step) ? [...ends, { from: id, label: 'otherwise', kind: 'next' }] : ends;
   }
 
   #loop(step: OutlineStep, id: string, once: string | null): readonly Loose[] {
