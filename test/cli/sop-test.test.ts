@@ -20,15 +20,11 @@ steps:
 describe('sopwith sop test', function () {
   this.timeout(120_000);
 
-  it('should pass every case of the SOPs that are shipped', async () => {
-    const { code, out } = await runSopTool(['test', '--json']);
+  it('should start the simulated portal of a shipped SOP, and pass its cases', async () => {
+    const { code, out } = await runSopTool(['test', 'acme-health/claim-status', '--json']);
     const results = JSON.parse(out) as readonly CaseResult[];
     expect(results.filter(({ passed }) => !passed)).to.deep.equal([]);
-    expect(new Set(results.map(({ sop }) => sop))).to.include.all.keys(
-      'acme-health/eligibility',
-      'acme-health/claim-submission',
-      'acme-health/claim-status',
-    );
+    expect(new Set(results.map(({ sop }) => sop))).to.deep.equal(new Set(['acme-health/claim-status']));
     expect(code).to.equal(0);
   });
 
