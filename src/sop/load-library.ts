@@ -55,6 +55,8 @@ function actionMap(actions: readonly AnyAction[]): ReadonlyMap<string, AnyAction
 }
 
 interface Reading {
+  /** `acme-health/eligibility`, `acme-health/portal`. */
+  readonly name: string;
   readonly log: FaultLog;
   readonly portal?: Parsed<CompiledPortal>;
   readonly sop?: Parsed<CompiledSop>;
@@ -76,7 +78,7 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
         { line: 1, column: 1 },
         `an SOP lies at <portal>/<procedure>.yaml in small letters, digits and -, not at ${file.path}`,
       );
-      return { log };
+      return { name, log };
     }
     const isPortal = basename(name) === 'portal';
     const source = {
@@ -85,15 +87,17 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
       text: file.text,
       functions,
     };
-    if (!isPortal) return withPart(log, 'sop', parseSop(source, actions, log));
-    return withPart(log, 'portal', parsePortal(source, actions, log));
+    const reading: Reading = { name, log };
+    return isPortal
+      ? withPart(reading, 'portal', parsePortal(source, actions, log))
+      : withPart(reading, 'sop', parseSop(source, actions, log));
   });
   checkAll(readings);
   return freeze(readings);
 }
 
-function withPart<K extends 'sop' | 'portal'>(log: FaultLog, kind: K, part: Reading[K] | null): Reading {
-  return part === null || part === undefined ? { log } : { log, [kind]: part };
+function withPart<K extends 'sop' | 'portal'>(reading: Reading, kind: K, part: Reading[K] | null): Reading {
+  return part === null || part === undefined ? reading : { ...reading, [kind]: part };
 }
 
 function checkAll(readings: readonly Reading[]): void {
@@ -105,7 +109,12 @@ function checkAll(readings: readonly Reading[]): void {
       portal === undefined ? [] : [[portal.compiled.name, portal.compiled] as const],
     ),
   );
+  // Files whose own faults are told; what others say of their names cannot be judged.
+  const unread = new Set(
+    readings.filter(({ sop, portal }) => sop === undefined && portal === undefined).map(({ name }) => name),
+  );
   const near = (name: string): Neighbours => ({
+    unread,
     portal: portals.get(name.split('/')[0] ?? '') ?? null,
     sop: (wanted) => sops.get(wanted),
     names: [...sops.keys()],
@@ -114,7 +123,8 @@ function checkAll(readings: readonly Reading[]): void {
   for (const { log, sop, portal } of readings) {
     if (sop !== undefined) {
       const { name } = sop.compiled;
-      if (!portals.has(name.split('/')[0] ?? ''))
+      const portalName = name.split('/')[0] ?? '';
+      if (!portals.has(portalName) && !unread.has(`${portalName}/portal`))
         log.report(
           'structure',
           { line: 1, column: 1 },

@@ -13,6 +13,12 @@ import {
 import type { SourcePlace } from '../sdk/field.ts';
 import type { FaultLog } from './fault.ts';
 import { scanYaml } from './scan-yaml.ts';
+import {
+  maskExpressions,
+  unquotedExpressions,
+  type YamlComplaint,
+  yamlComplaints,
+} from './yaml-complaints.ts';
 
 export const yamlLimits = Object.freeze({
   bytes: 256 * 1024,
@@ -35,6 +41,13 @@ const origin: SourcePlace = Object.freeze({ line: 1, column: 1 });
 function nestedDashes(text: string): number | null {
   const dashes = /^ *(?:[-?] +){33}/m.exec(text);
   return dashes === null ? null : dashes.index;
+}
+
+function firstOddity(text: string): YamlComplaint | null {
+  const deep = nestedDashes(text);
+  return deep === null
+    ? scanYaml(text, yamlLimits)
+    : { offset: deep, message: `nested more than ${yamlLimits.depth} levels deep` };
 }
 
 function doubleKeys(map: YAMLMap, refuse: (offset: number, message: string) => void): void {
@@ -128,28 +141,26 @@ export function parseYaml(text: string, log: FaultLog): YamlFile | null {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const deep = nestedDashes(text);
-  const fault =
-    deep === null
-      ? scanYaml(text, yamlLimits)
-      : { offset: deep, message: `nested more than ${yamlLimits.depth} levels deep` };
-  if (fault !== null) {
-    log.report('yaml', place(fault.offset), fault.message);
+  const report = (complaints: readonly YamlComplaint[]): null => {
+    for (const { offset, message } of complaints.slice(0, yamlLimits.complaints))
+      log.report('yaml', place(offset), message);
     return null;
+  };
+  const fault = firstOddity(text);
+  if (fault !== null) {
+    // Braces without quotes look odd to the scanner too.
+    const masked = maskExpressions(text);
+    const unquoted =
+      masked !== text && firstOddity(masked) === null ? unquotedExpressions(text, readDocument(masked)) : [];
+    return report(unquoted.length > 0 ? unquoted : [fault]);
   }
   const document = readDocument(text);
-  const complaints = [...document.errors, ...document.warnings].slice(0, yamlLimits.complaints);
-  for (const complaint of complaints)
-    log.report('yaml', place(complaint.pos[0]), sentence(complaint.message));
-  if (complaints.length > 0) return null;
+  const complaints = yamlComplaints(text, document, readDocument);
+  if (complaints.length > 0) return report(complaints);
   if (document.contents === null) {
     log.report('yaml', origin, 'the file is empty');
     return null;
   }
   if (!inspect(document.contents, place, log)) return null;
   return { root: document.contents, text, place };
-}
-
-function sentence(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1);
 }

@@ -158,6 +158,29 @@ describe('checking SOPs', () => {
     );
   });
 
+  it('should tell the faults of a file that cannot be read, and none that only follow from them', () => {
+    const text = 'sop: 1\ntitle: T\nsteps:\n  - call: other\n  - click: "@member_id"\n  - click: "@mine"\n';
+    for (const broken of ['title: [', 'titel: Acme\nsession: { sign_in: 1 }\n', '- a']) {
+      const { faults, names, portals } = buildLibrary(files(text, { portal: broken, other: 'sop: 1 }' }));
+      expect(new Set(faults.map((fault) => fault.file)), broken).to.deep.equal(
+        new Set(['portal.yaml', 'other.yaml']),
+      );
+      expect(faults.map((fault) => fault.message).join('\n')).not.to.match(/there is no/);
+      expect(portals).to.deep.equal([]);
+      expect(names).to.include('acme/sign-in');
+    }
+    const session = portal.replace('sign-in,', 'gone,');
+    expect(
+      buildLibrary(files(text, { portal: session })).faults.map((fault) => fault.message),
+    ).to.have.members([
+      'there is no SOP "acme/gone"',
+      'there is no SOP "acme/other"',
+      'there is no element "@mine"',
+    ]);
+    const [alone] = buildLibrary(files('sop: 1\ntitle: T\nsteps: [ finish ]\n').slice(2)).faults;
+    expect(alone?.message).to.equal('there is no portal.yaml beside main.yaml');
+  });
+
   it('should warn of inputs that nothing reads and of credentials without a session block', () => {
     const text =
       'sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - fill: { User: "${{ credentials.username }}" }\n';

@@ -2,6 +2,12 @@ import { expect } from 'chai';
 import { faultLog } from '../../src/sop/fault.ts';
 import { parseYaml } from '../../src/sop/parse-yaml.ts';
 
+function faultsOf(text: string): readonly string[] {
+  const log = faultLog('x.yaml', text);
+  expect(parseYaml(text, log)).to.equal(null);
+  return log.faults.map(({ line, column, message }) => `${line}:${column} ${message}`);
+}
+
 /** The first fault as `line:column message`, or null where the text is taken. */
 function faultOf(text: string): string | null {
   const log = faultLog('x.yaml', text);
@@ -50,6 +56,34 @@ describe('parseYaml', () => {
     expect(file?.root.toJSON()).to.deep.equal({ a: 'NO', b: 'yes', c: 12, d: 1.5, e: true, f: null, g: '1' });
   });
 
+  it('should name each expression that lacks its quotes, with the remedy, and nothing that only follows from it', () => {
+    const text = [
+      'a:',
+      '  - read: { v: label "${{ inputs.x }}" }',
+      "  - log: 'number (\\S+) \"'",
+      "  - fill: { A: ${{ f('x', {'y': 1}) }}, B: [ ${{ z }} ] }",
+      '  - set: ${{ a ? b : c }}',
+      '  - fine: ${{ b }}',
+      '  - open: [ a',
+      'b: "end"',
+    ].join('\n');
+    expect(faultsOf(text)).to.deep.equal([
+      `2:16 a text with an expression needs quotes around the whole here: 'label "\${{ inputs.x }}"'`,
+      `4:16 a text with an expression needs quotes around the whole here: '\${{ f(''x'', {''y'': 1}) }}'`,
+      `5:10 a text with an expression needs quotes around the whole here: '\${{ a ? b : c }}'`,
+      '8:1 flow sequence in block collection must be sufficiently indented and end with a ]',
+    ]);
+    expect(faultsOf('a: { v: label "${{ x }}" }\nb: \'\\S "\'')).to.deep.equal([
+      `1:9 a text with an expression needs quotes around the whole here: 'label "\${{ x }}"'`,
+    ]);
+  });
+
+  it('should tell a fault once, and each of several lines', () => {
+    expect(faultsOf('a: "x" y z\nb: @c @d\ne: }f: 1, } }\n')).to.have.length(1);
+    expect(faultsOf('a: "x" y z\nb: @c @d\n')).to.have.length(2);
+    expect(faultsOf('a: { b: c } }, d: { e: f }\ng: { h: i }\n')).to.have.length(1);
+  });
+
   // Each alone took the parser seconds.
   const hostile: Readonly<Record<string, string>> = {
     quotes: '"',
@@ -67,6 +101,8 @@ describe('parseYaml', () => {
     'empty lines': '\n',
     'lists that never close': '[',
     'reserved letters': '- @\n',
+    'unquoted expressions': '- { a: ${{ b }} }\n',
+    'escapes within expressions': '- "${{ \\q }}"\n',
   };
   for (const [name, unit] of Object.entries(hostile)) {
     it(`should refuse 256 KiB of ${name} in a moment, with a place`, () => {

@@ -54,7 +54,7 @@ export function checkPortal(
         [session.signIn, session.signInPlace],
         [session.signOut, session.signOutPlace],
       ] as const)) {
-    if (name !== null && near.sop(name) === undefined)
+    if (name !== null && near.sop(name) === undefined && !near.unread.has(name))
       log.report('unknown-sop', place, `there is no SOP "${name}"`, { wrong: name, words: near.names });
   }
   return { calls: checker.calls };

@@ -39,6 +39,8 @@ export interface Neighbours {
   readonly portal: CompiledPortal | null;
   sop(name: string): CompiledSop | undefined;
   readonly names: readonly string[];
+  /** Names of files that are there, but so faulty that nothing of them is known. */
+  readonly unread: ReadonlySet<string>;
 }
 
 /** A call found in an SOP, for the search for circles. */
@@ -60,7 +62,8 @@ export class SopChecker {
   readonly #name: string;
   readonly #log: FaultLog;
   readonly #near: Neighbours;
-  readonly #elements: ReadonlyMap<string, TargetNode>;
+  /** Null where some of them are not known. */
+  readonly #elements: ReadonlyMap<string, TargetNode> | null;
   readonly #outputs: StaticType & { kind: 'object' };
   readonly #types = new Map<object, StaticType>();
   readonly #onceNames = new Map<string, SourcePlace>();
@@ -77,7 +80,9 @@ export class SopChecker {
     this.#log = log;
     this.#near = near;
     this.#outputs = outputs;
-    this.#elements = new Map([...(near.portal?.elements ?? []), ...own]);
+    this.#elements = near.unread.has(fullName('portal', name))
+      ? null
+      : new Map([...(near.portal?.elements ?? []), ...own]);
   }
 
   block(block: CompiledBlock, around: Around): void {
@@ -182,6 +187,7 @@ export class SopChecker {
     if (!scope.addStep(callId(step, name), callee?.outputs.type ?? objectType({}, true)))
       this.#duplicate(step, callId(step, name));
     if (callee === undefined) {
+      if (this.#near.unread.has(full)) return;
       this.#log.report('unknown-sop', place, `there is no SOP "${full}"`, {
         wrong: full,
         words: this.#near.names,
