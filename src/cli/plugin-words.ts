@@ -1,19 +1,25 @@
+import type { Command } from 'commander';
 import type { OwnWords } from '../sop/load-library.ts';
-import type { CliContext } from './command.ts';
+import { settingsOf, withSettings, type CliContext } from './command.ts';
+
+/** Adds `--plugins` and `--config`, for a command that reads SOPs with `pluginWords`. */
+export function withPluginWords(command: Command): Command {
+  return withSettings(command, ['plugins']);
+}
 
 /**
- * What the plugins of this installation (`PLUGINS`, and the shipped ones) add to the SOP language. Plugins with faults add nothing here:
- * `sopwith plugin check` tells them.
+ * What the plugins of this installation (`--plugins`, `PLUGINS`, and the shipped ones) add to the SOP language. A plugin with faults adds nothing,
+ * and the faults are told: without them its words would only look unknown.
  */
-export async function pluginWords({ env }: CliContext): Promise<OwnWords> {
-  const { loadConfig } = await import('../config/load-config.ts');
+export async function pluginWords(command: Command, context: CliContext): Promise<OwnWords> {
   const { codeSources } = await import('../roles/code-sources.ts');
   const { loadPlugins, PluginLoadError } = await import('../runtime/load-plugins.ts');
-  const { pluginFolders, pluginPackages } = codeSources(loadConfig({ env }).config);
+  const { pluginFolders, pluginPackages } = codeSources((await settingsOf(command, context)).config);
   try {
     return (await loadPlugins({ folders: pluginFolders, packages: pluginPackages })).additions.words;
   } catch (error) {
-    if (error instanceof PluginLoadError) return error.words;
-    throw error;
+    if (!(error instanceof PluginLoadError)) throw error;
+    context.note(error.message);
+    return error.words;
   }
 }

@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander';
 import type { CliCommand, CliContext } from './command.ts';
-import { pluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 /** `sopwith sop docs` */
 export const sopDocsCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const command = sop
       .command('docs')
       .description('write the sheet that a reviewer signs: steps in plain sentences, outcomes, digest')
       .argument('<name>', 'portal/procedure')
@@ -18,12 +18,13 @@ export const sopDocsCommand: CliCommand = Object.freeze({
       .addHelpText(
         'after',
         '\nExamples:\n  $ sopwith sop docs acme-health/eligibility\n  $ sopwith sop docs acme-health/claim-submission --format html > claim.html',
-      )
-      .action(async (name: string, options: { sops: string; format: 'markdown' | 'html' }) => {
+      );
+    withPluginWords(command).action(
+      async (name: string, options: { sops: string; format: 'markdown' | 'html' }) => {
         const { loadLibrary } = await import('../sop/load-library.ts');
         const { soundSop } = await import('../sop/tools/sound-sop.ts');
         const { sheetOf } = await import('../sop/tools/outline/sheet.ts');
-        const library = await loadLibrary([options.sops], await pluginWords(context));
+        const library = await loadLibrary([options.sops], await pluginWords(command, context));
         const { sop: found, portal } = soundSop(library, name);
         const sheet = sheetOf(found, portal, library);
         const text =
@@ -31,6 +32,7 @@ export const sopDocsCommand: CliCommand = Object.freeze({
             ? (await import('../sop/tools/outline/sheet-html.ts')).sheetHtml(sheet)
             : (await import('../sop/tools/outline/sheet-markdown.ts')).sheetMarkdown(sheet);
         context.print(text.trimEnd());
-      });
+      },
+    );
   },
 });

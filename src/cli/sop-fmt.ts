@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { CodedError, codeOf } from '../platform/errors.ts';
+import type { AnyAction } from '../sdk/action.ts';
 import type { CliCommand, CliContext } from './command.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 /** `sopwith sop fmt` */
 export const sopFmtCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const command = sop
       .command('fmt')
       .description('write SOP files in one form: order of keys, quotes, indentation; comments stay')
       .argument('[paths...]', 'files or folders', ['sops'])
@@ -13,14 +15,21 @@ export const sopFmtCommand: CliCommand = Object.freeze({
       .addHelpText(
         'after',
         '\nExit code 0: all in form; 1: --check found some that are not, or a file cannot be read.\n\nExamples:\n  $ sopwith sop fmt\n  $ sopwith sop fmt --check sops/acme-health',
-      )
-      .action((paths: string[], options: { check?: boolean }) =>
-        format(paths, options.check === true, context),
       );
+    withPluginWords(command).action(async (paths: string[], options: { check?: boolean }) => {
+      const { actionTable } = await import('../sop/actions/table.ts');
+      const { actions = [] } = await pluginWords(command, context);
+      await format(paths, options.check === true, [...actionTable, ...actions], context);
+    });
   },
 });
 
-async function format(paths: readonly string[], check: boolean, context: CliContext): Promise<void> {
+async function format(
+  paths: readonly string[],
+  check: boolean,
+  actions: readonly AnyAction[],
+  context: CliContext,
+): Promise<void> {
   const { readFile, writeFile } = await import('node:fs/promises');
   const { formatSop } = await import('../sop/tools/format-sop.ts');
   const { sopFiles } = await import('../sop/tools/sop-files.ts');
@@ -29,7 +38,7 @@ async function format(paths: readonly string[], check: boolean, context: CliCont
   for (const file of await sopFiles(paths)) {
     const text = await readFile(file, 'utf8');
     try {
-      const formatted = formatSop(text, file);
+      const formatted = formatSop(text, file, actions);
       if (formatted === text) continue;
       changed.push(file);
       if (!check) await writeFile(file, formatted);

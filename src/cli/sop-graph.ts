@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
 import type { GraphFormat } from '../sop/tools/outline/graph-formats.ts';
 import type { CliCommand, CliContext } from './command.ts';
-import { pluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 /** `sopwith sop graph` */
 export const sopGraphCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const command = sop
       .command('graph')
       .description('draw the control flow of an SOP: branches, calls, once blocks, ends')
       .argument('<name>', 'portal/procedure')
@@ -19,14 +19,17 @@ export const sopGraphCommand: CliCommand = Object.freeze({
       .addHelpText(
         'after',
         '\nExamples:\n  $ sopwith sop graph acme-health/eligibility\n  $ sopwith sop graph acme-health/claim-submission --format dot | dot -Tsvg > claim.svg',
-      )
-      .action(async (name: string, options: { sops: string; format: GraphFormat }) => {
-        const { loadLibrary } = await import('../sop/load-library.ts');
-        const { soundSop } = await import('../sop/tools/sound-sop.ts');
-        const { graphOf } = await import('../sop/tools/outline/sop-graph.ts');
-        const { writeGraph } = await import('../sop/tools/outline/graph-formats.ts');
-        const { sop: found } = soundSop(await loadLibrary([options.sops], await pluginWords(context)), name);
-        context.print(writeGraph(graphOf(found), options.format));
-      });
+      );
+    withPluginWords(command).action(async (name: string, options: { sops: string; format: GraphFormat }) => {
+      const { loadLibrary } = await import('../sop/load-library.ts');
+      const { soundSop } = await import('../sop/tools/sound-sop.ts');
+      const { graphOf } = await import('../sop/tools/outline/sop-graph.ts');
+      const { writeGraph } = await import('../sop/tools/outline/graph-formats.ts');
+      const { sop: found } = soundSop(
+        await loadLibrary([options.sops], await pluginWords(command, context)),
+        name,
+      );
+      context.print(writeGraph(graphOf(found), options.format));
+    });
   },
 });

@@ -2,12 +2,12 @@ import { Option, type Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
 import type { LintFormat } from '../sop/tools/lint-report.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
-import { pluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 /** `sopwith sop lint` */
 export const sopLintCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const lint = sop
       .command('lint')
       .description(
         'check SOP files: form, names, types, targets, calls, secrets, and what deserves a warning',
@@ -20,18 +20,18 @@ export const sopLintCommand: CliCommand = Object.freeze({
       )
       .addHelpText(
         'after',
-        '\nExit code 0: no errors; 1: errors; 2: nothing to check.\n\nExamples:\n  $ sopwith sop lint\n  $ sopwith sop lint sops/acme-health --format sarif > sop.sarif',
-      )
-      .action(async (paths: string[], { format }: { format: LintFormat }) => {
-        const { lintPaths } = await import('../sop/tools/lint-paths.ts');
-        const { countFaults, lintReport } = await import('../sop/tools/lint-report.ts');
-        const { version } = await import('../platform/version.ts');
-        const faults = await lintPaths(paths, await pluginWords(context)).catch((error: unknown) => {
-          throw new UsageError(error instanceof Error ? error.message : String(error));
-        });
-        context.print(lintReport(faults, format, version));
-        if (faults.some(({ severity }) => severity === 'error'))
-          throw new CodedError('sop_faulty', countFaults(faults));
+        '\nExit code 0: no errors; 1: errors; 2: nothing to check.\n\nExamples:\n  $ sopwith sop lint\n  $ sopwith sop lint sops/acme-health --format sarif > sop.sarif\n  $ sopwith sop lint my-sops --plugins my-plugins',
+      );
+    withPluginWords(lint).action(async (paths: string[], { format }: { format: LintFormat }) => {
+      const { lintPaths } = await import('../sop/tools/lint-paths.ts');
+      const { countFaults, lintReport } = await import('../sop/tools/lint-report.ts');
+      const { version } = await import('../platform/version.ts');
+      const faults = await lintPaths(paths, await pluginWords(lint, context)).catch((error: unknown) => {
+        throw new UsageError(error instanceof Error ? error.message : String(error));
       });
+      context.print(lintReport(faults, format, version));
+      if (faults.some(({ severity }) => severity === 'error'))
+        throw new CodedError('sop_faulty', countFaults(faults));
+    });
   },
 });

@@ -1,16 +1,19 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
 import type { JsonObject } from '../sdk/json.ts';
-import type { SopLibrary } from '../sop/load-library.ts';
+import type { LocalFile } from '../sdk/outcome.ts';
+import type { OwnWords, SopLibrary } from '../sop/load-library.ts';
 import type { SopOutcome } from '../sop/ports.ts';
 import type { LocalRun } from '../sop/tools/run-locally.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
-import { pluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 interface RunOptions {
   readonly sops: string;
   readonly baseUrl?: string;
   readonly data?: string;
+  readonly file?: readonly string[];
   readonly credentials?: string;
   readonly artifacts?: string;
   readonly trace?: string;
@@ -25,13 +28,14 @@ interface RunOptions {
 /** `sopwith sop run` */
 export const sopRunCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const command = sop
       .command('run')
       .description('run an SOP in a browser of its own, without the service')
       .argument('<name>', 'portal/procedure')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
       .option('--base-url <url>', 'where the portal is, in place of the base_url of portal.yaml')
       .option('--data <file>', 'inputs in JSON or YAML; - reads them from standard input')
+      .option('--file <file...>', 'files of the task, for SOPs that upload or read them')
       .option('--credentials <file>', 'a mapping of credentials, totp_secret among them, in JSON or YAML')
       .option('--artifacts <folder>', 'keep screenshots and files there')
       .option('--trace <file>', 'write a Playwright trace (.zip); nothing of steps that handle secrets')
@@ -47,21 +51,27 @@ export const sopRunCommand: CliCommand = Object.freeze({
       .addHelpText(
         'after',
         '\nExit code 0: finished, or a dry run came to its end; 1: failed or uncertain; 2: it could not begin.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
-      )
-      .action(async (name: string, options: RunOptions) => {
-        const outcome = await run(name, options, context);
-        const { describeOutcome } = await import('./sop-outcome.ts');
-        context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
-        if (outcome.status === 'failed' || outcome.status === 'uncertain')
-          throw new CodedError('sop_not_finished', `${name} ended ${outcome.status}`);
-      });
+      );
+    withPluginWords(command).action(async (name: string, options: RunOptions) => {
+      const words = await pluginWords(command, context);
+      const outcome = await run(name, options, words, context);
+      const { describeOutcome } = await import('./sop-outcome.ts');
+      context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
+      if (outcome.status === 'failed' || outcome.status === 'uncertain')
+        throw new CodedError('sop_not_finished', `${name} ended ${outcome.status}`);
+    });
   },
 });
 
-async function run(name: string, options: RunOptions, context: CliContext): Promise<SopOutcome> {
+async function run(
+  name: string,
+  options: RunOptions,
+  words: OwnWords,
+  context: CliContext,
+): Promise<SopOutcome> {
   const { loadLibrary } = await import('../sop/load-library.ts');
   const { soundSop } = await import('../sop/tools/sound-sop.ts');
-  const library = await loadLibrary([options.sops], await pluginWords(context));
+  const library = await loadLibrary([options.sops], words);
   soundSop(library, name);
   const { openLocalBrowser } = await import('../sop/tools/local-browser.ts');
   const { runLocally } = await import('../sop/tools/run-locally.ts');
@@ -109,6 +119,7 @@ async function localRun(
     sop: name,
     baseUrl,
     inputs: await readInputs(options.data, context),
+    files: await taskFiles(options.file ?? []),
     credentials: options.credentials === undefined ? {} : await readMapping(options.credentials),
     dryRun: options.dryRun === true,
     artifacts: options.artifacts,
@@ -122,6 +133,21 @@ async function readInputs(path: string | undefined, context: CliContext): Promis
   const { mappingOf, readMapping } = await import('../sop/tools/read-mapping.ts');
   if (path === undefined) return {};
   return path === '-' ? mappingOf(await context.readStdin(), 'standard input') : readMapping(path);
+}
+
+async function taskFiles(paths: readonly string[]): Promise<readonly LocalFile[]> {
+  const { taskFile } = await import('../sop/tools/task-file.ts');
+  const { mediaTypeOf } = await import('./media-types.ts');
+  const read = paths.map((path, index) =>
+    taskFile(path, {
+      id: `file_${index + 1}`,
+      name: basename(path),
+      contentType: mediaTypeOf(path),
+    }).catch(() => {
+      throw new UsageError(`--file ${path} cannot be read`);
+    }),
+  );
+  return Promise.all(read);
 }
 
 /** Ctrl-C as the interpreter wants it: with a failure that says what happened. */

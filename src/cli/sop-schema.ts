@@ -1,27 +1,30 @@
 import { Argument, type Command } from 'commander';
+import type { OwnWords } from '../sop/load-library.ts';
 import type { CliCommand, CliContext } from './command.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 const KINDS = ['sop', 'portal', 'test'] as const;
 
 /** `sopwith sop schema` */
 export const sopSchemaCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const command = sop
       .command('schema')
       .description('print the JSON Schema of the language, for editors')
       .addArgument(new Argument('[kind]', 'which files it is for').choices(KINDS).default('sop'))
       .addHelpText(
         'after',
         '\nExamples:\n  $ sopwith sop schema > .vscode/sop.schema.json\n  $ sopwith sop schema portal\n\nThe first line of an SOP may name it:\n  # yaml-language-server: $schema=../../.vscode/sop.schema.json',
-      )
-      .action(async (kind: (typeof KINDS)[number]) => {
-        context.print(JSON.stringify(await schemaOf(kind), null, 2));
-      });
+      );
+    withPluginWords(command).action(async (kind: (typeof KINDS)[number]) => {
+      const words = await pluginWords(command, context);
+      context.print(JSON.stringify(await schemaOf(kind, words), null, 2));
+    });
   },
 });
 
-async function schemaOf(kind: (typeof KINDS)[number]): Promise<object> {
-  if (kind !== 'test') return (await import('../sop/schema.ts')).languageSchema(kind);
+async function schemaOf(kind: (typeof KINDS)[number], { actions }: OwnWords): Promise<object> {
+  if (kind !== 'test') return (await import('../sop/schema.ts')).languageSchema(kind, actions);
   const { caseSchema } = await import('../sop/tools/cases/case-schema.ts');
   const { simulatedPortals } = await import('../sop/tools/cases/simulated-portals.ts');
   return caseSchema(simulatedPortals);

@@ -2,8 +2,9 @@ import { Option, type Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
 import type { CaseFileRead } from '../sop/tools/cases/read-cases.ts';
 import type { CaseResult } from '../sop/tools/cases/run-cases.ts';
+import type { OwnWords } from '../sop/load-library.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
-import { pluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 interface TestOptions {
   readonly sops: string;
@@ -16,7 +17,7 @@ interface TestOptions {
 /** `sopwith sop test` */
 export const sopTestCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
-    sop
+    const command = sop
       .command('test')
       .description(
         'run the cases of SOPs (<procedure>.test.yaml) on simulated portals, recordings or real ones',
@@ -30,16 +31,23 @@ export const sopTestCommand: CliCommand = Object.freeze({
       .addHelpText(
         'after',
         '\nExit code 0: all pass; 1: some do not; 2: there are no cases, or a file is faulty.\n\nExamples:\n  $ sopwith sop test\n  $ sopwith sop test acme-health/eligibility\n  $ sopwith sop test sops/acme-health --junit report.xml',
-      )
-      .action((what: string[], options: TestOptions) => test(what, options, context));
+      );
+    withPluginWords(command).action(async (what: string[], options: TestOptions) =>
+      test(what, options, await pluginWords(command, context), context),
+    );
   },
 });
 
-async function test(what: readonly string[], options: TestOptions, context: CliContext): Promise<void> {
+async function test(
+  what: readonly string[],
+  options: TestOptions,
+  words: OwnWords,
+  context: CliContext,
+): Promise<void> {
   const { junitReport, caseSummary } = await import('../sop/tools/cases/case-report.ts');
   const reads = await readAll(what, options);
   const quiet = options.json === true || options.junit === true;
-  const results = await runAll(reads, options, quiet, context);
+  const results = await runAll(reads, options, words, quiet, context);
   if (options.json === true) context.print(JSON.stringify(results, null, 2));
   else if (options.junit === true) context.print(junitReport(results).trimEnd());
   else context.print(caseSummary(results));
@@ -74,6 +82,7 @@ async function readAll(what: readonly string[], options: TestOptions): Promise<r
 async function runAll(
   reads: readonly CaseFileRead[],
   options: TestOptions,
+  words: OwnWords,
   quiet: boolean,
   context: CliContext,
 ): Promise<readonly CaseResult[]> {
@@ -85,7 +94,6 @@ async function runAll(
   const { readMapping } = await import('../sop/tools/read-mapping.ts');
   const credentials = options.credentials === undefined ? {} : await readMapping(options.credentials);
   const folders = [...new Set(reads.map(({ library }) => library))];
-  const words = await pluginWords(context);
   const libraries = new Map(
     await Promise.all(folders.map(async (folder) => [folder, await loadLibrary([folder], words)] as const)),
   );

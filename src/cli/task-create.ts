@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { CreateTaskRequest, TaskObject } from '../http/api-types.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { mediaTypeOf } from './media-types.ts';
 import { watchTask, WATCH_CODES } from './task-watch.ts';
 
 interface CreateOptions extends ApiOptions {
@@ -100,28 +101,12 @@ function inline(members: CreateTaskRequest): RequestInit {
   return { body: JSON.stringify(members) };
 }
 
-/** By extension, which the API wants to agree with the content; what is not here it would refuse. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.tif': 'image/tiff',
-  '.tiff': 'image/tiff',
-  '.txt': 'text/plain',
-  '.csv': 'text/csv',
-  '.json': 'application/json',
-  '.xml': 'application/xml',
-  '.edi': 'application/edi-x12',
-  '.x12': 'application/edi-x12',
-};
-
 async function multipart(members: CreateTaskRequest, files: readonly string[]): Promise<RequestInit> {
   const form = new FormData();
   for (const [name, value] of Object.entries(members))
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const file of files) {
-    const type = MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+    const type = mediaTypeOf(file);
     // Opened, not read: it streams.
     form.append(
       'files',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext } from 'playwright-core';
@@ -107,8 +107,11 @@ function artifactKeeper(folder: string | undefined): RunPorts['saveArtifact'] {
   return async ({ name, content }: NewArtifact): Promise<SavedArtifact> => {
     const bytes = Buffer.isBuffer(content) ? content : await readFile(content.path);
     count += 1;
-    if (folder !== undefined)
-      await writeFile(join(folder, `${count}-${name.replace(/[^\w.-]/g, '_')}`), bytes, { mode: 0o600 });
+    const file = `${count}-${name.replace(/[^\w.-]/g, '_')}`;
+    if (folder !== undefined) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, file), bytes, { mode: 0o600 });
+    }
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { id: String(count), name, sha256, size: bytes.length };
   };

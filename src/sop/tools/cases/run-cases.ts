@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { CodedError } from '../../../platform/errors.ts';
@@ -10,6 +9,7 @@ import type { RunPorts, SopOutcome } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { LocalBrowser } from '../local-browser.ts';
 import { runLocally } from '../run-locally.ts';
+import { taskFile } from '../task-file.ts';
 import type { CaseFile } from './case-schema.ts';
 import { judgeCase, type Submissions } from './judge-case.ts';
 import type { CaseFileRead, SopCase } from './read-cases.ts';
@@ -160,9 +160,9 @@ async function localFile(
   one: SopCase,
   folder: string,
 ): Promise<LocalFile> {
-  const bytes = path === undefined ? Buffer.from(text) : await readFile(resolve(dirname(one.file), path));
-  const copy = join(folder, `file-${index}`);
-  await writeFile(copy, bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { id: `file_${index + 1}`, name, contentType, size: bytes.length, sha256, path: copy };
+  const about = { id: `file_${index + 1}`, name, contentType };
+  if (path !== undefined) return taskFile(resolve(dirname(one.file), path), about);
+  const written = join(folder, `file-${index}`);
+  await writeFile(written, text);
+  return taskFile(written, about);
 }
