@@ -6,9 +6,9 @@ import { buildLibrary, type LibraryFile } from '../../src/sop/load-library.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A piece of YAML on a page for SOP authors: a whole SOP, steps alone, or a part of `portal.yaml`. */
+/** A piece of YAML on a page for SOP authors: a whole SOP, its head or steps alone, or a part of `portal.yaml`. */
 export interface SopBlock {
-  readonly kind: 'sop' | 'steps' | 'portal' | 'other';
+  readonly kind: 'sop' | 'head' | 'steps' | 'portal' | 'other';
   readonly text: string;
   /** The heading that it stands under. */
   readonly heading: string;
@@ -32,11 +32,12 @@ export function sopBlocks(page: string): readonly SopBlock[] {
   return blocks;
 }
 
-function kindOf(text: string): SopBlock['kind'] {
+export function kindOf(text: string): SopBlock['kind'] {
   const { contents } = parseDocument(text);
   if (isSeq(contents)) return 'steps';
   if (!isMap(contents)) return 'other';
   if (contents.has('sop')) return 'sop';
+  if (contents.has('inputs') || contents.has('outputs')) return 'head';
   return contents.has('cases') ? 'other' : 'portal';
 }
 
@@ -63,7 +64,14 @@ elements: { search: button "Search", result: region "Result" }
 /** What the checker says of one piece, warnings too. */
 export function faultsOf({ kind, text }: SopBlock): readonly string[] {
   const portal = kind === 'portal' ? (/^title:/m.test(text) ? text : `title: Acme\n${text}`) : PLAIN_PORTAL;
-  const sop = kind === 'steps' ? sopAround(text) : kind === 'sop' ? text : sopAround('- reload\n');
+  const sop =
+    kind === 'steps'
+      ? sopAround(text)
+      : kind === 'head'
+        ? `sop: 1\ntitle: Recipe\n${text}steps:\n  - reload\n`
+        : kind === 'sop'
+          ? text
+          : sopAround('- reload\n');
   const { faults } = buildLibrary([
     { path: 'acme/portal.yaml', file: 'portal.yaml', text: portal },
     ...HELPERS,

@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { runSopTool } from '../cli/support/run-sop-tool.ts';
+import { faultsOf, sopBlocks } from './sop-blocks.ts';
+import { snippetRows } from './table-snippets.ts';
+
+const page = 'docs/sop/from-other-tools.md';
+
+/** How many daily words of each tool the page translates at least. */
+const ROWS: Readonly<Record<string, number>> = {
+  'From UiPath': 25,
+  'From Robot Framework': 25,
+  'From Playwright': 25,
+  'From Chrome Recorder and @puppeteer/replay': 12,
+};
+
+describe(page, () => {
+  const rows = snippetRows(page);
+  const commands = rows.filter(({ snippet }) => snippet.text.startsWith('sopwith '));
+
+  it('should show snippets without faults and warnings', () => {
+    const snippets = rows.filter((row) => !commands.includes(row)).map(({ snippet }) => snippet);
+    const pieces = [...snippets, ...sopBlocks(page)];
+    expect(pieces.filter(({ kind }) => kind === 'other').map(({ line, text }) => `${line}: ${text}`)).to.be
+      .empty;
+    expect(
+      pieces.flatMap((piece) => faultsOf(piece).map((fault) => `${page}:${piece.line}: ${fault}`)),
+    ).to.deep.equal([]);
+  });
+
+  it('should show commands that there are, with options that they have', async () => {
+    for (const { snippet } of commands) {
+      const [, tool, command = '', ...rest] = snippet.text.trim().split(' ');
+      expect(tool, snippet.text).to.equal('sop');
+      const { code, out } = await runSopTool([command, '--help']);
+      expect(code, snippet.text).to.equal(0);
+      for (const option of rest.filter((word) => word.startsWith('-')))
+        expect(out, snippet.text).to.match(new RegExp(`(?:^|\\s)${option}\\b`, 'm'));
+    }
+  });
+
+  for (const [section, least] of Object.entries(ROWS))
+    it(`should translate what is used daily: ${section}`, () => {
+      const there = rows.filter((row) => row.section === section).map((row) => row.there);
+      expect(there).to.have.length.of.at.least(least);
+      expect([...new Set(there)]).to.deep.equal(there);
+    });
+});
