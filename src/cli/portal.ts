@@ -11,12 +11,14 @@ import {
   type CliContext,
 } from './command.ts';
 import { portalNewCommand } from './portal-new.ts';
+import { portalSimulateCommand } from './portal-simulate.ts';
 
 /** `sopwith portal …` */
 export const portalCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const portal = program.command('portal').description("an account's ways into payers' portals");
     portalNewCommand.register(portal, context);
+    portalSimulateCommand.register(portal, context);
     registerConnect(portal, context);
     registerList(portal, context);
     registerReset(portal, context);

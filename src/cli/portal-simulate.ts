@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { columns, UsageError, type CliCommand, type CliContext } from './command.ts';
+
+interface SimulateOptions {
+  readonly port: string;
+  readonly on: readonly string[];
+  readonly off: readonly string[];
+}
+
+/** `sopwith portal simulate` */
+export const portalSimulateCommand: CliCommand = Object.freeze({
+  register(portal: Command, context: CliContext): void {
+    portal
+      .command('simulate')
+      .description('run a simulated payer portal on this machine, to try SOPs on; until Ctrl-C')
+      .argument('<name>', 'acme-health or beacon-mutual')
+      .option('--port <number>', 'port to listen on; 0 for any free one', '4001')
+      .option('--on <switch...>', 'put these obstacles in the way', [])
+      .option('--off <switch...>', 'do without these: --off totp asks for no one-time codes', [])
+      .addHelpText(
+        'after',
+        '\nAll people and passwords there are made up. What may be switched stands in demo/portals/README.md.\n\nExample:\n  $ sopwith portal simulate acme-health --off totp --on cookie_bar',
+      )
+      .action((name: string, options: SimulateOptions) => simulate(name, options, context));
+  },
+});
+
+async function simulate(
+  name: string,
+  { port, on, off }: SimulateOptions,
+  { print, signal }: CliContext,
+): Promise<void> {
+  const { simulatedPortals, startSimulatedPortal } = await import('../sop/tools/cases/simulated-portals.ts');
+  if (!simulatedPortals.includes(name))
+    throw new UsageError(
+      `there is no simulated portal ${JSON.stringify(name)}: ${simulatedPortals.join(', ')}`,
+    );
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--port ${JSON.stringify(port)} is not a number from 0 to 65535`);
+  const portal = await startSimulatedPortal(name, Number(port));
+  try {
+    portal.lab.switches(
+      Object.fromEntries([...on.map((one) => [one, true]), ...off.map((one) => [one, false])]),
+    );
+    const users = portal.users.map((user) => [user.username, user.password, user.totp_secret]);
+    print(
+      [`${name} listens at ${portal.url}`, columns([['USER', 'PASSWORD', 'TOTP SECRET'], ...users])].join(
+        '\n',
+      ),
+    );
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  } finally {
+    await portal.close();
+  }
+}
