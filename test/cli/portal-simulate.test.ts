@@ -42,9 +42,9 @@ describe('sopwith portal simulate', () => {
           url = /http:\/\/\S+/.exec(printed)?.[0] ?? '';
           expect(printed).to.match(new RegExp(`^${user} .* [A-Z]{32}$`, 'm'));
           const { switches } = (await (await fetch(`${url}/__lab/switches`)).json()) as {
-            switches: { name: string; value: unknown }[];
+            switches: { name: string; setting: { value: unknown } }[];
           };
-          const values = new Map(switches.map((one) => [one.name, one.value]));
+          const values = new Map(switches.map((one) => [one.name, one.setting.value]));
           expect([values.get('totp'), values.get('terms'), values.get('captcha')]).to.deep.equal([
             false,
             true,
