@@ -31,8 +31,11 @@ export interface StepBlock {
   readonly length: number;
 }
 
-/** What a bare word means as a target: a labelled field, a control by its name, visible text, or a table by its name or a text in it. */
-export type BareMeaning = 'field' | 'control' | 'text' | 'table';
+/**
+ * What a bare word means as a target: a field to fill (`input`), the same or else a value that the page shows beside its caption (`field`), a control
+ * by its name, visible text, or a table by its name or a text in it.
+ */
+export type BareMeaning = 'input' | 'field' | 'control' | 'text' | 'table';
 
 /** What an expression must yield. `text` takes any scalar and makes a string of it. */
 export interface ValueTypes {

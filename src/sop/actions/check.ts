@@ -22,7 +22,7 @@ function tick(
     examples,
     arguments: field.object(
       'Which ones.',
-      { fields: field.list('The boxes.', field.target('A box.', { bare: 'field' }), { single: true }) },
+      { fields: field.list('The boxes.', field.target('A box.', { bare: 'input' }), { single: true }) },
       { short: 'fields' },
     ),
     subject: ({ fields }) => fields.map((target) => target.source).join(', '),

@@ -11,7 +11,7 @@ export const clear = defineAction({
   examples: ['clear: Member ID', 'clear: [ Last name, First name ]'],
   arguments: field.object(
     'What to empty.',
-    { fields: field.list('The fields.', field.target('A field.', { bare: 'field' }), { single: true }) },
+    { fields: field.list('The fields.', field.target('A field.', { bare: 'input' }), { single: true }) },
     { short: 'fields' },
   ),
   subject: ({ fields }) => fields.map((target) => target.source).join(', '),

@@ -74,7 +74,7 @@ async function fillRow(
 ): Promise<readonly FilledField[]> {
   const verified: FilledField[] = [];
   for (const { key, value } of fields) {
-    const locator = row.locator(engineSelector({ kind: 'field', match: { text: key } }));
+    const locator = row.locator(engineSelector({ kind: 'input', match: { text: key } }));
     const name = `"${key}" of row ${names.index + 1}`;
     const filled = await fillField(context, locator, name, value, names satisfies JsonObject);
     if (value.verify) verified.push(...filled);

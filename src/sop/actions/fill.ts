@@ -22,7 +22,7 @@ export const fieldInput = {
 };
 
 const single = field.object('One field.', {
-  target: field.target('The field.', { bare: 'field' }),
+  target: field.target('The field.', { bare: 'input' }),
   ...fieldInput,
 });
 
@@ -31,7 +31,7 @@ const many = field.map(
   field.object('What the field gets.', fieldInput, { short: 'value' }),
   {
     kind: 'target',
-    bare: 'field',
+    bare: 'input',
   },
 );
 

@@ -15,7 +15,7 @@ const choice = {
 type Choice = Omit<TypeOf<typeof single>, 'target'>;
 
 const single = field.object('One field.', {
-  target: field.target('The field.', { bare: 'field' }),
+  target: field.target('The field.', { bare: 'input' }),
   ...choice,
 });
 const many = field.map(
@@ -23,7 +23,7 @@ const many = field.map(
   field.object('Which option.', choice, { short: 'option' }),
   {
     kind: 'target',
-    bare: 'field',
+    bare: 'input',
   },
 );
 const selectArguments = field.anyOf('A field, or a mapping of fields.', single, many);

@@ -13,12 +13,12 @@ const input = {
   verify: field.withDefault(field.flag('Read the field back.'), true),
 };
 const single = field.object('One field.', {
-  target: field.target('The field.', { bare: 'field' }),
+  target: field.target('The field.', { bare: 'input' }),
   ...input,
 });
 const many = field.map('Fields and their texts.', field.object('The keys.', input, { short: 'text' }), {
   kind: 'target',
-  bare: 'field',
+  bare: 'input',
 });
 const typeArguments = field.anyOf('A field, or a mapping of fields.', single, many);
 

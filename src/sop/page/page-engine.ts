@@ -1,3 +1,4 @@
+import { pageAlike, type PageAlike } from './page-alike.ts';
 import { pageAnswers } from './page-answers.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
@@ -13,7 +14,7 @@ import { pageTexts, type PageTexts } from './page-texts.ts';
  * Playwright acts on it.
  */
 const pageQueries = pageLayer<
-  PageTexts & PageTables & PageFields & PageControls & PageControlState & PageReplies
+  PageTexts & PageTables & PageFields & PageControls & PageAlike & PageControlState & PageReplies
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
@@ -28,7 +29,9 @@ const pageQueries = pageLayer<
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
+    if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];
+    if (query.kind === 'input') return this.inputs(root, query.match, query.exact === true);
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
     if (query.kind === 'frame') return this.frames(root, query.match);
@@ -53,6 +56,7 @@ export const engineSource = layersSource([
   pageTables,
   pageFields,
   pageControls,
+  pageAlike,
   pageControlState,
   pageAnswers,
   pageReplies,

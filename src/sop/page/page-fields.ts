@@ -11,13 +11,27 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
+  inputs(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+    const found = this.shownFields(root, match, exact);
+    return found.length > 0 ? found : this.anyFields(root, match, exact);
+  },
+
+  /** The same, and where no such field shows, what only shows a value. */
   fields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
-    const fields = this.all(root, this.fieldSelector);
-    const groups = this.all(root, this.groupSelector);
-    const found = this.fieldsAmong(this.shownOf(fields), this.shownOf(groups), match, exact);
+    const found = this.shownFields(root, match, exact);
     if (found.length > 0) return found;
     const shown = exact ? [] : this.displays(root, match, 2);
-    return shown.length > 0 ? shown : this.fieldsAmong(fields, groups, match, exact);
+    return shown.length > 0 ? shown : this.anyFields(root, match, exact);
+  },
+
+  shownFields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+    const fields = this.shownOf(this.all(root, this.fieldSelector));
+    return this.fieldsAmong(fields, this.shownOf(this.all(root, this.groupSelector)), match, exact);
+  },
+
+  anyFields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+    const fields = this.all(root, this.fieldSelector);
+    return this.fieldsAmong(fields, this.all(root, this.groupSelector), match, exact);
   },
 
   fieldsAmong(fields: Element[], groups: Element[], match: PageMatch, exact: boolean): Element[] {

@@ -3,10 +3,12 @@ import type { PageQuestion } from './page-question.ts';
 /** What the engine is asked for, as it travels to the page. */
 export interface PageQuery {
   readonly kind:
+    | 'input'
     | 'field'
     | 'control'
     | 'frame'
     | 'section'
+    | 'alike'
     | 'row'
     | 'cell'
     | 'line'
@@ -16,6 +18,7 @@ export interface PageQuery {
     | 'plain';
   readonly match?: PageMatch;
   readonly exact?: boolean;
+  readonly words?: readonly string[];
   readonly columns?: readonly { readonly column: string; readonly match: PageMatch }[];
   readonly column?: string;
   readonly question?: PageQuestion;

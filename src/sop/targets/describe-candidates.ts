@@ -1,46 +1,37 @@
 import type { Frame } from 'playwright-core';
+import { engineSelector } from '../page/engine-selector.ts';
 import type { Finder, TargetNode, TextMatch } from './target.ts';
 import type { DescribeCandidates, TargetScope } from './target-engine.ts';
+import { readSnapshot, type TextualElement } from './read-snapshot.ts';
 import { isRole } from './roles.ts';
+import { selectorWords } from './selector-words.ts';
+import { likeness } from './text-likeness.ts';
 
 const MOST = 10;
 const PATIENCE_MS = 2_000;
-const FIELD_ROLES = [
-  'textbox',
-  'combobox',
-  'searchbox',
-  'spinbutton',
-  'checkbox',
-  'radio',
-  'listbox',
-  'slider',
-  'switch',
-];
-const CONTROL_ROLES = [
-  'button',
-  'link',
-  'menuitem',
-  'tab',
-  'option',
-  'checkbox',
-  'radio',
-  'switch',
-  'treeitem',
-];
-
-interface Element {
-  readonly role: string;
-  readonly name: string;
-  readonly attributes: string;
-}
+const FIELD_ROLES =
+  'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
+const CONTROL_ROLES =
+  'button link menuitem menuitemcheckbox menuitemradio tab option checkbox radio switch treeitem'.split(' ');
+const TEXT_ROLES = 'heading alert status text paragraph cell listitem strong caption definition term'.split(
+  ' ',
+);
+const PART_ROLES =
+  'table grid treegrid list tree listbox menu menubar tablist tabpanel dialog alertdialog region group form row'.split(
+    ' ',
+  );
+const KIN = [FIELD_ROLES, CONTROL_ROLES, TEXT_ROLES, PART_ROLES];
 
 interface Wanted {
   readonly roles: readonly string[];
+  /** Empty where nothing is there to compare. */
   readonly text: string;
+  /** Of a selector. */
+  readonly words: readonly string[];
 }
 
 /** An element of the page that may be the one that was meant. */
-export interface RankedElement extends Element {
+export interface RankedElement extends TextualElement {
   /** As an author writes it: `button "Sign on"`. */
   readonly target: string;
   /** 0 to 1.25: how alike name and role are. */
@@ -63,108 +54,108 @@ export async function rankCandidates(
 ): Promise<readonly RankedElement[]> {
   try {
     const wanted = await wantedOf(target, scope);
-    if (wanted === null) return [];
-    const snapshots = await Promise.all(scope.page.frames().slice(0, MOST).map(snapshotOf));
-    const elements = snapshots.flatMap(readSnapshot);
-    return nearest(elements, wanted).map(({ element, score }) => ({
+    const frames = scope.page.frames().slice(0, MOST);
+    const [alike, elements] = await Promise.all([
+      wanted.words.length === 0 ? [] : Promise.all(frames.map((frame) => alikeIn(frame, wanted.words))),
+      Promise.all(frames.map((frame) => snapshotOf(frame, 'body'))),
+    ]);
+    return nearest(alike.flat(), elements.flat(), wanted).map(({ element, score }) => ({
       ...element,
       score,
       roleFits: wanted.roles.includes(element.role),
-      target: write(element, target.find),
+      target: write(element, target.find, elements.flat()),
     }));
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
 }
 
-async function snapshotOf(frame: Frame): Promise<string> {
-  return frame
-    .locator('body')
-    .first()
-    .ariaSnapshot({ timeout: PATIENCE_MS })
-    .catch(() => '');
+async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
+  const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: PATIENCE_MS });
+  return readSnapshot(await snapshot.catch(() => ''));
 }
 
-/** Lines such as `- heading "Result" [level=2]`, `- textbox "Member ID": A1`, `- text: Member not found`. */
-function readSnapshot(snapshot: string): Element[] {
-  return snapshot.split('\n').flatMap((line) => {
-    const plain = line.replace(/^\s*- '?/, '');
-    const named = /^([a-z]+) "((?:\\.|[^"\\])*)"((?: \[[^\]]*\])*)/.exec(plain);
-    if (named) return [{ role: named[1] ?? '', name: unescape(named[2] ?? ''), attributes: named[3] ?? '' }];
-    const text = /^([a-z]+): (.+)$/.exec(plain);
-    return text
-      ? [{ role: text[1] ?? '', name: unescape(text[2]?.replace(/^"|"$/g, '') ?? ''), attributes: '' }]
-      : [];
-  });
-}
-
-function unescape(text: string): string {
-  return text.replace(/\\(.)/g, '$1').replace(/''/g, "'");
+/** The elements with the words of a selector about them, each as the first line of its own snapshot tells it. */
+async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualElement[]> {
+  const alike = frame.locator('body').locator(engineSelector({ kind: 'alike', words }));
+  const count = await alike.count();
+  const snapshots = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      alike
+        .nth(index)
+        .ariaSnapshot({ timeout: PATIENCE_MS })
+        .catch(() => ''),
+    ),
+  );
+  return snapshots
+    .flatMap((snapshot) => readSnapshot(snapshot).slice(0, 1))
+    .filter(({ name }) => name !== '');
 }
 
 interface Scored {
-  readonly element: Element;
+  readonly element: TextualElement;
   readonly score: number;
 }
 
-function nearest(elements: readonly Element[], wanted: Wanted): Scored[] {
-  const scored = elements
-    .map((element) => ({ element, score: scoreOf(element, wanted) }))
+/** By name and role; where no name is near, what is of that role or a kindred one; and then what the page has to use. */
+function nearest(
+  alike: readonly TextualElement[],
+  elements: readonly TextualElement[],
+  wanted: Wanted,
+): Scored[] {
+  const named = elements
+    .map((element) => ({ element, score: nameScore(element, wanted) }))
     .filter(({ score }) => score > 0.3)
     .toSorted((a, b) => b.score - a.score);
-  const unique = new Map(scored.map((one) => [`${one.element.role} ${one.element.name}`, one]));
+  const marked = alike.map((element) => ({ element, score: 0.5 }));
+  const found = [...marked, ...named];
+  const rest =
+    found.length > 0
+      ? []
+      : elements
+          .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
+          .filter(({ score }) => score > 0)
+          .toSorted((a, b) => b.score - a.score);
+  const unique = new Map(
+    [...found, ...rest].map((one) => [
+      `${one.element.role} ${one.element.name || elements.indexOf(one.element)}`,
+      one,
+    ]),
+  );
   return [...unique.values()].slice(0, MOST);
 }
 
-function scoreOf(element: Element, wanted: Wanted): number {
-  const roleFits = wanted.roles.includes(element.role);
-  // Without a name to compare, all of that role are candidates.
-  if (wanted.text === '') return roleFits ? 0.5 : 0;
-  return similarity(element.name, wanted.text) + (roleFits ? 0.25 : 0);
+function nameScore(element: TextualElement, wanted: Wanted): number {
+  return wanted.text === '' || element.name === ''
+    ? 0
+    : likeness(element.name, wanted.text) + (wanted.roles.includes(element.role) ? 0.25 : 0);
 }
 
-/** Shared pairs of letters, 0 to 1 (Sørensen and Dice), or near 1 where one text holds the other. */
-function similarity(a: string, b: string): number {
-  const [left, right] = [normal(a), normal(b)];
-  if (left === '' || right === '') return 0;
-  if (left === right) return 1;
-  if (left.includes(right) || right.includes(left))
-    return 0.6 + (0.4 * Math.min(left.length, right.length)) / Math.max(left.length, right.length);
-  const rest = pairs(right);
-  const shared = pairs(left).filter((pair) => {
-    const index = rest.indexOf(pair);
-    if (index !== -1) rest.splice(index, 1);
-    return index !== -1;
-  });
-  return (2 * shared.length) / Math.max(1, left.length + right.length - 2);
+function kinScore({ role, name }: TextualElement, roles: readonly string[]): number {
+  if (roles.includes(role)) return 0.5;
+  const kindred = KIN.some((kin) => kin.includes(role) && roles.some((wanted) => kin.includes(wanted)));
+  if (kindred) return 0.4;
+  const useful = FIELD_ROLES.includes(role) || CONTROL_ROLES.includes(role) || role === 'heading';
+  return useful && (name !== '' || FIELD_ROLES.includes(role)) ? 0.3 : 0;
 }
 
-function normal(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 100);
-}
-
-function pairs(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2));
-}
-
-async function wantedOf(target: TargetNode, scope: TargetScope): Promise<Wanted | null> {
+async function wantedOf(target: TargetNode, scope: TargetScope): Promise<Wanted> {
   const { find } = target;
   if (find.by === 'element') return wantedOf(scope.element(find.name), scope);
-  if (find.by === 'any_of') return find.candidates[0] ? wantedOf(find.candidates[0], scope) : null;
-  if (find.by === 'row' || find.by === 'cell') return { roles: ['row', 'columnheader'], text: '' };
-  if ('selector' in find) return null;
-  if ('role' in find) return { roles: [find.role], text: find.name ? await textOf(find.name, scope) : '' };
-  return { roles: rolesOf(find.by), text: await textOf(find.match, scope) };
+  if (find.by === 'any_of' && find.candidates[0]) return wantedOf(find.candidates[0], scope);
+  if (find.by === 'any_of' || find.by === 'row' || find.by === 'cell')
+    return { roles: ['row', 'columnheader'], text: '', words: [] };
+  if ('selector' in find) return { roles: [], text: '', words: selectorWords(find.selector) };
+  if ('role' in find)
+    return { roles: [find.role], text: find.name ? await textOf(find.name, scope) : '', words: [] };
+  const text = await textOf(find.match, scope);
+  return { roles: rolesOf(find.by), text, words: find.by === 'testid' ? selectorWords(text) : [] };
 }
 
 function rolesOf(by: Finder['by']): readonly string[] {
-  if (by === 'field' || by === 'label' || by === 'placeholder') return FIELD_ROLES;
+  if (by === 'input' || by === 'field' || by === 'label' || by === 'placeholder') return FIELD_ROLES;
   if (by === 'control') return CONTROL_ROLES;
-  return by === 'alt' ? ['img'] : ['text', 'heading', 'alert', 'status', 'paragraph', 'cell'];
+  return by === 'alt' ? ['img'] : TEXT_ROLES;
 }
 
 async function textOf(match: TextMatch, scope: TargetScope): Promise<string> {
@@ -172,16 +163,17 @@ async function textOf(match: TextMatch, scope: TargetScope): Promise<string> {
   return match.pattern.source.replace(/\\[a-z]\+?|[\\^$.*+?()[\]{}|]/gi, ' ');
 }
 
-/** In the author's own way of writing where that fits: bare for a field or control, `label` for a label. */
-function write(element: Element, find: Finder): string {
+/** In the author's own way of writing where that fits: `label` for a field. Without a name, by its place among those of its role. */
+function write(element: TextualElement, find: Finder, all: readonly TextualElement[]): string {
+  const { role, attributes } = element;
+  if (element.name === '' && isRole(role)) {
+    const equals = all.filter((other) => other.role === role);
+    return equals.length < 2 ? role : `{ find: ${role}, nth: ${equals.indexOf(element)} }`;
+  }
   const name = JSON.stringify(element.name);
-  if (find.by === 'field' || find.by === 'label')
-    return FIELD_ROLES.includes(element.role) ? `label ${name}` : quoteRole(element, name);
-  return quoteRole(element, name);
-}
-
-function quoteRole(element: Element, name: string): string {
-  if (!isRole(element.role)) return `text ${name}`;
-  const level = /\[level=\d\]/.exec(element.attributes)?.[0];
-  return `${element.role} ${name}${level ? ` ${level}` : ''}`;
+  const asField = find.by === 'input' || find.by === 'field' || find.by === 'label';
+  if (asField && FIELD_ROLES.includes(role)) return `label ${name}`;
+  if (!isRole(role)) return `text ${name}`;
+  const level = /\[level=\d\]/.exec(attributes)?.[0];
+  return `${role} ${name}${level ? ` ${level}` : ''}`;
 }

@@ -95,6 +95,26 @@ describe('input actions', () => {
     );
   });
 
+  for (const [steps, field] of [
+    ['fill: { Name: A }', '<input id=x>'],
+    ['fill: { Name: { date: "2026-01-02" } }', '<input id=x>'],
+    ['type: { Name: A }', '<input id=x>'],
+    ['select: { Name: A }', '<select id=x><option>-<option>A</select>'],
+    ['check: Name', '<input id=x type=checkbox>'],
+    ['clear: Name', '<input id=x value=A>'],
+  ] as const)
+    it(`should wait for the field where only its label is there: ${steps}`, async () => {
+      const page = (delay: number): string =>
+        `<label for=x>Name</label> <div id=box>loading</div><script>setTimeout(() => { box.innerHTML = '${field}' }, ${delay})</script>`;
+      await lab.show(page(150));
+      const ran = await lab.run(`- ${steps}`);
+      expect(ran.verdict, messageOf(ran)).to.equal('finished');
+      await lab.show(page(60_000));
+      expect((await lab.run(`- ${steps}\n  timeout: 300ms`)).verdict).to.equal(
+        'portal_changed target_not_found',
+      );
+    });
+
   it('should fail on a field that took less, without telling the value', async () => {
     await lab.show('<label>Account <input maxlength=4></label>');
     const ran = await lab.run('- fill: { Account: "SYNTH-123" }');

@@ -260,7 +260,46 @@ describe('resolveTarget', () => {
     expect((await near('button "Sign in"'))[0]).to.equal('button "Sign in later"');
     expect(await near('button "Sign in"')).to.include('button "Sign on"');
     expect((await near('Member ID', 'field'))[0]).to.equal('label "Member number"');
-    expect(await near('css "#gone"')).to.deep.equal([]);
     expect((await near('Member ID', 'field')).join()).not.to.include('secret');
+  });
+
+  /** Each finds one element, for an author will paste it. */
+  async function nearAndSound(yaml: string, bare?: BareMeaning): Promise<readonly string[]> {
+    const found = await near(yaml, bare);
+    expect(found, yaml).not.to.be.empty;
+    for (const one of found.filter((target) => !target.startsWith('text ')))
+      expect(await (await resolve(one.startsWith('{') ? one : JSON.stringify(one))).count(), one).to.equal(1);
+    return found;
+  }
+
+  it('should name what is there in place of a role without a name: its kin first, else what can be used', async () => {
+    await page.setContent(`<button>Search</button><a href=#>Help</a><label>Units <input type=number value=42></label><input value=secret><input>
+      <p>Nothing found</p><div role=spinbutton aria-valuenow=7 tabindex=0></div>`);
+    expect((await nearAndSound('slider'))[0]).to.equal('spinbutton "Units"');
+    expect(await nearAndSound('menuitem')).to.include.members(['button "Search"', 'link "Help"']);
+    expect(await nearAndSound('heading')).to.include('paragraph "Nothing found"');
+    expect(await nearAndSound('tree')).to.include.members(['button "Search"', '{ find: textbox, nth: 1 }']);
+    expect((await nearAndSound('button "Xyz"'))[0], 'no name is near').to.equal('button "Search"');
+    expect((await near('textbox "Qqq"')).join()).not.to.match(/secret|42|7/);
+  });
+
+  it('should name what carries the words of a selector that finds nothing, else what can be used', async () => {
+    await page.setContent(`<input type=submit id=login-button name=login_button value="Sign in"><input name=userName placeholder="User">
+      <a href="/help">Questions</a><h2 data-test=secondary-header>Claims</h2><x-box></x-box>
+      <script>document.querySelector('x-box').attachShadow({ mode: 'open' }).innerHTML = '<button class="close-icon">Dismiss</button>'</script>`);
+    expect((await nearAndSound('css "#loginBtn"'))[0]).to.equal('button "Sign in"');
+    expect((await nearAndSound('css "input[name=user-name]"'))[0]).to.equal('textbox "User"');
+    expect((await nearAndSound('css ".icon.close"'))[0]).to.equal('button "Dismiss"');
+    expect((await nearAndSound(`'xpath "//a[contains(@href, ''help'')]/span"'`))[0]).to.equal(
+      'link "Questions"',
+    );
+    expect((await nearAndSound('testid "header"'))[0]).to.equal('heading "Claims" [level=2]');
+    expect(await nearAndSound('css "div > div"')).to.include('button "Sign in"');
+  });
+
+  it('should not fail where there is nothing to name', async () => {
+    await page.setContent('');
+    for (const yaml of ['slider', 'css "#a"', 'button "A"', 'row: { Claim: 17 }'])
+      expect(await near(yaml), yaml).to.deep.equal([]);
   });
 });

@@ -1,0 +1,46 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageControls } from './page-controls.ts';
+import type { PageFields } from './page-fields.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What may have been meant by a selector that finds nothing. */
+export const pageAlike = pageLayer<PageTexts & PageFields & PageControls>()(() => ({
+  /** What can be used or has a mark of its own and shows, with the most of the words in its attributes and its text first. */
+  alike(root: ParentNode, words: readonly string[]): Element[] {
+    const marked = 'h1,h2,h3,h4,table,dialog,[role],[data-testid],[data-test],[aria-label]';
+    const shown = this.shownOf(this.all(root, `${this.controlSelector},${this.fieldSelector},${marked}`));
+    return shown
+      .map((element) => ({ element, score: this.sharedWords(element, words) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, 5)
+      .map(({ element }) => element);
+  },
+
+  sharedWords(element: Element, words: readonly string[]): number {
+    const own = this.ownWords(element);
+    const shared = words.filter((word) =>
+      own.some(
+        (one) =>
+          one === word ||
+          (one.length > 2 && word.length > 2 && (one.startsWith(word) || word.startsWith(one))),
+      ),
+    );
+    return shared.length;
+  },
+
+  ownWords(element: Element): string[] {
+    const said = [...element.attributes]
+      .filter(({ name }) => !/^(value|style|on.*)$/.test(name))
+      .map(({ value }) => value);
+    const texts = [element.localName, this.textOf(element).slice(0, 100), ...said];
+    const words = texts
+      .join(' ')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu);
+    return words ?? [];
+  },
+}));
+
+export type PageAlike = ReturnType<typeof pageAlike>;

@@ -1,0 +1,28 @@
+/** An element as a screen reader tells it. */
+export interface TextualElement {
+  readonly role: string;
+  /** Empty where it has none. */
+  readonly name: string;
+  readonly attributes: string;
+}
+
+/** Behind their colon stands what somebody has filled in: data, and no name. */
+const HOLDING_DATA = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton', 'slider', 'listbox']);
+
+/** Lines such as `- heading "Result" [level=2]`, `- textbox "Member ID": A1`, `- text: Member not found`, `- slider`. */
+export function readSnapshot(snapshot: string): TextualElement[] {
+  return snapshot.split('\n').flatMap((line) => {
+    const plain = line.replace(/^\s*- '?/, '');
+    const named = /^([a-z]+) "((?:\\.|[^"\\])*)"((?: \[[^\]]*\])*)/.exec(plain);
+    if (named) return [{ role: named[1] ?? '', name: unescape(named[2] ?? ''), attributes: named[3] ?? '' }];
+    const other = /^([a-z]+)((?: \[[^\]]*\])*)'?(?:$|: ?(.*)$)/.exec(plain);
+    if (!other) return [];
+    const [, role = '', attributes = '', text = ''] = other;
+    const name = HOLDING_DATA.has(role) ? '' : unescape(text.replace(/^"|"$/g, ''));
+    return [{ role, name, attributes }];
+  });
+}
+
+function unescape(text: string): string {
+  return text.replace(/\\(.)/g, '$1').replace(/''/g, "'");
+}
