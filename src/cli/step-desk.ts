@@ -10,12 +10,26 @@ const HELP =
 const HELP_AT_FAILURE =
   'Enter: go on with the failure   t <target>: what it matches now   e <expression>: its value   q: quit';
 
-/** Asks on the terminal. Whoever opens it closes it. */
-export function terminalAsk(): { readonly ask: Ask; close(): void } {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
+/** Asks on the terminal. Lines that come before they are asked for, as from a pipe, wait their turn. Whoever opens it closes it. */
+export function terminalAsk(
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stderr,
+): { readonly ask: Ask; close(): void } {
+  const terminal = createInterface({ input, output });
+  const lines = terminal[Symbol.asyncIterator]();
+  let ended = false;
+  terminal.once('close', () => (ended = true));
   return {
-    ask: (question) => Promise.race([terminal.question(question), ended]),
+    async ask(question) {
+      // An interface that has seen the end of its input prompts no more, but its last lines are still to come.
+      if (ended) output.write(question);
+      else {
+        terminal.setPrompt(question);
+        terminal.prompt();
+      }
+      const { value, done } = await lines.next();
+      return done === true ? null : value;
+    },
     close: () => terminal.close(),
   };
 }

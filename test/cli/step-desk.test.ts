@@ -1,6 +1,7 @@
+import { PassThrough, Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { pauseOnFailure, stepByStep, type Ask } from '../../src/cli/step-desk.ts';
+import { pauseOnFailure, stepByStep, terminalAsk, type Ask } from '../../src/cli/step-desk.ts';
 import type { RunPorts } from '../../src/sop/ports.ts';
 import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
 import {
@@ -107,5 +108,17 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(said.at(-1)).to.contain('1 match\n  textbox "Member ID"');
     expect(asked).to.have.length(2);
     expect(outcome.status === 'failed' ? outcome.failure.code : '').to.equal('target_not_found');
+  });
+});
+
+describe('the terminal of a person at the desk', () => {
+  it('should keep lines that come before they are asked for, and then say that nobody is there', async () => {
+    const shown = new PassThrough();
+    const terminal = terminalAsk(Readable.from(['t button\n', '\nq']), shown);
+    const answers = [await terminal.ask('1 > '), await terminal.ask('2 > ')];
+    answers.push(await terminal.ask('3 > '), await terminal.ask('4 > '));
+    terminal.close();
+    expect(answers).to.deep.equal(['t button', '', 'q', null]);
+    expect(String(shown.read())).to.equal('1 > 2 > 3 > 4 > ');
   });
 });
