@@ -1,6 +1,7 @@
 import { type Action, defineAction } from '../../sdk/action.ts';
 import { field, type Target } from '../../sdk/field.ts';
 import { rememberFilled } from './filled-fields.ts';
+import { gesture } from './gesture.ts';
 import { setChecked } from './set-checked.ts';
 
 interface CheckArguments {
@@ -30,7 +31,9 @@ function tick(
       const checked = name === 'check';
       for (const target of fields) {
         const locator = await context.resolve(target);
-        await setChecked(context, locator, checked);
+        const page = locator.page();
+        await gesture(page, () => setChecked(context, locator, checked));
+        if (page.isClosed()) return;
         rememberFilled(context, [
           { name: `"${target.source}"`, locator, wanted: { checked }, secret: false, retype: null },
         ]);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
+import { gesture } from './gesture.ts';
 import { keepDownload } from './keep-download.ts';
 import { limits } from './limits.ts';
 import { usePage } from './pages.ts';
@@ -11,7 +12,7 @@ export const click = defineAction({
   family: 'pointer',
   effect: 'changes',
   title: 'Click a control',
-  doc: 'Waits until the one matching control is visible, enabled and still, and clicks it. Several matches are an error that lists them. With `opens: page` the run goes on in the page (tab, pop-up) that the click opens; with `downloads` the file that it downloads is kept under that name.',
+  doc: 'Waits until the one matching control is visible, enabled and still, and clicks it. Several matches are an error that lists them. With `opens: page` the run goes on in the page (tab, pop-up) that the click opens; with `downloads` the file that it downloads is kept under that name. A click that closes its own window is done, and the run goes on in the one that opened it.',
   examples: [
     'click: button "Search"',
     'click: Continue',
@@ -37,14 +38,16 @@ export const click = defineAction({
   async run(context, args) {
     const locator = await context.resolve(args.target);
     const press = (): Promise<void> =>
-      locator.click({
-        button: args.button,
-        clickCount: args.count,
-        force: args.force,
-        ...(args.modifiers && { modifiers: [...args.modifiers] }),
-        ...(args.position && { position: args.position }),
-        ...limits(context),
-      });
+      gesture(locator.page(), () =>
+        locator.click({
+          button: args.button,
+          clickCount: args.count,
+          force: args.force,
+          ...(args.modifiers && { modifiers: [...args.modifiers] }),
+          ...(args.position && { position: args.position }),
+          ...limits(context),
+        }),
+      );
     if (args.opens) await usePage(context, await openedBy(context, locator, press));
     else if (args.downloads) await downloadBy(context, press, await context.evaluate(args.downloads));
     else await press();

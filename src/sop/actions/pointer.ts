@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { type Action, type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type Target } from '../../sdk/field.ts';
+import { gesture } from './gesture.ts';
 import { limits, type Limits } from './limits.ts';
 
 interface PointerArguments {
@@ -36,14 +37,14 @@ export const doubleClick = onTarget(
   'changes',
   'Double-click',
   'Clicks twice in a row.',
-  (locator, limited) => locator.dblclick(limited),
+  (locator, limited) => gesture(locator.page(), () => locator.dblclick(limited)),
 );
 export const rightClick = onTarget(
   'right_click',
   'changes',
   'Right-click',
   'Clicks with the right button, which opens a context menu.',
-  (locator, limited) => locator.click({ button: 'right', ...limited }),
+  (locator, limited) => gesture(locator.page(), () => locator.click({ button: 'right', ...limited })),
 );
 export const hover = onTarget(
   'hover',

@@ -1,5 +1,6 @@
 import { defineAction } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
+import { gesture } from './gesture.ts';
 import { limits } from './limits.ts';
 
 export const press = defineAction({
@@ -21,9 +22,11 @@ export const press = defineAction({
   subject: ({ key }) => key,
   async run(context, { key, target, times }) {
     const locator = target && (await context.resolve(target));
-    for (let time = 0; time < times; time += 1) {
+    const { page } = context;
+    // A key may close the window; the others are not for the one behind it.
+    for (let time = 0; time < times && !page.isClosed(); time += 1) {
       context.signal.throwIfAborted();
-      await (locator ? locator.press(key, limits(context)) : context.page.keyboard.press(key));
+      await gesture(page, () => (locator ? locator.press(key, limits(context)) : page.keyboard.press(key)));
     }
   },
 });

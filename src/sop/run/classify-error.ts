@@ -50,6 +50,13 @@ export async function classifyError(
   if (error instanceof SopFailure) return error;
   const message = plainMessage(error);
   const quick = classifyMessage(message, step, error);
+  if (quick?.code === 'browser_gone' && page?.context().browser()?.isConnected() === true)
+    return transient(
+      'page_closed',
+      `the page was closed while "${step.title}" was at work on it`,
+      'The portal closed its page in the middle of a step.',
+      error,
+    );
   if (quick !== null) return quick;
   const status = page === null || page.isClosed() ? 0 : await pageStatus(page);
   if (status >= 500 || status === 429) {

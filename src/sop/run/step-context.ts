@@ -25,6 +25,7 @@ import type { TargetScope } from '../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './control.ts';
 import { showsNow } from './look.ts';
+import { whereItStays } from './on-open-page.ts';
 import { pageQuestions } from './page-questions.ts';
 import { portalUrl, revealableOrigin, secretRefused } from './portal-origins.ts';
 import type { Around, StepHost } from './around.ts';
@@ -201,9 +202,11 @@ export class StepContext implements StepHost {
   }
 
   async resolve(target: Target): Promise<Locator> {
+    const first = this.lastTarget === null;
     // Every Target was made by the compiler.
-    this.lastTarget = target as TargetNode;
-    return resolveTarget(this.lastTarget, this.targetScope);
+    const sought = (this.lastTarget = target as TargetNode);
+    const find = (): Promise<Locator> => resolveTarget(sought, this.targetScope);
+    return first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find();
   }
 
   async masks(): Promise<readonly Locator[]> {

@@ -12,6 +12,7 @@ import { reportFailure, takePicture } from './failure-report.ts';
 import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown, outcomeFailure, outcomeRules } from './look.ts';
+import { onOpenPage } from './on-open-page.ts';
 import type { RunState } from './run-state.ts';
 import { endedSilently } from './silent-end.ts';
 import { StepContext } from './step-context.ts';
@@ -119,7 +120,8 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
   const context = new StepContext(step, around, deadline);
   try {
     if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
-    await guarded(step.action.run(context, step.args as never), deadline, run.signal);
+    const act = (): Promise<void> => step.action.run(context, step.args as never);
+    await guarded(onOpenPage(context, act), deadline, run.signal);
     if (step.screenshot === 'after') await takePicture(run, run.page, step.place, () => context.masks());
   } catch (error) {
     throw await explain(error, step, context, around);

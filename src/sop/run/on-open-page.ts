@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core';
+import type { StepHost } from './around.ts';
+import type { RunState } from './run-state.ts';
+
+/**
+ * Runs the action of a step on the current page. A window that closes itself late, as pickers do once the portal has answered, hands the step on to
+ * the one that is left: what only reads begins anew there.
+ */
+export async function onOpenPage({ step, around }: StepHost, act: () => Promise<void>): Promise<void> {
+  const { run } = around;
+  for (;;) {
+    const { page } = run;
+    try {
+      return await act();
+    } catch (error) {
+      if (step.action.effect !== 'reads' || !handsOn(run, page, error)) throw error;
+    }
+  }
+}
+
+/**
+ * The locator of what a step is about to change, by `find`. Where several windows are open it is waited for, in the one that is left where the current
+ * one closes meanwhile: nothing that was begun is done twice, since nothing has been found yet.
+ */
+export async function whereItStays(host: StepHost, find: () => Promise<Locator>): Promise<Locator> {
+  const { run } = host.around;
+  for (;;) {
+    if (openPages(run).length < 2) return find();
+    const { page } = run;
+    try {
+      const locator = await find();
+      // A little less than the step has: then the failure says what was not there.
+      const timeout = Math.max(1, host.timeLeft() - 100);
+      await locator.first().waitFor({ state: 'attached', timeout, signal: host.signal });
+      return locator;
+    } catch (error) {
+      if (!handsOn(run, page, error)) throw error;
+    }
+  }
+}
+
+function openPages(run: RunState): readonly Page[] {
+  return run.ports.context.pages().filter((page) => !page.isClosed());
+}
+
+function handsOn(run: RunState, page: Page, error: unknown): boolean {
+  const closed = error instanceof Error && /has been closed/.test(error.message);
+  return closed && page.isClosed() && openPages(run).length > 0;
+}
