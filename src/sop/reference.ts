@@ -4,6 +4,7 @@ import { actionTable } from './actions/table.ts';
 import { ruleTable } from './check/rules.ts';
 import { modifierFields } from './compile/compile-steps.ts';
 import { portalFields, sopFields } from './compile/document-fields.ts';
+import { durationText } from './compile/duration-text.ts';
 import { describeField } from './compile/field-shape.ts';
 import type { ExpressionFunction } from './expressions/define-function.ts';
 import { functionTable } from './expressions/function-table.ts';
@@ -34,8 +35,12 @@ function fieldRow(path: string, field: Field<unknown>): string {
       ? 'yes'
       : spec.fallback === undefined || typeof spec.fallback === 'object'
         ? ''
-        : `\`${String(spec.fallback)}\``;
+        : `\`${shownDefault(spec.of, spec.fallback)}\``;
   return `| \`${path}\` | ${cell(describeField(field))} | ${needed} | ${cell(field.doc)} |`;
+}
+
+function shownDefault({ spec }: Field<unknown>, fallback: unknown): string {
+  return spec.kind === 'duration' && typeof fallback === 'number' ? durationText(fallback) : String(fallback);
 }
 
 function fieldTable(field: Field<unknown>): readonly string[] {
@@ -43,6 +48,12 @@ function fieldTable(field: Field<unknown>): readonly string[] {
   return rows.length === 0
     ? []
     : ['| key | is | needed, or default | means |', '| --- | --- | --- | --- |', ...rows, ''];
+}
+
+/** Where it is another time than that of most steps. */
+function timeText({ timeout }: AnyAction): string {
+  if (typeof timeout === 'number') return ` It may take ${durationText(timeout)}.`;
+  return timeout === 'navigation' ? ' It may take as long as a page may take to load (60s).' : '';
 }
 
 function actionText(action: AnyAction): readonly string[] {
@@ -55,7 +66,7 @@ function actionText(action: AnyAction): readonly string[] {
   return [
     `### ${action.name}`,
     '',
-    `${action.title}. ${action.doc}`,
+    `${action.title}. ${action.doc}${timeText(action)}`,
     '',
     ...examples,
     ...fieldTable(action.arguments),
@@ -79,7 +90,7 @@ function actionsPage(): string {
   const families = Map.groupBy(actionTable, (action) => action.family);
   const modifiers = Object.entries(modifierFields).map(([name, field]) => fieldRow(name, field));
   return page('Actions', [
-    'A step has exactly one action, and modifiers beside it.',
+    'A step has exactly one action, and modifiers beside it. It may take 30s (`STEP_TIMEOUT` of the installation) where nothing else is said at its action; `timeout` beside a step says otherwise. Steps that only hold other steps take as long as those.',
     '',
     '## Modifiers of every step',
     '',

@@ -2,6 +2,7 @@ import type { AnyAction } from '../sdk/action.ts';
 import type { Field, Fields } from '../sdk/field.ts';
 import type { JsonSchema } from '../sdk/json.ts';
 import { actionTable } from './actions/table.ts';
+import { durationText } from './compile/duration-text.ts';
 import { modifierFields } from './compile/compile-steps.ts';
 import { portalFields, sopFields } from './compile/document-fields.ts';
 import { schemaOfSchemas } from './compile/schema-of-schemas.ts';
@@ -27,13 +28,18 @@ function fieldSchema(field: Field<unknown>): Schema {
   return { description: field.doc, ...specSchema(field) };
 }
 
+/** As an author would write it. */
+function writtenDefault({ spec }: Field<unknown>, fallback: unknown): unknown {
+  return spec.kind === 'duration' && typeof fallback === 'number' ? durationText(fallback) : fallback;
+}
+
 function specSchema(field: Field<unknown>): Schema {
   const { spec } = field;
   switch (spec.kind) {
     case 'optional':
       return spec.fallback === undefined || typeof spec.fallback === 'object'
         ? specSchema(spec.of)
-        : { ...specSchema(spec.of), default: spec.fallback };
+        : { ...specSchema(spec.of), default: writtenDefault(spec.of, spec.fallback) };
     case 'target':
       return { $ref: '#/$defs/target' };
     case 'value':

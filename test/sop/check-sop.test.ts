@@ -49,6 +49,8 @@ describe('checking SOPs', () => {
     ['a choice that is none', '- click: { target: A, button: lft }', ['1:33 structure -> left']],
     ['a duration without a unit', '- click: A\n  timeout: 5', ['2:14 structure']],
     ['a missing argument', '- note: { code: x }', ['1:11 structure']],
+    ['a condition without its target', '- expect: { state: enabled }', ['1:5 structure']],
+    ['a wait for nothing', '- check_that: { code: a, message: b }', ['1:5 structure']],
     ['an element that is not there', '- click: "@membr_id"', ['1:12 unknown-element -> member_id']],
     ['an unknown input', '- log: "a ${{ inputs.idd }}"', ['1:24 unknown-name -> id']],
     ['a variable before it is set', '- log: "${{ vars.x }}"\n- set: { x: 1 }', ['1:20 unknown-name']],

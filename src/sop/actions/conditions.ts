@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import type { ActionContext } from '../../sdk/action.ts';
+import type { ActionContext, CheckContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { unlessPageLost } from '../page/page-lost.ts';
 import { readControl } from '../page/read-control.ts';
@@ -58,6 +58,22 @@ export async function untilAll(context: ActionContext, conditions: Conditions, c
   if (that) await poll(context, () => context.evaluate(that), code, `${that.source} did not become true`);
 }
 
+/** Reports conditions that hold for nothing: no check may be one that cannot fail. */
+export function checkConditions(context: CheckContext<Conditions>): void {
+  const named = Object.keys(conditionFields).filter(
+    (name) => Reflect.get(context.arguments, name) !== undefined,
+  );
+  const ofTarget = named.filter((name) => ['state', 'text', 'value', 'count'].includes(name));
+  if (context.arguments.target === undefined && ofTarget.length > 0)
+    context.report('structure', context.place, `"${ofTarget.join('", "')}" needs a "target"`);
+  else if (named.length === 0)
+    context.report(
+      'structure',
+      context.place,
+      'there is nothing to judge by: name a "target" or an expression',
+    );
+}
+
 /** Names what is asked for, for titles and issues: the author's own words, no values. */
 export function describeConditions({
   target,
@@ -91,23 +107,42 @@ async function untilTarget(
     );
   // One round trip: Playwright waits for the element and its text together.
   const said = text ? locator.filter({ hasText: textPattern(text, await context.evaluate(text)) }) : locator;
-  if (
-    state === undefined ||
-    state === 'visible' ||
-    state === 'hidden' ||
-    state === 'attached' ||
-    state === 'detached'
-  )
-    await unlessPageLost(
-      context.page,
-      said.waitFor({ state: state ?? (value ? 'attached' : 'visible'), ...limits(context) }),
+  if (isPlainState(state)) {
+    const plain = state ?? (value ? 'attached' : 'visible');
+    await unlessPageLost(context.page, said.waitFor({ state: plain, ...limits(context) })).catch(
+      async (error: unknown) => {
+        throw (await whyNot(context, locator, conditions, code, error)) ?? error;
+      },
     );
-  else await untilState(context, said, state, code, name);
+  } else await untilState(context, said, state, code, name);
   if (!value) return;
   const wanted = await context.evaluate(value);
   const holds = async (): Promise<boolean> =>
     sameContent((await readControl(locator, limits(context))).value, wanted);
   await poll(context, holds, code, `${name} does not hold the value`);
+}
+
+type PlainState = 'visible' | 'hidden' | 'attached' | 'detached';
+
+/** What Playwright itself waits for. */
+function isPlainState(state: State | undefined): state is PlainState | undefined {
+  return state === undefined || ['visible', 'hidden', 'attached', 'detached'].includes(state);
+}
+
+/** Where the element is there and only not as it must be, that is what the failure says; null where it is not there at all. */
+async function whyNot(
+  context: ActionContext,
+  locator: Locator,
+  { target, state, text }: Conditions,
+  code: string,
+  error: unknown,
+): Promise<Error | null> {
+  if (!(error instanceof Error) || error.name !== 'TimeoutError') return null;
+  const name = target?.source ?? '';
+  const gone = state === 'hidden' || state === 'detached';
+  if (!gone && (!text || (await locator.count()) === 0)) return null;
+  const message = gone ? `${name} did not become ${state}` : `${name} does not say "${text?.source}"`;
+  return context.failure(code, message, { kind: 'portal_changed', cause: error });
 }
 
 async function untilState(

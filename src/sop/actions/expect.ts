@@ -1,6 +1,6 @@
 import { type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { conditionFields, describeConditions, untilAll } from './conditions.ts';
+import { checkConditions, conditionFields, describeConditions, untilAll } from './conditions.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -27,6 +27,7 @@ export const expect = defineAction({
   ),
   subject: describeConditions,
   timeout: TIMEOUT_MS,
+  check: checkConditions,
   async run(context, { code, notes, ...conditions }) {
     try {
       await untilAll(context, conditions, 'expectation_failed');
@@ -60,6 +61,7 @@ export const checkThat = defineAction({
   }),
   subject: describeConditions,
   timeout: 5_000,
+  check: checkConditions,
   async run(context, { code, message, field: pointer, ...conditions }) {
     try {
       await untilAll(context, conditions, code);

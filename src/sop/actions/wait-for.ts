@@ -1,6 +1,6 @@
 import { defineAction } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { conditionFields, describeConditions, untilAll } from './conditions.ts';
+import { checkConditions, conditionFields, describeConditions, untilAll } from './conditions.ts';
 
 export const waitFor = defineAction({
   name: 'wait_for',
@@ -16,5 +16,6 @@ export const waitFor = defineAction({
   arguments: field.object('For what.', conditionFields, { short: 'target' }),
   subject: describeConditions,
   timeout: 60_000,
+  check: checkConditions,
   run: (context, conditions) => untilAll(context, conditions, 'wait_timed_out'),
 });

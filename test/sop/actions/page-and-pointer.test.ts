@@ -150,6 +150,25 @@ describe('page, pointer and dialog actions', () => {
     );
   });
 
+  it('should say of what is there in which way it is not as it must be', async () => {
+    await lab.show('<p data-testid=plan>Gold</p><h1>Loading</h1>');
+    const told = async (condition: string): Promise<string> => {
+      const { outcome } = await lab.run(`- wait_for: ${condition}\n  timeout: 300ms`);
+      return outcome.status === 'failed'
+        ? `${outcome.failure.code}: ${outcome.report?.message}`
+        : outcome.status;
+    };
+    expect(await told('{ target: testid "plan", text: Silver }')).to.equal(
+      'wait_timed_out: testid "plan" does not say "Silver"',
+    );
+    expect(await told('{ target: heading "Loading", state: hidden }')).to.equal(
+      'wait_timed_out: heading "Loading" did not become hidden',
+    );
+    expect(await told('{ target: testid "copay", text: Silver }')).to.match(
+      /^target_not_found: .*testid "copay".* was not found/,
+    );
+  });
+
   it('should judge hard and soft', async () => {
     await lab.show('<p data-testid=total>$1,499.00</p>');
     expect(
