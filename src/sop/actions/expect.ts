@@ -78,11 +78,9 @@ export const checkThat = defineAction({
 
 /** Whether the error says that a condition does not hold, and not that the browser is gone or the run ends. */
 function caughtHere(context: ActionContext, error: unknown): boolean {
-  if (context.signal.aborted || !(error instanceof Error)) return false;
-  const failure = 'code' in error && 'kind' in error;
-  return (
-    error.name === 'TimeoutError' ||
-    (failure && error.kind === 'portal_changed') ||
-    /strict mode violation/.test(error.message)
-  );
+  if (!(error instanceof Error)) return false;
+  // Found out at the very end of the step's time, it still is what the page has shown.
+  if ('code' in error && 'kind' in error) return error.kind === 'portal_changed';
+  if (context.signal.aborted) return false;
+  return error.name === 'TimeoutError' || /strict mode violation/.test(error.message);
 }
