@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     ...source,
     join(root, 'node_modules/mocha/bin/mocha.js'),
     '--config',
-    join(root, '.mocharc.one.json'),
+    join(root, '.mocharc.json'),
   ],
 };
 

@@ -46,7 +46,7 @@ describe('generators', function () {
     const check = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
     expect(check.out).to.match(/no faults found/);
     const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
-    const config = join(root, '.mocharc.one.json');
+    const config = join(root, '.mocharc.json');
     const tested = await node(
       folder,
       '--import',

@@ -2,14 +2,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
-import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
-import type { JsonObject } from '../../src/sdk/json.ts';
-import { inputsOf, JOBS, type Job } from './support/portal-jobs.ts';
-import { PortalRuns, type PortalUser } from './support/portal-runs.ts';
+import type { startAcmeHealth } from '../../../demo/portals/acme-health/start.ts';
+import type { startBeaconMutual } from '../../../demo/portals/beacon-mutual/start.ts';
+import type { JsonObject } from '../../../src/sdk/json.ts';
+import { inputsOf, JOBS, type Job } from './portal-jobs.ts';
+import { PortalRuns, type PortalUser } from './portal-runs.ts';
 
 /** Switches that are on together, what has to be done under them, and how it must end; `finished` unless it says otherwise. */
-interface Obstacle {
+export interface Obstacle {
   readonly switches: JsonObject;
   readonly jobs: readonly Job[];
   readonly ends?: string;
@@ -18,15 +18,15 @@ interface Obstacle {
 }
 
 const ELIGIBILITY: readonly Job[] = ['eligibility'];
-const CLAIM: readonly Job[] = ['claim-submission'];
-const FORMS: readonly Job[] = [...CLAIM, 'prior-authorization'];
-const once = (value: number | string | boolean): JsonObject => ({ value, times: 1 });
-const alone = (switches: JsonObject, ends?: string): Obstacle => ({
+export const CLAIM: readonly Job[] = ['claim-submission'];
+export const FORMS: readonly Job[] = [...CLAIM, 'prior-authorization'];
+export const once = (value: number | string | boolean): JsonObject => ({ value, times: 1 });
+export const alone = (switches: JsonObject, ends?: string): Obstacle => ({
   switches,
   jobs: ELIGIBILITY,
   ...(ends && { ends }),
 });
-const atSignIn = (switches: JsonObject, ends?: string): Obstacle => ({
+export const atSignIn = (switches: JsonObject, ends?: string): Obstacle => ({
   ...alone(switches, ends),
   signedOut: true,
 });
@@ -63,113 +63,20 @@ const COMMON: readonly Obstacle[] = [
   { switches: { submit_500_before_recording: once(true) }, jobs: CLAIM, ends: 'uncertain' },
 ];
 
-const ACME: readonly Obstacle[] = [
-  atSignIn({ two_step_host: true }),
-  { switches: { session_expires_after: once(3) }, jobs: CLAIM },
-  alone({ session_silent_401: true, session_expires_after: once(2) }),
-  alone({ dialog_storm: 100 }),
-  alone({ late_options: 300, cleared_dependent_select: true, native_dates: true }),
-  {
-    switches: {
-      cookie_bar: true,
-      sticky_header: true,
-      dynamic_ids: true,
-      slow_spinner: 300,
-      idle_countdown: 300,
-    },
-    jobs: JOBS,
-  },
-  {
-    switches: { native_dates: true, typeahead: 'strict', confirm_dialog: true, long_wizard: true },
-    jobs: FORMS,
-  },
-  {
-    switches: {
-      masked_dates: false,
-      three_part_date: true,
-      typeahead: 'off',
-      money_reformat: false,
-      pdf_inline: true,
-    },
-    jobs: CLAIM,
-  },
-  {
-    switches: {
-      identical_link_texts: true,
-      truncation: true,
-      status_changes_with_time: 1000,
-      submit_times_out: once('reset'),
-    },
-    jobs: ['claim-status', ...FORMS],
-  },
-];
-
-const BEACON: readonly Obstacle[] = [
-  atSignIn({ frameset: true, idle_countdown: 200 }),
-  { switches: { session_expires_after: once(9) }, jobs: CLAIM },
-  alone({ session_expires_after: once(3), sign_in_in_frame: true }),
-  {
-    switches: {
-      page_token_once: true,
-      three_part_date: false,
-      confirm_dialog: false,
-      dynamic_ids: false,
-      alerts: false,
-      cleared_dependent_select: false,
-      virtual_table: false,
-      pdf_inline: false,
-      time_zone: 'Asia/Tokyo',
-    },
-    jobs: JOBS,
-  },
-  {
-    switches: { truncation: true, status_changes_with_time: 1000, submit_times_out: once('reset') },
-    jobs: CLAIM,
-  },
-  // The hub as somebody in another country sees it is another portal.yaml; what cannot be read right is never guessed.
-  {
-    switches: { locale: 'de-DE' },
-    jobs: ['eligibility', 'claim-status'],
-    ends: 'portal_changed value_unreadable',
-  },
-];
-
-interface Place {
+/** A portal, who works on it, and what stands in the way there, beside what both portals have. */
+export interface Place {
   readonly name: string;
   readonly user: PortalUser;
   readonly start: () => ReturnType<typeof startAcmeHealth> | ReturnType<typeof startBeaconMutual>;
   readonly obstacles: readonly Obstacle[];
 }
 
-const PLACES: readonly Place[] = [
-  {
-    name: 'acme-health',
-    start: () => startAcmeHealth(),
-    user: {
-      username: 'clinic-a',
-      password: 'Lab-Portal-A1!',
-      totpSecret: 'ACMELABCLINICAAAAAAAAAAAAAAAAAAA',
-      securityAnswer: 'Biscuit',
-    },
-    obstacles: [...COMMON, ...ACME],
-  },
-  {
-    name: 'beacon-mutual',
-    start: () => startBeaconMutual(),
-    user: {
-      username: 'desk-a',
-      password: 'Beacon-Hub-A1!',
-      totpSecret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
-      securityAnswer: 'Clover',
-    },
-    obstacles: [...COMMON, ...BEACON],
-  },
-];
-
 /** A step that cannot end is not waited for as long as in earnest. */
 const PATIENCE = { stepMs: 4_000, navigationMs: 10_000 };
 
-for (const { name, user, start, obstacles } of PLACES)
+/** One test for each procedure under each obstacle, one after another on one portal. */
+export function describeObstacles({ name, user, start, obstacles: own }: Place): void {
+  const obstacles = [...COMMON, ...own];
   describe(`the SOPs of ${name} among obstacles`, function () {
     this.timeout(60_000);
     let portal: Awaited<ReturnType<Place['start']>>;
@@ -223,6 +130,7 @@ for (const { name, user, start, obstacles } of PLACES)
       expect(left.filter((one) => !ELSEWHERE.includes(one))).to.deep.equal([]);
     });
   });
+}
 
 /** Looked at by the tests of the portals, of the runtime or of the plugins: they cost minutes here, or no SOP sees them. */
 const ELSEWHERE = [

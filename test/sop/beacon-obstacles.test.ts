@@ -1,0 +1,45 @@
+import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
+import { JOBS } from './support/portal-jobs.ts';
+import { alone, atSignIn, CLAIM, describeObstacles, once, type Obstacle } from './support/obstacles.ts';
+
+const BEACON: readonly Obstacle[] = [
+  atSignIn({ frameset: true, idle_countdown: 200 }),
+  { switches: { session_expires_after: once(9) }, jobs: CLAIM },
+  alone({ session_expires_after: once(3), sign_in_in_frame: true }),
+  {
+    switches: {
+      page_token_once: true,
+      three_part_date: false,
+      confirm_dialog: false,
+      dynamic_ids: false,
+      alerts: false,
+      cleared_dependent_select: false,
+      virtual_table: false,
+      pdf_inline: false,
+      time_zone: 'Asia/Tokyo',
+    },
+    jobs: JOBS,
+  },
+  {
+    switches: { truncation: true, status_changes_with_time: 1000, submit_times_out: once('reset') },
+    jobs: CLAIM,
+  },
+  // The hub as somebody in another country sees it is another portal.yaml; what cannot be read right is never guessed.
+  {
+    switches: { locale: 'de-DE' },
+    jobs: ['eligibility', 'claim-status'],
+    ends: 'portal_changed value_unreadable',
+  },
+];
+
+describeObstacles({
+  name: 'beacon-mutual',
+  start: () => startBeaconMutual(),
+  user: {
+    username: 'desk-a',
+    password: 'Beacon-Hub-A1!',
+    totpSecret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
+    securityAnswer: 'Clover',
+  },
+  obstacles: BEACON,
+});
