@@ -247,6 +247,11 @@ export interface Action<A = unknown> {
    * page; `none` is for actions that only run other steps.
    */
   readonly timeout?: number | 'none' | 'navigation';
+  /**
+   * It goes on whatever the page shows. Without it a step of the action that waits ends at once where an outcome of the portal shows, or the end of
+   * the session.
+   */
+  readonly patient?: boolean;
   readonly run: (context: ActionContext, args: A) => Promise<void>;
 }
 

@@ -62,6 +62,7 @@ export const checkThat = defineAction({
   subject: describeConditions,
   timeout: 5_000,
   check: checkConditions,
+  patient: true,
   async run(context, { code, message, field: pointer, ...conditions }) {
     try {
       await untilAll(context, conditions, code);

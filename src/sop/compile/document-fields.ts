@@ -27,7 +27,9 @@ const shared = {
       noun: 'the name of an element',
     }),
   ),
-  outcomes: field.optional(field.list('Looked up whenever a step fails, and by `branch`.', outcome)),
+  outcomes: field.optional(
+    field.list('Looked for while a step waits for the page, and when it fails.', outcome),
+  ),
   interruptions: field.optional(
     field.anyOf(
       'What may show up at any time, and the steps that deal with it.',

@@ -5,6 +5,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import type { Frame } from './frame.ts';
 import type { RunState } from './run-state.ts';
+import type { SightWatch } from './sight-watch.ts';
 
 /** What steps get from the steps around them. */
 export interface Around {
@@ -30,6 +31,8 @@ export interface StepHost extends ActionContext {
   readonly targetScope: TargetScope;
   /** The last target that was looked for: what a failure is about. */
   lastTarget: TargetNode | null;
+  /** Looks meanwhile for what ends the step; null where nothing does. */
+  watch: SightWatch | null;
 }
 
 /** The parts of the interpreter that steps lead back into. */

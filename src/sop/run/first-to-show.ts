@@ -1,35 +1,33 @@
 import { unlessPageLost } from '../page/page-lost.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { TargetNode } from '../targets/target.ts';
-import { SessionLost } from './control.ts';
-import {
-  alternatives,
-  firstShown,
-  outcomeFailure,
-  outcomeRules,
-  standsInFrame,
-  visibleMatches,
-} from './look.ts';
+import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './look.ts';
 import type { StepHost } from './around.ts';
+import { unwatched } from './sight-watch.ts';
+import { askWhetherStanding, sightsOf } from './sights.ts';
 import { pause } from './wait.ts';
 
 /** Between two looks where one wait cannot mind all targets (they stand in several frames). */
 const lookEveryMs = 50;
 
 /**
- * Waits for the first of several targets. Where all stand in one frame the browser itself waits for any of them; the order decides between
- * those that show at once.
+ * Waits for the first of several targets, or of what ends a step wherever it shows. Where all stand in one frame the browser itself waits for any of
+ * them; the order decides between those that show at once. Where an outcome of an earlier answer may still stand there, only the step's own watch
+ * looks for outcomes: it knows when that one has gone.
  */
 export async function firstToShow(
   context: StepHost,
   targets: readonly TargetNode[],
   orNull: boolean,
 ): Promise<number | null> {
-  const { frame, run } = context.around;
-  const rules = run.signingIn ? frame.sop.outcomes : outcomeRules(frame.sop, frame.portal);
-  const expired = run.signedIn && !run.signingIn ? (frame.portal.session?.expired ?? []) : [];
-  const wanted = [...targets, ...expired, ...rules.map((rule) => rule.when)];
-  const found = await waitForAny(context, wanted);
+  const { run } = context.around;
+  const all = sightsOf(context.around);
+  const sights = all.length > 0 && (await run.stoodBefore) ? [] : all;
+  const wanted = [...targets, ...sights.map((sight) => sight.target)];
+  const found =
+    sights.length === 0
+      ? await waitForAny(context, wanted)
+      : await unwatched(context, () => waitForAny(context, wanted));
   if (found === null) {
     if (orNull) return null;
     context.lastTarget = targets[0] ?? null;
@@ -39,10 +37,11 @@ export async function firstToShow(
       notes: 'The portal does not show what the procedure expects.',
     });
   }
-  if (found < targets.length) return found;
-  if (found < targets.length + expired.length) throw new SessionLost('the session ended');
-  const rule = rules[found - targets.length - expired.length];
-  throw rule === undefined ? new Error('a target was found that nobody asked for') : outcomeFailure(rule);
+  const sight = sights[found - targets.length];
+  if (sight !== undefined) throw sight.meaning();
+  // The SOP has decided: what shows beside it is no news for the steps that follow.
+  if (all.length > 0) run.stoodBefore = (await askWhetherStanding(all, context.targetScope)).answer;
+  return found;
 }
 
 async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
@@ -66,8 +65,7 @@ async function waitOnPage(context: StepHost, wanted: readonly TargetNode[]): Pro
   if (all.some((target) => standsInFrame(target, scope))) return false;
   try {
     const locators = await Promise.all(all.map((target) => visibleMatches(target, scope)));
-    const any = locators.reduce((joined, one) => joined.or(one));
-    await any.first().waitFor({ state: 'visible', timeout: context.timeLeft() });
+    await joined(locators).first().waitFor({ state: 'visible', timeout: context.timeLeft() });
     return true;
   } catch {
     return false;

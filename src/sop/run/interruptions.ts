@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Interruption } from '../compile/compiled-sop.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
-import { alternatives, firstShown, standsInFrame, visibleMatches } from './look.ts';
+import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './look.ts';
 import { StepContext } from './step-context.ts';
 import type { Around } from './around.ts';
 import { Deadline } from './wait.ts';
@@ -72,7 +72,7 @@ async function handleOn(
   watch: Watch,
 ): Promise<void> {
   const locators = await Promise.all(group.map(({ target }) => visibleMatches(target, scope)));
-  const any = locators.reduce((joined, one) => joined.or(one)).first();
+  const any = joined(locators).first();
   await page.addLocatorHandler(any, () => handleAll(group, scope, watch), { noWaitAfter: true });
   watch.around.run.onEnd(async () => {
     if (!page.isClosed()) await page.removeLocatorHandler(any);

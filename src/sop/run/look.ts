@@ -1,6 +1,4 @@
 import type { Locator } from 'playwright-core';
-import type { CompiledPortal, CompiledSop, OutcomeRule } from '../compile/compiled-sop.ts';
-import { SopFailure } from '../sop-failure.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
@@ -44,6 +42,11 @@ export async function visibleMatches(target: TargetNode, scope: TargetScope): Pr
   return (await resolveTarget(target, momentary(scope))).filter({ visible: true });
 }
 
+/** One locator for what any of them finds. */
+export function joined(locators: readonly Locator[]): Locator {
+  return locators.reduce((all, one) => all.or(one));
+}
+
 /** Whether the target shows now. A page that is on its way elsewhere, or hangs, shows nothing. */
 export async function showsNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -67,20 +70,4 @@ export async function firstShown(targets: readonly TargetNode[], scope: TargetSc
   if (await showsNow(first, scope)) return 0;
   const shown = await Promise.all(rest.map((target) => showsNow(target, scope)));
   return shown.indexOf(true) + (shown.includes(true) ? 1 : 0);
-}
-
-export function outcomeRules(sop: CompiledSop, portal: CompiledPortal): readonly OutcomeRule[] {
-  return [...sop.outcomes, ...portal.outcomes];
-}
-
-/** The failure that a sight stands for. Where the rule says no time to wait, the one that the portal has named holds. */
-export function outcomeFailure(rule: OutcomeRule, cause?: unknown): SopFailure {
-  const told = cause instanceof SopFailure ? cause.retryAfterMs : undefined;
-  const retryAfterMs = rule.retryAfterMs ?? told;
-  return new SopFailure(rule.code, rule.notes, {
-    kind: rule.kind,
-    notes: rule.notes,
-    cause,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
 }

@@ -28,6 +28,8 @@ export class RunState {
   readonly later: Promise<unknown>[] = [];
   fuse: NetworkFuse | null = null;
   #page: Page | null = null;
+  /** Whether an outcome stood on the page before it was last acted on: it is of an earlier answer. */
+  stoodBefore: Promise<boolean> = Promise.resolve(false);
   signedIn = false;
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;

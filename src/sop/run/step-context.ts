@@ -28,6 +28,7 @@ import { showsNow } from './look.ts';
 import { whereItStays } from './on-open-page.ts';
 import { pageQuestions } from './page-questions.ts';
 import { portalUrl, revealableOrigin, secretRefused } from './portal-origins.ts';
+import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
 import type { Deadline } from './wait.ts';
 
@@ -38,6 +39,7 @@ export class StepContext implements StepHost {
   readonly #deadline: Deadline;
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
+  watch: SightWatch | null = null;
 
   constructor(step: CompiledStep, around: Around, deadline: Deadline) {
     this.step = step;
@@ -236,21 +238,20 @@ export class StepContext implements StepHost {
     const index = loopIndex(names);
     const { iteration } = this.around;
     // Every StepBlock was made by the compiler.
-    await this.around.engine.runBlock(steps as CompiledBlock, {
+    const inside: Around = {
       ...this.around,
       names: { ...this.around.names, ...names },
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
       until: this.step.timeoutMs === null ? this.around.until : this.until,
-    });
+    };
+    await unwatched(this, () => inside.engine.runBlock(steps as CompiledBlock, inside));
   }
 
   async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
-    const outputs = await this.around.engine.callSop(
-      this,
-      fullName(name, this.around.frame.sop.name),
-      inputs,
-    );
-    this.around.frame.steps[callId(this.step, name)] = { outputs };
+    const { engine, frame } = this.around;
+    const called = fullName(name, frame.sop.name);
+    const outputs = await unwatched(this, () => engine.callSop(this, called, inputs));
+    frame.steps[callId(this.step, name)] = { outputs };
     return outputs;
   }
 
@@ -259,11 +260,11 @@ export class StepContext implements StepHost {
   }
 
   signIn(): Promise<void> {
-    return this.around.engine.signIn(this);
+    return unwatched(this, () => this.around.engine.signIn(this));
   }
 
   signOut(): Promise<void> {
-    return this.around.engine.signOut(this);
+    return unwatched(this, () => this.around.engine.signOut(this));
   }
 
   leave(what: 'break' | 'continue' | 'finish'): Error {
@@ -307,7 +308,7 @@ export class StepContext implements StepHost {
   }
 
   ask(question: Question, signal: AbortSignal): Promise<JsonObject> {
-    return askPerson(this.around.run, question, signal);
+    return unwatched(this, () => askPerson(this.around.run, question, signal));
   }
 
   mayRequest(method: string, url: string, body?: string): void {

@@ -11,14 +11,17 @@ import { isControl, LeaveSignal, SessionLost } from './control.ts';
 import { reportFailure, takePicture } from './failure-report.ts';
 import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
-import { firstShown, outcomeFailure, outcomeRules } from './look.ts';
+import { firstShown } from './look.ts';
 import { onOpenPage } from './on-open-page.ts';
 import type { RunState } from './run-state.ts';
+import { actsOnPage, type SightWatch, waitsForPage, watchSights } from './sight-watch.ts';
+import { askWhetherStanding, sightsOf } from './sights.ts';
 import { endedSilently } from './silent-end.ts';
 import { StepContext } from './step-context.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
 const defaultPatience: StepPatience = { stepMs: 30_000, navigationMs: 60_000 };
+const lookingTime = 5_000;
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
 const patience = 500;
 
@@ -120,14 +123,48 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
   const context = new StepContext(step, around, deadline);
   try {
     if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
-    const act = (): Promise<void> => step.action.run(context, step.args as never);
-    await guarded(onOpenPage(context, act), deadline, run.signal);
+    await act(step, context, deadline);
     if (step.screenshot === 'after') await takePicture(run, run.page, step.place, () => context.masks());
   } catch (error) {
-    throw await explain(error, step, context, around);
+    throw await explain(error, step, afterwards(context, deadline), around);
   } finally {
     deadline.end();
   }
+}
+
+/** Does what the step says, and keeps what stood on the page before it, for those who wait for the answer. */
+async function act(step: CompiledStep, context: StepContext, deadline: Deadline): Promise<void> {
+  const { around } = context;
+  const { run } = around;
+  const sights = around.interrupting ? [] : sightsOf(around);
+  const acts = sights.length > 0 && actsOnPage(step.action);
+  const before = acts ? await askWhetherStanding(sights, context.targetScope) : null;
+  if (!around.interrupting && waitsForPage(step.action)) context.watch = watchSights(context);
+  try {
+    await guarded(
+      onOpenPage(context, () => step.action.run(context, step.args as never)),
+      deadline,
+      run.signal,
+      context.watch,
+    );
+  } finally {
+    context.watch?.end();
+  }
+  if (before !== null) run.stoodBefore = before.answer;
+  else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
+}
+
+/** Where the step's work was ended before its time, some is left to look at the page. */
+function afterwards(context: StepContext, deadline: Deadline): StepContext {
+  if (!deadline.stopped) return context;
+  const { step, around } = context;
+  const later = new StepContext(
+    step,
+    around,
+    new Deadline(performance.now() + lookingTime, around.run.signal, step.place.title),
+  );
+  later.lastTarget = context.lastTarget;
+  return later;
 }
 
 function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs }: StepPatience): number {
@@ -135,19 +172,37 @@ function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs }: StepPatienc
   return timeout === 'navigation' ? navigationMs : (timeout ?? stepMs);
 }
 
-/** Holds an action to its deadline, and to the end of the run at once. */
-async function guarded(work: Promise<void>, deadline: Deadline, signal: AbortSignal): Promise<void> {
-  if (deadline.at === Number.POSITIVE_INFINITY) return orAborted(work, signal);
+/** Holds an action to its deadline, and to the end of the run and to what its watch sees at once. */
+async function guarded(
+  work: Promise<void>,
+  deadline: Deadline,
+  signal: AbortSignal,
+  watch: SightWatch | null,
+): Promise<void> {
+  const ends: Promise<void>[] = [work];
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(deadline.failure()), deadline.left() + patience);
-  });
+  if (deadline.at !== Number.POSITIVE_INFINITY)
+    ends.push(
+      new Promise((_resolve, reject) => {
+        timer = setTimeout(() => reject(deadline.failure()), deadline.left() + patience);
+      }),
+    );
+  let meaning: Error | null = null;
+  const giveUp = async (sight: Error): Promise<void> => {
+    meaning = sight;
+    deadline.stop(sight);
+    // What was begun must not go on behind the back of the steps that follow.
+    await Promise.race([work, pause(patience, signal)]);
+  };
+  if (watch !== null) ends.push(watch.seen.then(giveUp));
   try {
-    await orAborted(Promise.race([work, late]), signal);
+    await orAborted(ends.length === 1 ? work : Promise.race(ends), signal);
+  } catch (error) {
+    throw signal.aborted ? error : (meaning ?? error);
   } finally {
     clearTimeout(timer);
-    late.catch(() => undefined);
   }
+  if (meaning !== null) throw meaning;
 }
 
 function pageOf(run: RunState): Page | null {
@@ -179,25 +234,14 @@ async function explain(
   const looked =
     failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
   if (looked && !around.interrupting) {
-    const { session } = frame.portal;
-    if (
-      session !== null &&
-      !run.signingIn &&
-      run.signedIn &&
-      ((await firstShown(session.expired, context.targetScope)) !== -1 ||
-        (failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page))))
-    ) {
+    const sights = sightsOf(around);
+    const targets = sights.map((sight) => sight.target);
+    const meaning = sights[await firstShown(targets, context.targetScope)]?.meaning(failure);
+    if (meaning instanceof SessionLost) return meaning;
+    const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
+    if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))
       return new SessionLost('the session ended');
-    }
-    const rules = outcomeRules(frame.sop, frame.portal);
-    const found =
-      rules[
-        await firstShown(
-          rules.map((rule) => rule.when),
-          context.targetScope,
-        )
-      ];
-    if (found !== undefined) failure = outcomeFailure(found, failure);
+    failure = meaning ?? failure;
   }
   const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
   const subject = {

@@ -32,6 +32,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Until when a step may work, and a signal that says so. The timer is there only while somebody looks at the signal. */
 export class Deadline {
   readonly at: number;
+  readonly #own = new AbortController();
   readonly #outer: AbortSignal;
   readonly #title: string;
   #timer: NodeJS.Timeout | undefined;
@@ -45,16 +46,25 @@ export class Deadline {
 
   /** At least 1: zero means "for ever" to Playwright. */
   left(): number {
-    return Math.max(1, Math.min(2 ** 31 - 1, Math.ceil(this.at - performance.now())));
+    const left = this.#own.signal.aborted ? 0 : this.at - performance.now();
+    return Math.max(1, Math.min(2 ** 31 - 1, Math.ceil(left)));
   }
 
   get signal(): AbortSignal {
     if (this.#signal !== null) return this.#signal;
-    if (this.at === Number.POSITIVE_INFINITY) return (this.#signal = this.#outer);
-    const own = new AbortController();
     // After a cancel nobody waits for the step any more: it must not hold up the end of the process.
-    this.#timer = setTimeout(() => own.abort(this.failure()), this.left()).unref();
-    return (this.#signal = AbortSignal.any([own.signal, this.#outer]));
+    if (this.at !== Number.POSITIVE_INFINITY && !this.#own.signal.aborted)
+      this.#timer = setTimeout(() => this.stop(this.failure()), this.left()).unref();
+    return (this.#signal = AbortSignal.any([this.#own.signal, this.#outer]));
+  }
+
+  /** Ends the step's work before its time. */
+  stop(reason: Error): void {
+    this.#own.abort(reason);
+  }
+
+  get stopped(): boolean {
+    return this.#own.signal.aborted;
   }
 
   failure(): SopFailure {

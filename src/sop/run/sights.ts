@@ -1,0 +1,66 @@
+import type { OutcomeRule } from '../compile/compiled-sop.ts';
+import { SopFailure } from '../sop-failure.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
+import type { Around } from './around.ts';
+import { SessionLost } from './control.ts';
+import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './look.ts';
+
+/** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
+export interface Sight {
+  readonly target: TargetNode;
+  /** What it means. */
+  meaning(cause?: unknown): SopFailure | SessionLost;
+}
+
+/** The end of the session goes before all else; the outcomes of the SOP go before those of the portal. */
+export function sightsOf({ run, frame }: Around): readonly Sight[] {
+  const expired = run.signedIn && !run.signingIn ? (frame.portal.session?.expired ?? []) : [];
+  return [
+    ...expired.map((target) => ({ target, meaning: () => new SessionLost('the session ended') })),
+    ...[...frame.sop.outcomes, ...frame.portal.outcomes].map((rule) => ({
+      target: rule.when,
+      meaning(cause?: unknown) {
+        // Where the SOP catches it and goes on, it stands there still.
+        run.stoodBefore = Promise.resolve(true);
+        return outcomeFailure(rule, cause);
+      },
+    })),
+  ];
+}
+
+/** Asks, all at once, whether any of them shows now. The question has left when this function returns. */
+export async function askWhetherStanding(
+  sights: readonly Sight[],
+  scope: TargetScope,
+): Promise<{ readonly answer: Promise<boolean> }> {
+  const all = sights.flatMap((sight) => alternatives(sight.target, scope));
+  const framed = all.filter((target) => standsInFrame(target, scope));
+  const plain = all.filter((target) => !framed.includes(target));
+  const matches = await Promise.all(plain.map((target) => visibleMatches(target, scope)));
+  const looks = [
+    ...(matches.length === 0
+      ? []
+      : [
+          joined(matches)
+            .count()
+            .then((count) => count > 0),
+        ]),
+    ...(framed.length === 0 ? [] : [firstShown(framed, scope).then((index) => index !== -1)]),
+  ];
+  // A page that is on its way elsewhere, or gone, shows nothing.
+  const sure = looks.map((look) => look.catch(() => false));
+  return { answer: Promise.all(sure).then((shown) => shown.includes(true)) };
+}
+
+/** The failure that a sight stands for. Where the rule says no time to wait, the one that the portal has named holds. */
+function outcomeFailure(rule: OutcomeRule, cause: unknown): SopFailure {
+  const told = cause instanceof SopFailure ? cause.retryAfterMs : undefined;
+  const retryAfterMs = rule.retryAfterMs ?? told;
+  return new SopFailure(rule.code, rule.notes, {
+    kind: rule.kind,
+    notes: rule.notes,
+    cause,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}
