@@ -28,3 +28,18 @@ export function expectOutput(command: string, output: string, wanted: readonly s
     rest = rest.slice(at + line.trim().length);
   }
 }
+
+/** All that is printed; a line `…` stands for any lines, and durations and versions may be others. */
+export function expectWholeOutput(command: string, output: string, wanted: string): void {
+  const plain = (text: string): string =>
+    `${text
+      .trimEnd()
+      .replaceAll(/\b\d+ ms\b/g, '0 ms')
+      .replaceAll(/^\d+\.\d+\.\d+$/gm, '0.0.0')}\n`;
+  const pattern = plain(wanted)
+    .split(/^…\n/m)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .join('(?:.*\n)*?');
+  if (!new RegExp(`^${pattern}$`).test(plain(output)))
+    expect(plain(output), `"${command}" prints something else`).to.equal(plain(wanted));
+}

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 export interface Shell extends AsyncDisposable {
   /** What it prints, standard error beside it. @throws {Error} with that, where it does not end with 0 */
   run(command: string): Promise<string>;
+  /** The same, however it ends. */
+  attempt(command: string): Promise<{ readonly code: number; readonly output: string }>;
   /** Starts it and waits until it has printed this; it runs until the shell is disposed of. */
   start(command: string, until: string): Promise<Started>;
 }
@@ -20,15 +22,13 @@ export function openShell(cwd: string, env: NodeJS.ProcessEnv): Shell {
   const started: ChildProcess[] = [];
   bash.stdin.write('exec 2>&1\n');
 
-  const run = async (command: string): Promise<string> => {
-    const done = Promise.withResolvers<string>();
+  const attempt: Shell['attempt'] = async (command) => {
+    const done = Promise.withResolvers<{ code: number; output: string }>();
     const printed: string[] = [];
     const take = (line: string): void => {
       const [, before = '', code] = /^(.*)<<done (\d+)>>$/.exec(line) ?? [];
       if (code === undefined) return void printed.push(line);
-      const output = [...printed, before].join('\n').trimEnd();
-      if (code === '0') done.resolve(output);
-      else done.reject(new Error(`"${command}" ended with ${code}:\n${output}`));
+      done.resolve({ code: Number(code), output: [...printed, before].join('\n').trimEnd() });
     };
     lines.on('line', take);
     bash.stdin.write(`${command}\necho "<<done $?>>"\n`);
@@ -37,6 +37,11 @@ export function openShell(cwd: string, env: NodeJS.ProcessEnv): Shell {
     } finally {
       lines.off('line', take);
     }
+  };
+  const run: Shell['run'] = async (command) => {
+    const { code, output } = await attempt(command);
+    if (code !== 0) throw new Error(`"${command}" ended with ${code}:\n${output}`);
+    return output;
   };
 
   const start = async (command: string, until: string): Promise<Started> => {
@@ -53,6 +58,7 @@ export function openShell(cwd: string, env: NodeJS.ProcessEnv): Shell {
 
   return {
     run,
+    attempt,
     start,
     async [Symbol.asyncDispose]() {
       await Promise.all(started.map(end));
