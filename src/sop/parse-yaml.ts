@@ -13,12 +13,7 @@ import {
 import type { SourcePlace } from '../sdk/field.ts';
 import type { FaultLog } from './fault.ts';
 import { scanYaml } from './scan-yaml.ts';
-import {
-  maskExpressions,
-  unquotedExpressions,
-  type YamlComplaint,
-  yamlComplaints,
-} from './yaml-complaints.ts';
+import { maskBrackets, unquotedTexts, type YamlComplaint, yamlComplaints } from './yaml-complaints.ts';
 
 export const yamlLimits = Object.freeze({
   bytes: 256 * 1024,
@@ -149,9 +144,9 @@ export function parseYaml(text: string, log: FaultLog): YamlFile | null {
   const fault = firstOddity(text);
   if (fault !== null) {
     // Braces without quotes look odd to the scanner too.
-    const masked = maskExpressions(text);
+    const masked = maskBrackets(text);
     const unquoted =
-      masked !== text && firstOddity(masked) === null ? unquotedExpressions(text, readDocument(masked)) : [];
+      masked !== text && firstOddity(masked) === null ? unquotedTexts(text, readDocument(masked)) : [];
     return report(unquoted.length > 0 ? unquoted : [fault]);
   }
   const document = readDocument(text);

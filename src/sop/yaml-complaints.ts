@@ -8,20 +8,20 @@ export interface YamlComplaint {
 
 type YamlDocument = ReturnType<typeof parseDocument>;
 
-/** An expression on one line. */
-const expressions = /\$\{\{.*?\}\}/g;
+/** An expression on one line; an attribute behind a name, as in `heading "Result" [level=2]`. */
+const bracketed = /\$\{\{.*?\}\}|(?<=["/][a-z]*(?: \[[^\]\n]*\])*) \[[a-z]+(?:=\w+)?\]/g;
 
 /**
- * As long as before, so that offsets stay, and with nothing in the expressions that means anything to YAML: braces without quotes send the parser
- * off course, and it then complains of what is sound.
+ * As long as before, so that offsets stay, and without the braces and brackets of the language: without quotes they send the parser off course, and
+ * it then complains of what is sound.
  */
-export function maskExpressions(text: string): string {
-  return text.replace(expressions, (whole) => '$'.padEnd(whole.length, 'x'));
+export function maskBrackets(text: string): string {
+  return text.replace(bracketed, (whole) => 'x'.repeat(whole.length));
 }
 
 /**
- * What the parser has against a text, without what only follows from another complaint. Expressions that lack the quotes they need are named with
- * the remedy, and the rest is looked at as if they had them.
+ * What the parser has against a text, without what only follows from another complaint. Texts that lack the quotes they need are named with the
+ * remedy, and the rest is looked at as if they had them.
  */
 export function yamlComplaints(
   text: string,
@@ -30,10 +30,10 @@ export function yamlComplaints(
 ): readonly YamlComplaint[] {
   const complaints = complaintsOf(document);
   if (complaints.length === 0) return complaints;
-  const masked = maskExpressions(text);
+  const masked = maskBrackets(text);
   if (masked === text) return withoutFollowers(complaints, text);
   const lenient = read(masked);
-  const unquoted = unquotedExpressions(text, lenient);
+  const unquoted = unquotedTexts(text, lenient);
   return withoutFollowers(unquoted.length === 0 ? complaints : [...unquoted, ...complaintsOf(lenient)], text);
 }
 
@@ -44,18 +44,18 @@ function complaintsOf(document: YamlDocument): YamlComplaint[] {
   }));
 }
 
-/** Of expressions in plain texts within braces or brackets, or with `: ` in them. `masked` is the document of the masked text. */
-export function unquotedExpressions(text: string, masked: YamlDocument): YamlComplaint[] {
+/** Plain texts with an expression or an attribute that stand within braces or brackets, or have `: ` in them. `masked` is the document of the masked text. */
+export function unquotedTexts(text: string, masked: YamlDocument): YamlComplaint[] {
   const found: YamlComplaint[] = [];
   visit(masked, {
     Scalar(_key, node, path) {
       const source = plainSource(node, text);
-      if (source === null || !source.includes('${{')) return;
+      if (source === null || maskBrackets(source) === source) return;
       if (!path.some((parent) => isCollection(parent) && parent.flow === true) && !/:\s/.test(source)) return;
       const quoted = `'${source.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
       found.push({
         offset: node.range?.[0] ?? 0,
-        message: `a text with an expression needs quotes around the whole here: ${quoted}`,
+        message: `this text needs quotes around the whole: ${quoted}`,
       });
     },
   });

@@ -46,6 +46,8 @@ describe('checking SOPs', () => {
     ['a step that is no mapping', '- Search', ['1:5 structure']],
     ['an unknown key', '- click: { target: A, buton: left }', ['1:25 unknown-key -> button']],
     ['an unknown modifier', '- click: A\n  timout: 5s', ['2:5 unknown-key -> timeout']],
+    ['a slip beside a target', '- select: { target: A, values: [ x ] }', ['1:26 unknown-key -> value']],
+    ['a key that is none', '- press: Control + A', ['1:12 structure']],
     ['a choice that is none', '- click: { target: A, button: lft }', ['1:33 structure -> left']],
     ['a duration without a unit', '- click: A\n  timeout: 5', ['2:14 structure']],
     ['a missing argument', '- note: { code: x }', ['1:11 structure']],

@@ -56,7 +56,7 @@ describe('parseYaml', () => {
     expect(file?.root.toJSON()).to.deep.equal({ a: 'NO', b: 'yes', c: 12, d: 1.5, e: true, f: null, g: '1' });
   });
 
-  it('should name each expression that lacks its quotes, with the remedy, and nothing that only follows from it', () => {
+  it('should name each text that lacks its quotes, with the remedy, and nothing that only follows from it', () => {
     const text = [
       'a:',
       '  - read: { v: label "${{ inputs.x }}" }',
@@ -64,17 +64,20 @@ describe('parseYaml', () => {
       "  - fill: { A: ${{ f('x', {'y': 1}) }}, B: [ ${{ z }} ] }",
       '  - set: ${{ a ? b : c }}',
       '  - fine: ${{ b }}',
+      '  - click: { find: heading "A" [level=2], nth: 1 }',
+      '  - fine: heading "A" [level=2] [exact]',
       '  - open: [ a',
       'b: "end"',
     ].join('\n');
     expect(faultsOf(text)).to.deep.equal([
-      `2:16 a text with an expression needs quotes around the whole here: 'label "\${{ inputs.x }}"'`,
-      `4:16 a text with an expression needs quotes around the whole here: '\${{ f(''x'', {''y'': 1}) }}'`,
-      `5:10 a text with an expression needs quotes around the whole here: '\${{ a ? b : c }}'`,
-      '8:1 flow sequence in block collection must be sufficiently indented and end with a ]',
+      `2:16 this text needs quotes around the whole: 'label "\${{ inputs.x }}"'`,
+      `4:16 this text needs quotes around the whole: '\${{ f(''x'', {''y'': 1}) }}'`,
+      `5:10 this text needs quotes around the whole: '\${{ a ? b : c }}'`,
+      `7:20 this text needs quotes around the whole: 'heading "A" [level=2]'`,
+      '10:1 flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
     expect(faultsOf('a: { v: label "${{ x }}" }\nb: \'\\S "\'')).to.deep.equal([
-      `1:9 a text with an expression needs quotes around the whole here: 'label "\${{ x }}"'`,
+      `1:9 this text needs quotes around the whole: 'label "\${{ x }}"'`,
     ]);
   });
 

@@ -18,7 +18,7 @@ import type { YamlFile } from '../parse-yaml.ts';
 import { parseTarget } from '../targets/parse-target.ts';
 import type { TargetReader } from '../targets/target-reader.ts';
 import type { CompiledBlock, StepParts } from './compiled-sop.ts';
-import { accepts, describeField, nodeKind } from './field-shape.ts';
+import { accepts, describeField, fittingField, nodeKind } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
 import { constantIfPlain, keyText, nothing, plainJson } from './yaml-values.ts';
 
@@ -325,9 +325,7 @@ export class FieldReader implements TargetReader {
   }
 
   #anyOf(of: readonly Field<unknown>[], field: Field<unknown>, node: Node): Read {
-    const fitting =
-      of.find((one) => accepts(one, node)) ??
-      of.find((one) => isMap(node) && (one.spec.kind === 'object' || one.spec.kind === 'map'));
+    const fitting = fittingField(of, node);
     return fitting === undefined ? this.#wrong(field, node) : this.readField(fitting, node);
   }
 }

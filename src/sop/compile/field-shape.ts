@@ -53,6 +53,28 @@ export function accepts(field: Field<unknown>, node: Node): boolean {
   }
 }
 
+/** Which of several fields a node is to be read as. */
+export function fittingField(of: readonly Field<unknown>[], node: Node): Field<unknown> | undefined {
+  const first = of.find((one) => accepts(one, node));
+  const whole = first === undefined || first.spec.kind === 'map';
+  return (
+    (whole ? of.find((one) => meant(one, node)) : undefined) ??
+    first ??
+    of.find((one) => isMap(node) && (one.spec.kind === 'object' || one.spec.kind === 'map'))
+  );
+}
+
+/**
+ * Whether a mapping has all that such an object needs: what else it holds and the object does not know is a slip, and no sign
+ * that a mapping of names is meant.
+ */
+function meant({ spec }: Field<unknown>, node: Node): boolean {
+  if (spec.kind !== 'object' || !isMap(node)) return false;
+  const keys = node.items.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''));
+  const required = Object.entries(spec.fields).filter(([, one]) => one.spec.kind !== 'optional');
+  return required.length > 0 && required.every(([name]) => keys.includes(name));
+}
+
 /** `a duration as 10s`, for messages and the reference. */
 export function describeField(field: Field<unknown>): string {
   const spec = field.spec;

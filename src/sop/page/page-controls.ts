@@ -13,7 +13,10 @@ export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
     const found = this.controlsAmong(this.shownOf(controls), match, exact);
     if (found.length > 0) return found;
     const pointed = this.pointedAt(root, match, exact ? 3 : 2);
-    return pointed.length > 0 ? pointed : this.controlsAmong(controls, match, exact);
+    if (pointed.length > 0) return pointed;
+    // No control of that name: the field that a person would click by the words at it.
+    const fields = this.shownFields(root, match, exact);
+    return fields.length > 0 ? fields : this.controlsAmong(controls, match, exact);
   },
 
   controlsAmong(controls: Element[], match: PageMatch, exact: boolean): Element[] {

@@ -134,6 +134,27 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
   return null;
 }
 
+const HINDRANCES: Readonly<Record<string, string>> = {
+  enabled: 'it is disabled',
+  visible: 'it does not show',
+  stable: 'it does not stand still',
+  editable: 'it is read-only',
+};
+
+/** What Playwright's log says last of why it waited. Of what covers an element only the tag, the id and the classes: its text may be anybody's data. */
+function hindrance(message: string): string {
+  const last = [
+    ...message.matchAll(
+      /element is not (enabled|visible|stable|editable)|<([a-z][^>]*)>[^\n]* intercepts pointer events/g,
+    ),
+  ].at(-1);
+  if (last === undefined) return '';
+  const [, state, tag = ''] = last;
+  if (state !== undefined) return `: ${HINDRANCES[state]}`;
+  const marks = [...tag.matchAll(/ (?:id|class)="[^"]*"/g)].map(([mark]) => mark);
+  return `: <${/^[a-z0-9-]+/.exec(tag)?.[0]}${marks.join('')}> covers it`;
+}
+
 function targetFailure(message: string, step: FailedStep, error: unknown): SopFailure {
   const what = step.target ?? step.title;
   // The log says what was found: an element that never became usable is another fault than one that is not there.
@@ -142,11 +163,15 @@ function targetFailure(message: string, step: FailedStep, error: unknown): SopFa
       message,
     );
   return found
-    ? new SopFailure('target_not_ready', `${what} is there but could not be used in time`, {
-        kind: 'portal_changed',
-        notes: 'An element of the portal could not be used.',
-        cause: error,
-      })
+    ? new SopFailure(
+        'target_not_ready',
+        `${what} is there but could not be used in time${hindrance(message)}`,
+        {
+          kind: 'portal_changed',
+          notes: 'An element of the portal could not be used.',
+          cause: error,
+        },
+      )
     : new SopFailure('target_not_found', `${what} was not found in time`, {
         kind: 'portal_changed',
         notes: 'The portal does not show what the procedure expects.',

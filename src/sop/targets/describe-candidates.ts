@@ -9,6 +9,8 @@ import { likeness } from './text-likeness.ts';
 
 const MOST = 10;
 const PATIENCE_MS = 2_000;
+/** What is longer is a page in one piece and nothing to paste. */
+const LONGEST_NAME = 150;
 const FIELD_ROLES =
   'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
 const CONTROL_ROLES =
@@ -72,7 +74,7 @@ export async function rankCandidates(
 
 async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
   const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: PATIENCE_MS });
-  return readSnapshot(await snapshot.catch(() => ''));
+  return readSnapshot(await snapshot.catch(() => '')).filter(({ name }) => name.length <= LONGEST_NAME);
 }
 
 /** The elements with the words of a selector about them, each as the first line of its own snapshot tells it. */

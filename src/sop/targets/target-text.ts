@@ -53,6 +53,8 @@ class ShortForm {
   readonly #bare: BareWord;
   readonly #lender: TextLender;
   #at = 0;
+  /** Of the part that is being read. */
+  #exact = false;
 
   constructor(source: string, bare: BareWord, lender: TextLender) {
     this.#source = source;
@@ -67,12 +69,14 @@ class ShortForm {
     let target: TargetNode | null = null;
     for (;;) {
       const start = this.#at;
+      this.#exact = false;
       const find = this.#segment();
       if (find === null) return null;
       const source = this.#source.slice(start, this.#at).trim();
       target = {
         ...plainTarget(find, source, this.#lender.place(start)),
         within: target,
+        exact: this.#exact,
       };
       this.#skipSpace();
       if (this.#at === this.#source.length) return { ...target, source: this.#source.trim() };
@@ -150,7 +154,7 @@ class ShortForm {
     }
     const match = this.#match();
     if (match === null) return null;
-    if (word !== 'css' && word !== 'xpath') return { by: word, match };
+    if (word !== 'css' && word !== 'xpath') return this.#onlyExact() ? { by: word, match } : null;
     if (match.kind === 'text' && match.text.constant !== undefined)
       return { by: word, selector: match.text.constant };
     this.#at = start;
@@ -172,16 +176,28 @@ class ShortForm {
     return attributes && { by: 'role', role, name, attributes };
   }
 
+  /** Of a target without a role. */
+  #onlyExact(): boolean {
+    const start = this.#at;
+    const attributes = this.#attributes();
+    const [other] = Object.keys(attributes ?? {});
+    if (other === undefined) return attributes !== null;
+    this.#at = start;
+    this.#fault(`[${other}] needs a role, as in button "Yes" [${other}]`);
+    return false;
+  }
+
   #attributes(): RoleAttributes | null {
     const found: Record<string, number | boolean> = {};
     for (this.#skipSpace(); this.#source[this.#at] === '['; this.#skipSpace()) {
       const read = /^\[\s*([\w-]+)\s*(?:=\s*([\w-]+)\s*)?\]/.exec(this.#source.slice(this.#at));
       if (read === null) return this.#fault('an attribute is written [checked] or [level=2]');
       const [whole, name = '', value = 'true'] = read;
-      const parsed = attributeValue(name, value);
+      const parsed = name === 'exact' && value === 'true' ? true : attributeValue(name, value);
       if (parsed === null)
-        return this.#fault(`"${whole}" is not an attribute of a role`, name, roleAttributes);
-      found[name] = parsed;
+        return this.#fault(`"${whole}" is not an attribute of a role`, name, [...roleAttributes, 'exact']);
+      if (name === 'exact') this.#exact = true;
+      else found[name] = parsed;
       this.#at += whole.length;
     }
     return found;

@@ -215,6 +215,44 @@ describe('input actions', () => {
     expect(await lab.page.title()).to.equal('Ann');
   });
 
+  it('should press the key, and as often, as an expression says', async () => {
+    await lab.show(
+      '<b id=h tabindex=0 onkeydown="this.textContent = Number(this.textContent) + { ArrowRight: 1, ArrowLeft: -1 }[event.key]">5</b>',
+    );
+    const step = `- set: { by: "\${{ inputs.to - number(text('css \\"#h\\"')) }}" }
+- press: { target: css "#h", key: "\${{ vars.by > 0 ? 'ArrowRight' : 'ArrowLeft' }}", times: "\${{ abs(vars.by) }}" }`;
+    const head = 'inputs: { type: object, properties: { to: { type: number } } }\n';
+    for (const to of [12, 12, -3]) {
+      const ran = await lab.run(step, { head, inputs: { to } });
+      expect(ran.verdict, messageOf(ran)).to.equal('finished');
+      expect(await lab.page.locator('#h').textContent()).to.equal(String(to));
+    }
+    expect((await lab.run(step, { head, inputs: { to: 5000 } })).verdict).to.equal('sop invalid_count');
+    const spaced = await lab.run('- press: "${{ inputs.key }}"', {
+      head: 'inputs: { type: object, properties: { key: { type: string } } }\n',
+      inputs: { key: 'no key' },
+    });
+    expect(spaced.verdict).to.equal('sop invalid_key');
+  });
+
+  it('should say why something that is there cannot be used', async () => {
+    await lab.show(`<button disabled>Save</button><label>Date <input readonly></label><button style="visibility:hidden" id=gone>Gone</button>
+      <div style="position:relative"><button>Under</button><div id=mask class="overlay grey" style="position:absolute;inset:0">SYNTH</div></div>`);
+    for (const [step, why] of [
+      ['click: button "Save"', 'button "Save" is there but could not be used in time: it is disabled'],
+      ['fill: { Date: x }', 'Date is there but could not be used in time: it is read-only'],
+      ['click: css "#gone"', 'css "#gone" is there but could not be used in time: it does not show'],
+      [
+        'click: button "Under"',
+        'button "Under" is there but could not be used in time: <div id="mask" class="overlay grey"> covers it',
+      ],
+    ] as const) {
+      const ran = await lab.run(`- ${step}\n  timeout: 500ms`);
+      expect(ran.verdict).to.equal('portal_changed target_not_ready');
+      expect(messageOf(ran)).to.equal(why);
+    }
+  });
+
   it('should fill one row per item, adding what is missing', async () => {
     await lab.show(`
       <table aria-label="Service lines"><thead><tr><th>From</th><th>CPT/HCPCS</th><th>Charge</th><th>Place</th></tr></thead><tbody id=b></tbody></table>

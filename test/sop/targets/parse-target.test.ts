@@ -50,6 +50,19 @@ describe('parseTarget', () => {
     expect(pattern.by === 'text' && textOf(pattern.match)).to.equal('/locked/i');
   });
 
+  it('should take [exact] behind any name, and of each part of a chain by itself', () => {
+    const target = readTarget('dialog "A" [exact] > text "B" > button "C" [exact] [pressed]');
+    expect([target.exact, target.within?.exact, target.within?.within?.exact]).to.deep.equal([
+      true,
+      false,
+      true,
+    ]);
+    expect(target.find).to.deep.include({ by: 'role', attributes: { pressed: true } });
+    expect(readTarget(`{ find: 'text "B" [exact]', nth: 1 }`).exact).to.equal(true);
+    expect(() => readTarget('text "B" [checked]')).to.throw(/\[checked\] needs a role/);
+    expect(() => readTarget('text "B" [exact=false]')).to.throw(/not an attribute/);
+  });
+
   it('should cut expressions out as they stand, quotes and all', () => {
     const { find } = readTarget(JSON.stringify('link "Claim ${{ join(vars.list, "}}\\"") }} \\"x\\""'));
     expect(find.by === 'role' && textOf(find.name)).to.equal('Claim ${{ join(vars.list, "}}\\"") }} "x"');

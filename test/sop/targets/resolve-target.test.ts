@@ -98,6 +98,9 @@ describe('resolveTarget', () => {
     expect(String(error)).to.include('strict mode violation').and.include('2 elements');
     expect(await (await resolve('{ find: Open, last: true }', 'control')).count()).to.equal(1);
     expect(await (await resolve('{ find: button "Open", nth: 5 }')).count()).to.equal(0);
+    await page.setContent('<button>open</button><button id=open>Open</button><p>Open it</p><p id=p>Open</p>');
+    expect(await idOf('button "Open" [exact]')).to.equal('open');
+    expect(await idOf('{ find: \'text "Open" [exact]\', last: true }')).to.equal('p');
   });
 
   it('should narrow by within, has, texts, and, or, visibility and exactness', async () => {
@@ -194,6 +197,14 @@ describe('resolveTarget', () => {
     expect(await control('Print card')).to.equal('pic');
     expect(await control('Eligibility')).to.equal('old');
     expect(await control('I agree')).to.equal('box');
+  });
+
+  it('should take bare words for a field where no control has them for its name', async () => {
+    await page.setContent(
+      '<p>Date: <input id=date readonly></p><label>Plan <input id=plan></label><button id=go>Plan</button>',
+    );
+    expect(await control('Date')).to.equal('date');
+    expect(await control('Plan')).to.equal('go');
   });
 
   it('should find rows and cells by the words over the columns, spans and nested headers laid out', async () => {

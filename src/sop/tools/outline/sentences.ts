@@ -121,7 +121,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   say(
     press,
     ({ key, target, times }) =>
-      `Press ${quoted(key)}${target ? ` in ${speakTarget(target)}` : ''}${times > 1 ? `, ${times} times` : ''}.`,
+      `Press ${speakValue(key)}${target ? ` in ${speakTarget(target)}` : ''}${times ? `, ${speakValue(times)} times` : ''}.`,
   ),
   say(
     download,
@@ -162,7 +162,11 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   say(branch, () => 'See which of these shows first:'),
   say(ifAction, () => 'Decide:'),
   say(switchAction, ({ switch: value }) => `Decide by ${speakValue(value)}:`),
-  say(forEach, ({ for_each: list, as }) => `For each entry of ${speakValue(list)} (${code(as)}):`),
+  say(forEach, ({ for_each: list, as }) =>
+    'matching' in list
+      ? `For each match of ${speakTarget(list.matching)} (${code(as)}):`
+      : `For each entry of ${speakValue(list)} (${code(as)}):`,
+  ),
   say(
     repeat,
     ({ while: going, until, max }) =>
