@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/sdk/json.ts';
 import { closeSharedBrowser, openActionLab, type ActionLab } from '../sop/actions/action-lab.ts';
+import { anchorOf } from './markdown.ts';
 import { sopAround, sopBlocks, type SopBlock } from './sop-blocks.ts';
 
 const pages = fileURLToPath(new URL('../fixtures/pages/cookbook/', import.meta.url));
@@ -34,10 +35,7 @@ interface Route {
 function recipes(): ReadonlyMap<string, readonly SopBlock[]> {
   const found = new Map<string, SopBlock[]>();
   for (const block of sopBlocks('docs/sop/cookbook.md')) {
-    const name = block.heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-');
+    const name = anchorOf(block.heading);
     found.set(name, [...(found.get(name) ?? []), block]);
   }
   return found;

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { actionTable } from '../../src/sop/actions/table.ts';
+import { anchorsOf, linksOf } from './markdown.ts';
+import { root } from './page-blocks.ts';
+
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  ...globSync(['docs/**/*.md', 'demo/**/*.md', 'bench/*.md', 'plugins/**/*.md'], { cwd: root }),
+];
+
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+/** A relative link as a path from the root on, and the anchor there; null where it leads out of the repository. */
+function placeOf(page: string, link: string): { readonly path: string; readonly anchor: string } | null {
+  if (/^(?:https?|mailto):/.test(link)) return null;
+  const [file = '', anchor = ''] = link.split('#');
+  const path = file === '' ? page : normalize(join(dirname(page), decodeURIComponent(file)));
+  return { path, anchor };
+}
+
+function isDead(page: string, link: string): boolean {
+  const place = placeOf(page, link);
+  if (place === null) return false;
+  if (!existsSync(join(root, place.path))) return true;
+  return (
+    place.anchor !== '' && place.path.endsWith('.md') && !anchorsOf(textOf(place.path)).has(place.anchor)
+  );
+}
+
+/** The pages that somebody finds who begins at one and follows the links. A folder shows its README. */
+function reachableFrom(first: string): ReadonlySet<string> {
+  const reached = new Set([first]);
+  for (const page of reached)
+    for (const { to } of linksOf(textOf(page))) {
+      const path = placeOf(page, to)?.path;
+      if (path === undefined || !existsSync(join(root, path))) continue;
+      const file = statSync(join(root, path)).isDirectory() ? join(path, 'README.md') : path;
+      if (file.endsWith('.md') && existsSync(join(root, file))) reached.add(file);
+    }
+  return reached;
+}
+
+describe('the documentation', () => {
+  it('should have something to say on every page', () => {
+    expect(pages.length).to.be.greaterThan(25);
+    expect(pages.filter((page) => !/^# .+\n[\s\S]*\S/m.test(textOf(page)))).to.deep.equal([]);
+  });
+
+  it('should link only to pages and headings that are there', () => {
+    const dead = pages.flatMap((page) =>
+      linksOf(textOf(page))
+        .filter(({ to }) => isDead(page, to))
+        .map(({ to, line }) => `${page}:${line}: ${to}`),
+    );
+    expect(dead).to.deep.equal([]);
+  });
+
+  it('should lead from the README to every page in docs', () => {
+    const reached = reachableFrom('README.md');
+    expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).to.deep.equal([]);
+  });
+
+  it('should list every action of the language', () => {
+    const listed = anchorsOf(textOf('docs/sop/actions.md'));
+    expect(actionTable.filter(({ name }) => !listed.has(name)).map(({ name }) => name)).to.deep.equal([]);
+  });
+});
