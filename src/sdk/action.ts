@@ -95,6 +95,11 @@ export interface Pages {
   use(page: Page): void;
 }
 
+/** Matches of targets by the names under which the targets of inner steps know them: `@name`. */
+export type NamedMatches = Readonly<
+  Record<string, { readonly target: Target; /** Which match, from 0. */ readonly nth: number }>
+>;
+
 /** All that an action may use. Whatever it waits for takes `timeLeft()` or `signal`. */
 export interface ActionContext {
   /** The current page. */
@@ -148,7 +153,7 @@ export interface ActionContext {
   shows(target: Target): Promise<boolean>;
 
   /** Runs steps of this step. `names` are seen by expressions inside, beside `vars`. */
-  runSteps(steps: StepBlock, names?: JsonObject): Promise<void>;
+  runSteps(steps: StepBlock, names?: JsonObject, elements?: NamedMatches): Promise<void>;
   /** Runs another SOP of the library in the same browser and yields its outputs. */
   callSop(name: string, inputs: JsonObject): Promise<JsonObject>;
   /** Runs steps that must happen once at most, whatever breaks: see `OnceBlock`. */
@@ -210,12 +215,13 @@ export interface CheckContext<A> {
   calls(name: string, place: SourcePlace, inputs: readonly Entry<Evaluable<JsonValue>>[]): void;
 }
 
-/** What the checker knows of a name: a plain type, or an entry of the list that an expression yields. */
+/** What the checker knows of a name: a plain type, a match on the page (its text, and `@name` in targets), or an entry of the list that an expression yields. */
 export type NameType =
   | 'any'
   | 'number'
   | 'text'
   | 'boolean'
+  | 'element'
   | { readonly entryOf: Evaluable<unknown> }
   | { readonly [property: string]: 'any' | 'number' | 'text' | 'boolean' };
 

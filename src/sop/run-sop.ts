@@ -72,6 +72,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
     frame,
     engine,
     names: {},
+    elements: new Map(),
     iteration: '',
     until: Number.POSITIVE_INFINITY,
     interrupting: false,

@@ -1,19 +1,34 @@
-import { defineAction } from '../../sdk/action.ts';
-import { field } from '../../sdk/field.ts';
+import { type ActionContext, defineAction } from '../../sdk/action.ts';
+import { field, type StepBlock, type Target } from '../../sdk/field.ts';
+import { limits } from './limits.ts';
 import { runLoopTurn } from './loop-turn.ts';
+
+/** How long an element that was counted may be away while its page comes again. */
+const MATCH_MS = 10_000;
+
+const matching = field.object('Elements of the page.', {
+  matching: field.target('What to repeat for: every match there is when the loop begins.', { bare: 'text' }),
+});
 
 export const forEach = defineAction({
   name: 'for_each',
   family: 'control',
   effect: 'reads',
-  title: 'Repeat for every entry of a list',
-  doc: 'Runs the steps once for each entry, which is known by the name after `as`. `loop.index` counts from 0, `loop.number` from 1. `break` and `continue` work inside.',
-  examples: ['for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"'],
+  title: 'Repeat for every entry of a list, or every match on the page',
+  doc: 'Runs the steps once for each entry, which is known by the name after `as`. With `matching` once for each match of a target, in the order of the page: then the name is the text of that match, and `@name` the match itself, to click it or to look inside of it. The matches are counted when the loop begins, and nothing is waited for; where steps make them fewer, `repeat` fits better. `loop.index` counts from 0, `loop.number` from 1. `break` and `continue` work inside.',
+  examples: [
+    'for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"',
+    'for_each: { matching: { row: { Status: Paid } } }\nas: claim\nsteps:\n  - click: \'@claim > link "Details"\'\n  - back',
+  ],
   beside: true,
   arguments: field.object(
     'The list and the steps.',
     {
-      for_each: field.value('list', 'The list.'),
+      for_each: field.anyOf(
+        'The list, or what matches on the page.',
+        matching,
+        field.value('list', 'The list.'),
+      ),
       as: field.withDefault(
         field.word('By which name the steps know the entry.', { noun: 'a name' }),
         'item',
@@ -26,26 +41,50 @@ export const forEach = defineAction({
     },
     { short: 'for_each' },
   ),
-  subject: (args) => args.as,
+  subject: (args) => ('matching' in args.for_each ? args.for_each.matching.source : args.as),
   timeout: 'none',
   check(context) {
     const { as, steps, for_each: list } = context.arguments;
     context.names(steps, {
-      [as]: { entryOf: list },
+      [as]: 'matching' in list ? 'element' : { entryOf: list },
       loop: { index: 'number', number: 'number', first: 'boolean', last: 'boolean' },
     });
   },
   async run(context, args) {
-    const entries = await context.evaluate(args.for_each);
-    if (entries.length > args.max) {
-      throw context.failure(
-        'too_many_entries',
-        `for_each has ${entries.length} entries; ${args.max} are allowed (max)`,
-      );
-    }
+    const { for_each: list, as, steps } = args;
+    if ('matching' in list) return forMatches(context, list.matching, args);
+    const entries = await context.evaluate(list);
+    mustFit(context, entries.length, args.max);
     for (const [index, entry] of entries.entries()) {
-      const loop = { index, number: index + 1, first: index === 0, last: index === entries.length - 1 };
-      if ((await runLoopTurn(context, args.steps, { [args.as]: entry, loop })) === 'left') return;
+      const names = { [as]: entry, loop: placeOf(index, entries.length) };
+      if ((await runLoopTurn(context, steps, names)) === 'left') return;
     }
   },
 });
+
+interface Turns {
+  readonly as: string;
+  readonly max: number;
+  readonly steps: StepBlock;
+}
+
+async function forMatches(context: ActionContext, target: Target, { as, max, steps }: Turns): Promise<void> {
+  const count = await (await context.resolve(target)).count();
+  mustFit(context, count, max);
+  for (let index = 0; index < count; index += 1) {
+    const match = (await context.resolve(target)).nth(index);
+    const timeout = Math.min(MATCH_MS, limits(context).timeout);
+    const text = await match.innerText({ timeout, signal: context.signal });
+    const names = { [as]: text.replace(/\s+/g, ' ').trim(), loop: placeOf(index, count) };
+    if ((await runLoopTurn(context, steps, names, { [as]: { target, nth: index } })) === 'left') return;
+  }
+}
+
+function placeOf(index: number, count: number) {
+  return { index, number: index + 1, first: index === 0, last: index === count - 1 };
+}
+
+function mustFit(context: ActionContext, count: number, max: number): void {
+  if (count > max)
+    throw context.failure('too_many_entries', `for_each has ${count} entries; ${max} are allowed (max)`);
+}

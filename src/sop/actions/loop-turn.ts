@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../sdk/action.ts';
+import type { ActionContext, NamedMatches } from '../../sdk/action.ts';
 import type { StepBlock } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 
@@ -7,9 +7,10 @@ export async function runLoopTurn(
   context: ActionContext,
   steps: StepBlock,
   names: JsonObject,
+  elements: NamedMatches = {},
 ): Promise<'next' | 'left'> {
   try {
-    await context.runSteps(steps, names);
+    await context.runSteps(steps, names, elements);
     return 'next';
   } catch (error) {
     const left = context.leaving(error);

@@ -2,16 +2,12 @@ import type { FaultLog } from '../fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 
 /** One target, without those inside: its element must be one of `elements` (where they are known), and what will not last deserves a warning. */
-export function checkTarget(
-  target: TargetNode,
-  elements: ReadonlyMap<string, TargetNode> | null,
-  log: FaultLog,
-): void {
+export function checkTarget(target: TargetNode, elements: ReadonlySet<string> | null, log: FaultLog): void {
   const { find, nth } = target;
   if (find.by === 'element' && elements !== null && !elements.has(find.name)) {
     log.report('unknown-element', target.place, `there is no element "@${find.name}"`, {
       wrong: find.name,
-      words: [...elements.keys()],
+      words: [...elements],
     });
   }
   if (find.by === 'css' || find.by === 'xpath') {

@@ -39,7 +39,13 @@ const standing: Names = Object.freeze({
   now: textType,
 });
 
-const plain = { any: anyType, number: numberType, text: textType, boolean: booleanType } as const;
+const plain = {
+  any: anyType,
+  number: numberType,
+  text: textType,
+  boolean: booleanType,
+  element: textType,
+} as const;
 
 /** What is known at one point of an SOP: names, the variables set before, the steps before. */
 export class Scope {
@@ -49,6 +55,8 @@ export class Scope {
   readonly #variables: Record<string, StaticType>;
   readonly #steps: Record<string, StaticType>;
   readonly #locals: Names;
+  /** Of loops over matches on the page: `@name` beside the named elements. */
+  readonly elements: readonly string[];
 
   private constructor(
     inputs: StaticType,
@@ -56,12 +64,14 @@ export class Scope {
     variables: Record<string, StaticType>,
     steps: Record<string, StaticType>,
     locals: Names,
+    elements: readonly string[] = [],
   ) {
     this.#inputs = inputs;
     this.#outputs = outputs;
     this.#variables = variables;
     this.#steps = steps;
     this.#locals = locals;
+    this.elements = elements;
   }
 
   static of(sop: CompiledSop): Scope {
@@ -84,11 +94,15 @@ export class Scope {
     };
   }
 
-  with(locals: Names): Scope {
-    return new Scope(this.#inputs, this.#outputs, this.#variables, this.#steps, {
-      ...this.#locals,
-      ...locals,
-    });
+  with(locals: Names, elements: readonly string[] = []): Scope {
+    return new Scope(
+      this.#inputs,
+      this.#outputs,
+      this.#variables,
+      this.#steps,
+      { ...this.#locals, ...locals },
+      [...this.elements, ...elements],
+    );
   }
 
   setVariable(name: string, type: StaticType): void {

@@ -63,7 +63,7 @@ export class SopChecker {
   readonly #log: FaultLog;
   readonly #near: Neighbours;
   /** Null where some of them are not known. */
-  readonly #elements: ReadonlyMap<string, TargetNode> | null;
+  readonly #elements: ReadonlySet<string> | null;
   readonly #outputs: StaticType & { kind: 'object' };
   readonly #types = new Map<object, StaticType>();
   readonly #onceNames = new Map<string, SourcePlace>();
@@ -82,7 +82,7 @@ export class SopChecker {
     this.#outputs = outputs;
     this.#elements = near.unread.has(fullName('portal', name))
       ? null
-      : new Map([...(near.portal?.elements ?? []), ...own]);
+      : new Set([...(near.portal?.elements.keys() ?? []), ...own.keys()]);
   }
 
   block(block: CompiledBlock, around: Around): void {
@@ -106,7 +106,7 @@ export class SopChecker {
     for (const value of step.modifiers.values) this.value(value, around.scope);
     for (const block of step.modifiers.blocks)
       this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
-    for (const target of step.parts.targets) this.target(target);
+    for (const target of step.parts.targets) this.target(target, around.scope);
     const { locals, calls } = this.#hook(step, around);
     // A name may be an entry of a list that another value of the step yields: values with names of their own come last.
     for (const value of step.parts.values) if (!locals.has(value)) this.value(value, around.scope);
@@ -131,8 +131,10 @@ export class SopChecker {
   #scopeWith(scope: Scope, names: Readonly<Record<string, NameType>> | undefined): Scope {
     if (names === undefined) return scope;
     const typed = (value: object): StaticType => this.#types.get(value) ?? anyType;
+    const entries = Object.entries(names);
     return scope.with(
-      Object.fromEntries(Object.entries(names).map(([name, type]) => [name, typeOfNameType(type, typed)])),
+      Object.fromEntries(entries.map(([name, type]) => [name, typeOfNameType(type, typed)])),
+      entries.flatMap(([name, type]) => (type === 'element' ? [name] : [])),
     );
   }
 
@@ -246,7 +248,7 @@ export class SopChecker {
     if (this.#types.has(value)) return;
     const type = this.#form(value.form, scope);
     for (const { expression, place } of value.expressions)
-      for (const target of pageTargets(expression.root, place, this.#log)) this.target(target);
+      for (const target of pageTargets(expression.root, place, this.#log)) this.target(target, scope);
     const known = value.type !== 'text' || type.kind === 'secret' || type.kind === 'text';
     this.#types.set(value, known ? type : textType);
     if (value.secret) {
@@ -292,16 +294,17 @@ export class SopChecker {
     }
   }
 
-  target(target: TargetNode): void {
+  target(target: TargetNode, { elements }: Scope): void {
+    const known = this.#elements === null ? null : new Set([...this.#elements, ...elements]);
     walkTarget(target, {
-      target: (one) => checkTarget(one, this.#elements, this.#log),
+      target: (one) => checkTarget(one, known, this.#log),
       value: () => undefined,
     });
   }
 
   surroundings(of: Surroundings, scope: Scope, parts: StepParts): void {
     for (const value of parts.values) this.value(value, scope);
-    for (const target of parts.targets) this.target(target);
+    for (const target of parts.targets) this.target(target, scope);
     for (const interruption of of.interruptions)
       this.block(interruption.steps, { scope, inside: ['interruptions'] });
   }

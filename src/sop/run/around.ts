@@ -14,6 +14,8 @@ export interface Around {
   readonly engine: Engine;
   /** Names of loops and handlers, beside the usual ones. */
   readonly names: JsonObject;
+  /** What `@name` means in a loop over matches, beside the named elements. */
+  readonly elements: ReadonlyMap<string, TargetNode>;
   /** Where in loops, for `once`: `2.0`. */
   readonly iteration: string;
   /** The moment by which the step around must be done (`performance.now()`). */

@@ -47,6 +47,7 @@ export async function runCalledSop(context: StepHost, name: string, inputs: Json
       ...around,
       frame,
       names: {},
+      elements: new Map(),
       until: context.step.timeoutMs === null ? around.until : context.until,
     });
   } catch (error) {

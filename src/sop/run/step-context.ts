@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type {
   CaughtFailure,
   FailureOptions,
+  NamedMatches,
   OnceBlock,
   Pages,
   PortalSettings,
@@ -92,7 +93,7 @@ export class StepContext implements StepHost {
   }
 
   get targetScope(): TargetScope {
-    const { frame, run } = this.around;
+    const { frame, run, elements } = this.around;
     const deadline = this.#deadline;
     return {
       page: run.page,
@@ -103,7 +104,7 @@ export class StepContext implements StepHost {
       timeLeft: () => this.timeLeft(),
       evaluate: (value) => this.evaluate(value),
       element: (name) => {
-        const element = frame.sop.elements.get(name) ?? frame.portal.elements.get(name);
+        const element = elements.get(name) ?? frame.sop.elements.get(name) ?? frame.portal.elements.get(name);
         if (element === undefined) throw new SopFailure('unknown_element', `there is no element "@${name}"`);
         return element;
       },
@@ -234,13 +235,14 @@ export class StepContext implements StepHost {
     return showsNow(target as TargetNode, this.targetScope);
   }
 
-  async runSteps(steps: StepBlock, names: JsonObject = {}): Promise<void> {
+  async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
     const index = loopIndex(names);
     const { iteration } = this.around;
     // Every StepBlock was made by the compiler.
     const inside: Around = {
       ...this.around,
       names: { ...this.around.names, ...names },
+      elements: new Map([...this.around.elements, ...namedElements(matches)]),
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
       until: this.step.timeoutMs === null ? this.around.until : this.until,
     };
@@ -342,6 +344,15 @@ export class StepContext implements StepHost {
   note(message: string): void {
     this.around.run.ports.note?.(message);
   }
+}
+
+/** A match as a target of its own. Every Target was made by the compiler. */
+function namedElements(matches: NamedMatches): readonly (readonly [string, TargetNode])[] {
+  return Object.entries(matches).map(([name, { target, nth }]) => {
+    const node = target as TargetNode;
+    // One that names its place itself has no other match.
+    return [name, { ...node, nth: node.nth ?? { source: String(nth), place: node.place, constant: nth } }];
+  });
 }
 
 function loopIndex(names: JsonObject): string | null {
