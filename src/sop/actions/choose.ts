@@ -3,10 +3,11 @@ import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { readControl } from '../page/read-control.ts';
+import { completeness, watchNetwork } from './filled-list.ts';
 import { rememberFilled } from './filled-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
-import { selectOptions } from './select-option.ts';
+import { notOffered, selectOptions } from './select-option.ts';
 import { targetEntries } from './target-entries.ts';
 
 const input = {
@@ -37,7 +38,7 @@ export const choose = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Pick from a list that opens',
-  doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too. Where no entry fits before the deadline, the failure lists them.',
+  doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too. Where no entry fits before the deadline, or before the list is complete (see `select`), the failure lists them.',
   examples: [
     'choose: { Payer: Acme Health }',
     'choose: { Provider: { type: "${{ inputs.npi }}", pick: "${{ inputs.provider_name }}" } }',
@@ -66,12 +67,14 @@ async function chooseOne(
   const pick = await context.evaluate(value.pick);
   const state = await readControl(locator, limits(context));
   if (state.kind === 'select') {
-    const labels = await selectOptions(context, locator, [{ text: pick }], name, state);
+    const wanted = { options: [{ text: pick }], written: value.pick.constant !== undefined };
+    const labels = await selectOptions(context, locator, wanted, name, state);
     rememberFilled(context, [
       { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null },
     ]);
     return;
   }
+  watchNetwork(context);
   await openList(
     context,
     locator,
@@ -81,7 +84,7 @@ async function chooseOne(
   const entries = value.options
     ? await context.resolve(value.options)
     : locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first().locator(ENTRIES);
-  const label = await clickEntry(context, entries, pick, name);
+  const label = await clickEntry(context, entries, value, pick, name);
   if (!value.verify) return;
   await untilShown(context, locator, label, name);
   rememberFilled(context, [{ name, locator, wanted: { text: label }, secret: false, retype: null }]);
@@ -103,10 +106,12 @@ async function openList(
 async function clickEntry(
   context: ActionContext,
   entries: Locator,
+  value: Choice,
   pick: string,
   name: string,
 ): Promise<string> {
   const until = pollUntil(context);
+  let isComplete: ReturnType<typeof completeness> | null = null;
   for (;;) {
     context.signal.throwIfAborted();
     const labels = (await entries.allInnerTexts()).map((text, index) => ({
@@ -120,14 +125,13 @@ async function clickEntry(
       await entry.click(limits(context));
       return found.label;
     }
-    if (performance.now() >= until)
-      throw context.failure(
-        'option_not_found',
-        `${name} offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
-        {
-          kind: 'portal_changed',
-          notes: `The portal does not offer the value that is wanted for ${name}.`,
-        },
+    isComplete ??= completeness(context, entries.page(), 1);
+    if (isComplete(labels.map(({ label }) => label)) || performance.now() >= until)
+      throw notOffered(
+        context,
+        name,
+        value.pick.constant !== undefined,
+        `offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
       );
     await delay(50, undefined, { signal: context.signal });
   }

@@ -171,7 +171,7 @@ async function selectPart(
   const [label] = await selectOptions(
     context,
     field,
-    [option ? { index: option.index } : { text: texts[0] ?? '' }],
+    { options: [option ? { index: option.index } : { text: texts[0] ?? '' }], written: false },
     name,
   );
   return label ?? '';

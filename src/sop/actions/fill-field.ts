@@ -44,7 +44,7 @@ export async function fillField(
     await value.locator.fill(value.text, limits(context));
   } catch (error) {
     if (!cannotBeFilled(error)) throw withoutSecret(error, value);
-    return fillOther(context, locator, name, value);
+    return fillOther(context, locator, name, { ...value, written: input.value.constant !== undefined });
   }
   const retype = async (): Promise<void> => {
     await value.locator.clear(limits(context));
@@ -66,7 +66,7 @@ async function fillOther(
   context: ActionContext,
   locator: Locator,
   name: string,
-  value: { readonly text: string; readonly secret: boolean },
+  value: { readonly text: string; readonly secret: boolean; readonly written: boolean },
 ): Promise<readonly FilledField[]> {
   const { text, secret } = value;
   const state = await readControl(locator, limits(context));
@@ -76,7 +76,8 @@ async function fillOther(
   switch (state.kind) {
     case 'select': {
       if (text.trim() === '') return [];
-      const labels = await selectOptions(context, locator, [{ text }], name, state);
+      const wanted = { options: [{ text }], written: value.written };
+      const labels = await selectOptions(context, locator, wanted, name, state);
       return filled({ text: labels.join('\n') });
     }
     case 'checkbox':

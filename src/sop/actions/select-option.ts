@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
 import type { ControlState, SelectOption } from '../page/page-control-state.ts';
+import { completeness, watchNetwork } from './filled-list.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 
@@ -13,40 +14,59 @@ export type WantedOption =
   | { readonly label: string }
   | { readonly index: number };
 
+/** What is to be selected, and whether the procedure itself says so: then the portal has changed where it is not there. */
+export interface Wanted {
+  readonly options: readonly WantedOption[];
+  readonly written: boolean;
+}
+
 /**
- * Selects options, waiting until all of them are there: many portals load them late. Returns the labels that were chosen.
+ * Selects options, waiting until all of them are there: many portals load them late. Where the list is complete without them it fails soon. Returns
+ * the labels that were chosen.
  *
  * @throws `option_not_found`, with the options that there are
  */
 export async function selectOptions(
   context: ActionContext,
   locator: Locator,
-  wanted: readonly WantedOption[],
+  wanted: Wanted,
   name: string,
   /** The select as it was just read, where somebody has. */
   known?: ControlState,
 ): Promise<readonly string[]> {
   const until = pollUntil(context);
+  watchNetwork(context);
+  let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
     const { options } = state ?? (await readControl(locator, limits(context)));
-    const found = wanted.map((one) => findOption(options, one));
+    const found = wanted.options.map((one) => findOption(options, one));
     const chosen = found.filter((one) => one !== null);
-    if (chosen.length === wanted.length) {
+    if (chosen.length === found.length) {
       await locator.selectOption(
         chosen.map(({ index }) => ({ index })),
         limits(context),
       );
       return chosen.map(({ label }) => label);
     }
-    if (performance.now() >= until)
-      throw context.failure(
-        'option_not_found',
-        `${name} has no such option, or several alike; its options: ${listChoices(options)}`,
-        { kind: 'portal_changed', notes: `The portal does not offer the value that is wanted for ${name}.` },
+    isComplete ??= completeness(context, locator.page(), 2);
+    if (isComplete(options.map((option) => option.label)) || performance.now() >= until)
+      throw notOffered(
+        context,
+        name,
+        wanted.written,
+        `has no such option, or several alike; its options: ${listChoices(options)}`,
       );
     await delay(100, undefined, { signal: context.signal });
   }
+}
+
+/** What a task asks for and the portal does not have is the portal's answer; no value of the task is told. */
+export function notOffered(context: ActionContext, name: string, written: boolean, message: string): Error {
+  return context.failure('option_not_found', `${name} ${message}`, {
+    kind: written ? 'portal_changed' : 'business',
+    notes: `The portal does not offer the value that is wanted for ${name}.`,
+  });
 }
 
 function findOption(options: readonly SelectOption[], wanted: WantedOption): SelectOption | null {

@@ -2,7 +2,7 @@ import { defineAction } from '../../sdk/action.ts';
 import { field, type Target, type TypeOf } from '../../sdk/field.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
-import { selectOptions, type WantedOption } from './select-option.ts';
+import { selectOptions, type Wanted, type WantedOption } from './select-option.ts';
 import { targetEntries } from './target-entries.ts';
 import { verifyFields } from './verify-fields.ts';
 
@@ -33,7 +33,7 @@ export const select = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Select options',
-  doc: 'Picks options of selects by what they say: the same text, else a part of it that means one option alone (`TX` of `TX - Texas`). Waits for options that load late, and reads the choice back. Where it does not come, the failure lists the options.',
+  doc: 'Picks options of selects by what they say: the same text, else a part of it that means one option alone (`TX` of `TX - Texas`). Waits for options that load late, and reads the choice back. It fails with `option_not_found`, which lists the options, where the time is over, or sooner where the list is complete: two options or more that stand still for two seconds while nothing is under way over the network. Where the value comes from the task that is a business failure.',
   examples: [
     'select: { State: "${{ inputs.state }}" }',
     'select:\n  Service types: [ Medical, Dental ]\n  Payer: { value: "60054" }',
@@ -60,7 +60,15 @@ async function selectOne(context: ActionContext, target: Target, value: Choice):
   return { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null };
 }
 
-async function wantedOf(context: ActionContext, value: Choice): Promise<readonly WantedOption[]> {
+async function wantedOf(context: ActionContext, value: Choice): Promise<Wanted> {
+  const said = [value.option, value.label, value.value, value.index];
+  return {
+    options: await optionsOf(context, value),
+    written: said.every((one) => one === undefined || one.constant !== undefined),
+  };
+}
+
+async function optionsOf(context: ActionContext, value: Choice): Promise<readonly WantedOption[]> {
   if (value.label) return [{ label: await context.evaluate(value.label) }];
   if (value.value) return [{ value: await context.evaluate(value.value) }];
   if (value.index) return [{ index: await context.evaluate(value.index) }];

@@ -145,6 +145,25 @@ describe('input actions', () => {
     expect(messageOf(ran)).to.include('"Acme Health", "Beacon Mutual"');
   });
 
+  it('should soon tell that a complete list lacks what the task wants, and wait while something may bring it', async () => {
+    const page = `<label>Plan <select id=p><option>Gold<option>Silver</select></label>
+      <label>Payer <select onchange="fetch('/plans').then(() => p.add(new Option('Bronze')))"><option>Acme<option>Beacon</select></label>`;
+    const inputs = { plan: 'Bronze' };
+    const head = 'inputs: { type: object, properties: { plan: { type: string } } }\n';
+    lab.answers.set('/plans', (_request, response) => void setTimeout(() => response.end('{}'), 3_000));
+    await lab.show(page);
+    const started = performance.now();
+    const missing = await lab.run('- fill: { Plan: "${{ inputs.plan }}" }', { inputs, head });
+    expect(performance.now() - started).to.be.below(8_000);
+    expect(missing.verdict).to.equal('business option_not_found');
+    expect(messageOf(missing)).to.include('"Gold", "Silver"');
+    expect(missing.outcome).to.have.property('notes').that.includes('"Plan"').and.does.not.include('Bronze');
+
+    await lab.show(page);
+    const late = await lab.run('- fill: { Payer: Beacon, Plan: "${{ inputs.plan }}" }', { inputs, head });
+    expect(late.verdict, messageOf(late)).to.equal('finished');
+  });
+
   it('should select several options, and one by value, label or place', async () => {
     await lab.show(
       '<label>Types <select id=t multiple><option value=1>Medical<option value=2>Dental<option value=3>Vision</select></label>',
