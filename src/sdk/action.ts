@@ -100,6 +100,14 @@ export type NamedMatches = Readonly<
   Record<string, { readonly target: Target; /** Which match, from 0. */ readonly nth: number }>
 >;
 
+/** A request of a page. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** HTTP status of its answer; null as long as there is none. */
+  readonly status: number | null;
+}
+
 /** All that an action may use. Whatever it waits for takes `timeLeft()` or `signal`. */
 export interface ActionContext {
   /** The current page. */
@@ -151,6 +159,9 @@ export interface ActionContext {
   firstToShow(targets: readonly Target[], orNull?: boolean): Promise<number | null>;
   /** Whether the target shows now. */
   shows(target: Target): Promise<boolean>;
+
+  /** What the pages have asked since the step before this one began; nothing for an action without `hears`. */
+  exchanges(): readonly Exchange[];
 
   /** Runs steps of this step. `names` are seen by expressions inside, beside `vars`. */
   runSteps(steps: StepBlock, names?: JsonObject, elements?: NamedMatches): Promise<void>;
@@ -246,6 +257,8 @@ export interface Action<A = unknown> {
   /** A word or two more of the title of a step, from the arguments; never an evaluated value. */
   readonly subject?: (args: A) => string;
   readonly check?: (context: CheckContext<A>) => void;
+  /** Whether a step with these arguments judges by `context.exchanges()`: then they are heard from the step before on. */
+  readonly hears?: (args: A) => boolean;
   /** What follows it in the same list never runs. */
   readonly ends?: boolean;
   /**

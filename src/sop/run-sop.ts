@@ -73,6 +73,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
     engine,
     names: {},
     elements: new Map(),
+    traffic: null,
     iteration: '',
     until: Number.POSITIVE_INFINITY,
     interrupting: false,

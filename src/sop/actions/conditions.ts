@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext, CheckContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { unlessPageLost } from '../page/page-lost.ts';
 import { readControl } from '../page/read-control.ts';
-import { limits, pollUntil } from './limits.ts';
+import { describeExchange, exchangeFields, untilExchanged } from './exchange-conditions.ts';
+import { limits } from './limits.ts';
+import { poll } from './poll.ts';
 import { sameContent } from './same-content.ts';
 import { textPattern, textTest } from './text-test.ts';
 
@@ -34,6 +35,7 @@ export const conditionFields = {
   load: field.optional(
     field.choice('How far the page must be.', ['load', 'domcontentloaded', 'networkidle']),
   ),
+  ...exchangeFields,
   that: field.optional(field.value('boolean', 'An expression that must become true.')),
 };
 
@@ -51,11 +53,23 @@ export async function untilAll(context: ActionContext, conditions: Conditions, c
       context,
       async () => test(context.page.url()),
       code,
-      `the address did not become ${url.source}`,
+      () => `the address did not become ${url.source}`,
     );
   }
+  await untilExchanged(context, conditions, code);
   if (target) await untilTarget(context, conditions, await context.resolve(target), code);
-  if (that) await poll(context, () => context.evaluate(that), code, `${that.source} did not become true`);
+  if (that)
+    await poll(
+      context,
+      () => context.evaluate(that),
+      code,
+      () => `${that.source} did not become true`,
+    );
+}
+
+/** Whether it must be heard what the page asks, from the step before on. */
+export function judgesByExchanges({ request, response }: Conditions): boolean {
+  return request !== undefined || response !== undefined;
 }
 
 /** Reports conditions that hold for nothing: no check may be one that cannot fail. */
@@ -75,18 +89,12 @@ export function checkConditions(context: CheckContext<Conditions>): void {
 }
 
 /** Names what is asked for, for titles and issues: the author's own words, no values. */
-export function describeConditions({
-  target,
-  state,
-  text,
-  value,
-  count,
-  url,
-  load,
-  that,
-}: Conditions): string {
+export function describeConditions(conditions: Conditions): string {
+  const { target, state, text, value, count, url, load, request, response, that } = conditions;
   const parts = [target?.source, state, text && `text ${text.source}`, value && `value ${value.source}`];
-  parts.push(count === undefined ? undefined : `count ${count}`, url?.source, load, that?.source);
+  parts.push(count === undefined ? undefined : `count ${count}`, url?.source, load);
+  parts.push(request && `request ${describeExchange(request)}`, that?.source);
+  parts.push(response && `response ${describeExchange(response)}`);
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }
 
@@ -103,7 +111,7 @@ async function untilTarget(
       context,
       async () => (await locator.count()) === count,
       code,
-      `${name} does not match ${count} elements`,
+      () => `${name} does not match ${count} elements`,
     );
   // One round trip: Playwright waits for the element and its text together.
   const said = text ? locator.filter({ hasText: textPattern(text, await context.evaluate(text)) }) : locator;
@@ -119,7 +127,7 @@ async function untilTarget(
   const wanted = await context.evaluate(value);
   const holds = async (): Promise<boolean> =>
     sameContent((await readControl(locator, limits(context))).value, wanted);
-  await poll(context, holds, code, `${name} does not hold the value`);
+  await poll(context, holds, code, () => `${name} does not hold the value`);
 }
 
 type PlainState = 'visible' | 'hidden' | 'attached' | 'detached';
@@ -152,7 +160,7 @@ async function untilState(
   code: string,
   name: string,
 ): Promise<void> {
-  const message = `${name} did not become ${state}`;
+  const message = (): string => `${name} did not become ${state}`;
   if (state === 'stable') {
     await locator.waitFor({ state: 'visible', ...limits(context) });
     let last = '';
@@ -186,20 +194,5 @@ function isInState(locator: Locator, state: State, context: ActionContext): Prom
       return locator.isChecked(limited).then((checked) => !checked);
     default:
       return locator.evaluate((element) => element.ownerDocument.activeElement === element, null, limited);
-  }
-}
-
-async function poll(
-  context: ActionContext,
-  holds: () => Promise<boolean>,
-  code: string,
-  message: string,
-): Promise<void> {
-  const until = pollUntil(context);
-  for (let pause = 10; ; pause = Math.min(100, pause * 2)) {
-    if (await holds()) return;
-    context.signal.throwIfAborted();
-    if (performance.now() >= until) throw context.failure(code, message, { kind: 'portal_changed' });
-    await delay(pause, undefined, { signal: context.signal });
   }
 }

@@ -1,6 +1,12 @@
 import { type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { checkConditions, conditionFields, describeConditions, untilAll } from './conditions.ts';
+import {
+  checkConditions,
+  conditionFields,
+  describeConditions,
+  judgesByExchanges,
+  untilAll,
+} from './conditions.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -28,6 +34,7 @@ export const expect = defineAction({
   subject: describeConditions,
   timeout: TIMEOUT_MS,
   check: checkConditions,
+  hears: judgesByExchanges,
   async run(context, { code, notes, ...conditions }) {
     try {
       await untilAll(context, conditions, 'expectation_failed');
@@ -62,6 +69,7 @@ export const checkThat = defineAction({
   subject: describeConditions,
   timeout: 5_000,
   check: checkConditions,
+  hears: judgesByExchanges,
   patient: true,
   async run(context, { code, message, field: pointer, ...conditions }) {
     try {

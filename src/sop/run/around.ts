@@ -5,6 +5,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import type { Frame } from './frame.ts';
 import type { RunState } from './run-state.ts';
+import type { Traffic } from './traffic.ts';
 import type { SightWatch } from './sight-watch.ts';
 
 /** What steps get from the steps around them. */
@@ -16,6 +17,8 @@ export interface Around {
   readonly names: JsonObject;
   /** What `@name` means in a loop over matches, beside the named elements. */
   readonly elements: ReadonlyMap<string, TargetNode>;
+  /** What pages ask, where a step judges by it. */
+  readonly traffic: Traffic | null;
   /** Where in loops, for `once`: `2.0`. */
   readonly iteration: string;
   /** The moment by which the step around must be done (`performance.now()`). */

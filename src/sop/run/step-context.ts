@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type {
   CaughtFailure,
+  Exchange,
   FailureOptions,
   NamedMatches,
   OnceBlock,
@@ -229,6 +230,10 @@ export class StepContext implements StepHost {
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
     return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
+  }
+
+  exchanges(): readonly Exchange[] {
+    return this.around.traffic?.exchanges() ?? [];
   }
 
   shows(target: Target): Promise<boolean> {

@@ -18,6 +18,7 @@ import { actsOnPage, type SightWatch, waitsForPage, watchSights } from './sight-
 import { askWhetherStanding, sightsOf } from './sights.ts';
 import { endedSilently } from './silent-end.ts';
 import { StepContext } from './step-context.ts';
+import { hears, Traffic } from './traffic.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
 const defaultPatience: StepPatience = { stepMs: 30_000, navigationMs: 60_000 };
@@ -26,7 +27,27 @@ const lookingTime = 5_000;
 const patience = 500;
 
 export async function runBlock(block: CompiledBlock, around: Around): Promise<void> {
-  for (const step of block.steps) await runStep(step, around);
+  let traffic: Traffic | null = null;
+  try {
+    for (const [index, step] of block.steps.entries()) {
+      traffic = heardBy(step, block.steps[index + 1], traffic, around);
+      await runStep(step, traffic === null ? around : { ...around, traffic });
+    }
+  } finally {
+    traffic?.end();
+  }
+}
+
+/** What pages ask is listened to from the beginning of the step before one that judges by it: the answer may come before that one begins. */
+function heardBy(
+  step: CompiledStep,
+  next: CompiledStep | undefined,
+  before: Traffic | null,
+  around: Around,
+): Traffic | null {
+  if (hears(step) && (before ?? around.traffic) !== null) return before;
+  before?.end();
+  return hears(step) || hears(next) ? new Traffic(around.run.ports.context) : null;
 }
 
 export async function runStep(step: CompiledStep, around: Around): Promise<void> {

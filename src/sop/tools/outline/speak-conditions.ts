@@ -1,4 +1,5 @@
 import type { Conditions } from '../../actions/conditions.ts';
+import { describeExchange } from '../../actions/exchange-conditions.ts';
 import { code, quoted, speakCondition, speakTarget, speakValue } from './speak.ts';
 
 const states: Readonly<Record<string, string>> = {
@@ -11,7 +12,18 @@ const states: Readonly<Record<string, string>> = {
 };
 
 /** What is waited for or judged: `the heading “Home” shows`. */
-export function speakConditions({ target, state, text, value, count, url, load, that }: Conditions): string {
+export function speakConditions({
+  target,
+  state,
+  text,
+  value,
+  count,
+  url,
+  load,
+  request,
+  response,
+  that,
+}: Conditions): string {
   const parts: string[] = [];
   if (target !== undefined) {
     const about = speakTarget(target);
@@ -23,6 +35,8 @@ export function speakConditions({ target, state, text, value, count, url, load, 
   }
   if (url !== undefined) parts.push(`the address of the page has ${speakValue(url)}`);
   if (load !== undefined) parts.push(`the page has come (${code(load)})`);
+  if (request !== undefined) parts.push(`the page asks for ${code(describeExchange(request))}`);
+  if (response !== undefined) parts.push(`the page gets ${code(describeExchange(response))}`);
   if (that !== undefined) parts.push(`${speakCondition(that)} is true`);
   return parts.length === 0 ? quoted('') : parts.join(' and ');
 }
