@@ -61,6 +61,33 @@ describe('recordings', function () {
     expect(made.text).not.to.match(/clinic-a|Lab-Portal|ACM100200301|1980/);
   });
 
+  it('should wait for what goes and for a number of elements, as Chrome did', () => {
+    const waits = [
+      { visible: false },
+      { operator: '==', count: 0 },
+      { operator: '==', count: 3 },
+      { operator: '>=', count: 1 },
+      { operator: '<=', count: 2 },
+    ];
+    const steps = waits.map((wait) => ({ type: 'waitForElement', selectors: ['text/Loading'], ...wait }));
+    const { text } = importRecording(JSON.stringify({ title: 'Waits', steps }));
+    expect(errorsOf(text)).to.deep.equal([]);
+    expect(text.slice(text.indexOf('steps:'))).to.equal(`steps:
+  - wait_for:
+      target: text "Loading"
+      state: hidden
+  - wait_for:
+      target: text "Loading"
+      state: hidden
+  - wait_for:
+      target: text "Loading"
+      count: 3
+  - wait_for: text "Loading"
+  # The language has no word for what was recorded here: write it by hand.
+  - log: '"waitForElement" <= 2 was recorded here'
+`);
+  });
+
   it('should take the best selector of a Chrome recording, and say where a person must look', async () => {
     const made = importRecording(await fixture('claim.json'));
     expect(errorsOf(made.text)).to.deep.equal([]);

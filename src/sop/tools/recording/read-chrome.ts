@@ -12,6 +12,8 @@ interface Step {
   readonly button?: string;
   readonly frame?: readonly number[];
   readonly operator?: string;
+  readonly count?: number;
+  readonly visible?: boolean;
 }
 
 /**
@@ -66,10 +68,18 @@ function actionsOf(step: Step): readonly RecordedAction[] {
     case 'hover':
       return [{ do: 'hover', on }];
     case 'waitForElement':
-      return step.operator === undefined || step.operator === '>=' ? [{ do: 'wait_for', on }] : [];
+      return [waitFor(step, on)];
     default:
       return [{ do: 'remark', text: `"${type}" was recorded here` }];
   }
+}
+
+function waitFor({ operator = '>=', count = 1, visible }: Step, on: RecordedTarget): RecordedAction {
+  if (visible === false || (operator === '==' && count === 0)) return { do: 'wait_for', on, state: 'hidden' };
+  if (operator === '==') return { do: 'wait_for', on, count };
+  return operator === '>=' && count === 1
+    ? { do: 'wait_for', on }
+    : { do: 'remark', text: `"waitForElement" ${operator} ${count} was recorded here` };
 }
 
 function buttonOf({ button }: Step): 'left' | 'right' | 'middle' {

@@ -33,7 +33,8 @@ export type RecordedAction =
     } & On)
   | ({ readonly do: 'fill'; readonly value: string } & On)
   | ({ readonly do: 'select'; readonly values: readonly string[] } & On)
-  | ({ readonly do: 'check' | 'uncheck' | 'hover' | 'upload' | 'wait_for' } & On)
+  | ({ readonly do: 'check' | 'uncheck' | 'hover' | 'upload' } & On)
+  | ({ readonly do: 'wait_for'; readonly state?: 'hidden'; readonly count?: number } & On)
   | { readonly do: 'press'; readonly key: string; readonly on: RecordedTarget | null }
   | ({
       readonly do: 'expect';

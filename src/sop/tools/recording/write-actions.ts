@@ -126,9 +126,7 @@ function writeAction(
         }),
       ];
     case 'wait_for':
-      return names.reveals(nameOf(action.on) ?? '')
-        ? []
-        : [plain({ wait_for: writeTarget(action.on, 'text') })];
+      return names.reveals(nameOf(action.on) ?? '') ? [] : [waitFor(action)];
     case 'expect':
       return expectation(action, names);
     case 'close_page':
@@ -171,6 +169,12 @@ function select(on: RecordedTarget, values: readonly string[], names: ValueNames
   return typeof target === 'string'
     ? plain({ select: { [target]: chosen } })
     : plain({ fill: { target, value: chosen.value } });
+}
+
+function waitFor({ on, state, count }: Extract<RecordedAction, { do: 'wait_for' }>): WrittenStep {
+  const target = writeTarget(on, 'text');
+  if (state !== undefined) return plain({ wait_for: { target, state } });
+  return plain({ wait_for: count === undefined ? target : { target, count } });
 }
 
 function upload(on: RecordedTarget): WrittenStep {
