@@ -32,13 +32,15 @@ function speakMatch(match: TextMatch): string {
   return match.kind === 'pattern' ? code(String(match.pattern)) : speakValue(match.text);
 }
 
-const kinds: Readonly<Record<string, string>> = {
+/** Of every finder that goes by words alone; the compiler names one that is missing. */
+const kinds: Readonly<Record<Extract<TargetNode['find'], { match: TextMatch }>['by'], string>> = {
   label: 'what is labelled',
   placeholder: 'the field with the hint',
   text: 'the text',
   alt: 'the picture',
   title: 'the element with the title',
   testid: 'the element marked',
+  input: 'the field',
   field: 'the field',
   control: 'the control',
   frame: 'the frame',
@@ -79,7 +81,7 @@ function speakFinder({ find }: TargetNode): string {
     case 'any_of':
       return find.candidates.map(speakTarget).join(', or else ');
     default:
-      return `${kinds[find.by] ?? 'the element'} ${speakMatch(find.match)}`;
+      return `${kinds[find.by]} ${speakMatch(find.match)}`;
   }
 }
 
