@@ -27,7 +27,7 @@ const BEACON: readonly Obstacle[] = [
   // The hub as somebody in another country sees it is another portal.yaml; what cannot be read right is never guessed.
   {
     switches: { locale: 'de-DE' },
-    jobs: ['eligibility', 'claim-status'],
+    jobs: ['eligibility', 'claim-status', 'prior-authorization'],
     ends: 'portal_changed value_unreadable',
   },
 ];

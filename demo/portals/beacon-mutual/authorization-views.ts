@@ -1,6 +1,7 @@
 import { MAX_DOCUMENTS } from '../lab/authorization-edits.ts';
 import { authorizationNow } from '../lab/authorization-rules.ts';
 import { CERTIFICATION_TYPES, REQUEST_CATEGORIES, type Authorization } from '../lab/authorization.ts';
+import { parseDate } from '../lab/formats.ts';
 import { html, type SafeHtml } from '../lab/html.ts';
 import { organisationOf } from '../lab/portal-core.ts';
 import { answerField, askedQuestions } from '../lab/questionnaire.ts';
@@ -99,7 +100,7 @@ const reviewView: StepView = (visit, state, controls) => {
     row('Diagnoses', request.diagnoses.map(({ code }) => code).join(', ')),
     row(
       'Procedures',
-      html`${request.lines.map((line) => html`${line.procedure ?? ''} x ${line.units ?? ''} (${line.from ?? ''})<br />`)}`,
+      html`${request.lines.map((line) => html`${line.procedure ?? ''} x ${line.units ?? ''} (${visit.style.date(parseDate(line.from ?? ''))})<br />`)}`,
     ),
     row('Files', state.documents.map(({ name }) => name).join(', ') || 'None'),
   ])}
