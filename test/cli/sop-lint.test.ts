@@ -99,6 +99,16 @@ describe('sopwith sop lint', () => {
     expect(uri).to.equal('sops/a%2Cb%3Ac.yaml');
   });
 
+  it('should say of a folder of SOPs that its portal.yaml is missing', async () => {
+    const lone = join(folder, 'lone');
+    await mkdir(lone);
+    await writeFile(join(lone, 'first.yaml'), 'sop: 1\ntitle: First\nsteps:\n  - reload\n');
+    const { code, out } = await runSopTool(['lint', lone]);
+    await rm(lone, { recursive: true });
+    expect(code).to.equal(1);
+    expect(out).to.contain('there is no portal.yaml beside');
+  });
+
   it('should tell errors, a file alone, and nothing to check apart by the exit code', async () => {
     const bad = await runSopTool(['lint', folder]);
     expect(bad.code).to.equal(1);

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { byPlace, type Fault } from '../fault.ts';
 import { buildLibrary, type OwnWords, readLibraryFiles } from '../load-library.ts';
 
@@ -10,11 +10,14 @@ export interface MeantFiles {
   readonly meant: (file: string) => boolean;
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
+/** A portal's folder holds portal.yaml, and SOPs also while that is still missing. */
+async function isOfPortal(folder: string): Promise<boolean> {
+  const names = (await readdir(folder, { withFileTypes: true })).flatMap((entry) =>
+    entry.isFile() && /\.ya?ml$/.test(entry.name) ? [entry.name] : [],
   );
+  if (names.includes('portal.yaml')) return true;
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.some((text) => /^sop:/m.test(text));
 }
 
 /**
@@ -26,7 +29,7 @@ export async function meantBy(path: string): Promise<MeantFiles> {
   const whole = resolve(path);
   if ((await stat(whole)).isFile())
     return { root: dirname(dirname(whole)), meant: (file) => resolve(file) === whole };
-  const root = (await isFile(resolve(whole, 'portal.yaml'))) ? dirname(whole) : whole;
+  const root = (await isOfPortal(whole)) ? dirname(whole) : whole;
   return { root, meant: (file) => !relative(whole, resolve(file)).startsWith('..') };
 }
 
