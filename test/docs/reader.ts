@@ -18,11 +18,16 @@ export interface Reader extends AsyncDisposable {
 
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
 
-/** `npx sopwith`: from its source. */
-export const NPX_SOPWITH = `shift
-# tsx compiles the decorators of our controllers as our tsconfig says, not as the one of the page's package.
+/** Node with what this repository needs to run from its source. */
+export const NODE = `exec ${process.execPath} --import ${tsx} --conditions=source`;
+
+/** `sopwith` from its source. */
+export const SOPWITH = `# tsx compiles the decorators of our controllers as our tsconfig says, not as the one of the page's package.
 export TSX_TSCONFIG_PATH=${join(root, 'tsconfig.json')}
-exec ${process.execPath} --import ${tsx} --conditions=source ${join(root, 'src/main.ts')} "$@"`;
+${NODE} ${join(root, 'src/main.ts')} "$@"`;
+
+/** `npx sopwith …` */
+export const NPX_SOPWITH = `shift\n${SOPWITH}`;
 
 /** Opens the folder and the shell. Shell scripts stand for the page's commands; `env` may name the page's ports. */
 export async function openReader(page: {
