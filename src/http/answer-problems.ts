@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../platform/ids.ts';
 import type { HttpContext } from './http-context.ts';
-import { PROBLEMS } from './problem-table.ts';
+import { PROBLEMS, type ProblemCode } from './problem-table.ts';
 import { problemOf } from './problem-of.ts';
 import { problemObject, type Problem } from './problem.ts';
+
+/** When to come back, where what refused does not know better. */
+const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = Object.freeze({ unavailable: 5, queue_full: 10 });
 
 /** How much of a refused request is still read, so that a client that is sending gets its answer. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
@@ -32,8 +35,9 @@ function answer(ctx: HttpContext, problem: Problem): void {
   ctx.remove('Content-Disposition');
   ctx.status = status;
   ctx.set(problem.headers);
-  if (problem.code === 'unavailable' && problem.headers['Retry-After'] === undefined)
-    ctx.set('Retry-After', '5');
+  const retrySeconds = RETRY_SECONDS[problem.code];
+  if (retrySeconds !== undefined && problem.headers['Retry-After'] === undefined)
+    ctx.set('Retry-After', String(retrySeconds));
   ctx.body = JSON.stringify(
     problemObject(problem, { publicUrl: service.settings.publicUrl, instance: ctx.path, requestId }),
   );

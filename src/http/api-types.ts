@@ -156,7 +156,7 @@ export interface EventObject {
   seq: number;
   /** @format date-time */
   at: string;
-  /** For example `task.created`, `attempt.started`, `step.finished`, `task.finished`. */
+  /** For example `attempt.started`, `step.finished`, `task.waiting`, `task.finished`. */
   kind: string;
   data: { [name: string]: unknown };
 }

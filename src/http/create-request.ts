@@ -1,3 +1,4 @@
+import { pointerPart } from './pointer-part.ts';
 import { Problem } from './problem.ts';
 import type { FieldError } from './ports.ts';
 
@@ -58,7 +59,12 @@ function faults(members: Members, now: Date): FieldError[] {
   for (const [name, value] of Object.entries(members)) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
     if (check === undefined) {
-      errors.push(fault(`/${pointerPart(name)}`, 'unknown_member: is not a member of a task'));
+      errors.push(
+        fault(
+          `/${pointerPart(name)}`,
+          `unknown_member: is not a member of a task: they are ${Object.keys(CHECKS).join(', ')}`,
+        ),
+      );
       continue;
     }
     const wrong = check(value, now);
@@ -87,11 +93,6 @@ function metadataFaults(value: unknown): FieldError[] {
 }
 
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** A JSON Pointer segment of a name that the client chose: bounded, so that the answer is. */
-function pointerPart(name: string): string {
-  return name.toWellFormed().slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
-}
 
 function fault(pointer: string, wrong: string): FieldError {
   const colon = wrong.indexOf(': ');

@@ -7,6 +7,9 @@ import { Problem } from './problem.ts';
 import type { Task } from '../tasks/task.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 
+const TOO_SLOW =
+  'The plugin of this task type did not finish checking the data in its time. Nothing was created.';
+
 /** The body that `taskBody` read -> a task, checked by its type's plugin, committed. */
 export async function createTask(
   request: HttpRequest,
@@ -17,7 +20,8 @@ export async function createTask(
   const { service, upload, members } = ctx.state;
   if (members === undefined) throw new Error('this route has no taskBody: nobody read the request');
   const files = upload?.files ?? [];
-  const verdict = taskTypes.validate(members.type, members.data, files);
+  const verdict = await taskTypes.validate(members.type, members.data, files);
+  if (!verdict.ok && verdict.code === 'unavailable') throw new Problem('unavailable', { detail: TOO_SLOW });
   if (!verdict.ok)
     throw new Problem(verdict.code, {
       errors: verdict.errors.map((error) => ({ ...error, pointer: pointerOf(verdict.code, error.pointer) })),

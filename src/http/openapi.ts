@@ -5,9 +5,10 @@ import { sayNulls } from './openapi-nulls.ts';
 import { isProblemCode } from './problem-table.ts';
 import { Problem, problemObject } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
+import { shownSize } from './too-large.ts';
 
 interface MediaType {
-  schema?: { $ref?: string };
+  schema?: { $ref?: string; properties?: { files?: { maxItems: number; description: string } } };
   examples?: Record<string, unknown>;
 }
 
@@ -17,6 +18,7 @@ interface OpenApiResponse {
 }
 
 interface Operation {
+  requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, OpenApiResponse>;
 }
 
@@ -28,7 +30,7 @@ interface OpenApiDocument {
 }
 
 /**
- * What tsoa made of the controllers, made ready to be served: this installation's address and version, and an example of every
+ * What tsoa made of the controllers, made ready to be served: this installation's address, version and limits, and an example of every
  * problem that an operation's description names, from the one table of problems.
  */
 function openApiDocument(settings: HttpSettings): OpenApiDocument {
@@ -36,10 +38,21 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   sayNulls(document);
   document.info = { ...document.info, version: settings.version };
   document.servers = [{ url: `${settings.publicUrl}/v1` }];
+  sayLimits(document, settings);
   for (const [path, operations] of Object.entries(document.paths))
     for (const operation of Object.values(operations))
       for (const response of Object.values(operation.responses)) addProblemExamples(response, path, settings);
   return document;
+}
+
+function sayLimits({ paths }: OpenApiDocument, { files, fileBytes, requestBytes }: HttpSettings): void {
+  const schema =
+    paths['/tasks']?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties?.files;
+  if (schema === undefined) throw new Error('the document has no multipart mode to create a task');
+  schema.maxItems = files;
+  schema.description = schema.description
+    .replace('25 MiB', shownSize(fileBytes))
+    .replace('50 MiB', shownSize(requestBytes));
 }
 
 function addProblemExamples(response: OpenApiResponse, path: string, settings: HttpSettings): void {

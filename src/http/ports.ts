@@ -68,7 +68,8 @@ type Refusal =
   | 'invalid_task_data'
   | 'validation_failed'
   | 'file_type_not_allowed'
-  | 'too_many_files';
+  | 'too_many_files'
+  | 'unavailable';
 
 type Verdict =
   | { readonly ok: true }
@@ -88,12 +89,15 @@ export interface TaskType {
 
 export interface TaskTypes {
   list(accountId: string): Promise<readonly TaskType[]>;
-  /** The plugin's parse, schema and file rules. Pointers are relative to the data; messages never quote a value. */
+  /**
+   * The plugin's parse, schema and file rules. Pointers are relative to the data; messages never quote a value. `unavailable`: the plugin did not end
+   * in its time.
+   */
   validate(
     type: string,
     data: string,
     files: readonly { readonly name: string; readonly contentType: string; readonly size: number }[],
-  ): Verdict;
+  ): Promise<Verdict>;
 }
 
 export type Artifacts = TaskArtifacts;

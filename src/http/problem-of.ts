@@ -1,9 +1,9 @@
 import { ValidateError } from '@tsoa/runtime';
 import { codeOf } from '../platform/errors.ts';
 import { TaskError } from '../tasks/task-error.ts';
+import { queryErrors } from './query-errors.ts';
 import { isProblemCode } from './problem-table.ts';
 import { Problem } from './problem.ts';
-import type { FieldError } from './ports.ts';
 
 /** Nothing listens, the connection broke, the pool gave up, PostgreSQL starts, stops or has no connection left; the disk is full. */
 const UNREACHABLE =
@@ -14,7 +14,7 @@ const BROKEN_CONNECTION =
 /** Which problem an error is. Domain errors carry a code of the table; their messages stay inside. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof ValidateError) return new Problem('validation_failed', { errors: fieldErrors(error) });
+  if (error instanceof ValidateError) return new Problem('validation_failed', { errors: queryErrors(error) });
   if (isUnreachable(error)) return new Problem('unavailable', { cause: error });
   const code = codeOf(error);
   if (isProblemCode(code)) {
@@ -31,20 +31,3 @@ function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'KnexTimeoutError' || BROKEN_CONNECTION.test(error.message);
 }
-
-/**
- * tsoa's validation errors carry the offending value (patient data, perhaps), some even in their message: only the place is
- * kept, and the messages that are known to speak of the parameter alone.
- */
-function fieldErrors(error: ValidateError): FieldError[] {
-  return Object.entries(error.fields)
-    .slice(0, 50)
-    .map(([place, field]) => ({
-      pointer: `/query/${/^\w+/.exec(place)?.[0] ?? ''}`,
-      code: 'invalid',
-      message: SAFE_MESSAGE.test(field.message) ? field.message : 'is not a value that the parameter takes',
-    }));
-}
-
-const SAFE_MESSAGE =
-  /^(?:min|max) -?\d+$|^must be an integer$|^should be one of the following; \['\w+'(?:,'\w+')*\]$/;

@@ -63,7 +63,7 @@ export const PROBLEMS = Object.freeze({
     403,
     'Scope missing',
     'The API key may not do this.',
-    'Use a key with the scope that the operation names.',
+    'Use a key of the account that has the scope; `sopwith key create ACCOUNT --scope …` makes one.',
   ),
   not_found: kind(
     404,
@@ -105,25 +105,25 @@ export const PROBLEMS = Object.freeze({
     409,
     'Webhook endpoint disabled',
     'The webhook endpoint of the account is disabled.',
-    'Enable the endpoint, then redeliver.',
+    'Enable it with `sopwith webhook enable ACCOUNT`, then redeliver.',
   ),
   no_webhook_endpoint: kind(
     409,
     'No webhook endpoint',
     'The account has no webhook endpoint.',
-    'Set a webhook address for the account first.',
+    'Set its address with `sopwith account set-webhook ACCOUNT URL`.',
   ),
   payload_too_large: kind(
     413,
     'Request too large',
     'The request body is larger than allowed.',
-    'Keep JSON under 1 MiB and a whole multipart request under 50 MiB (the defaults).',
+    'Send less at once. Unless the installation says otherwise, JSON may have 1 MiB and a whole multipart request 50 MiB.',
   ),
   file_too_large: kind(
     413,
     'File too large',
     'A file is larger than allowed.',
-    'Keep every file under 25 MiB (the default).',
+    'Send smaller files. Unless the installation says otherwise, each may have 25 MiB.',
   ),
   uri_too_long: kind(414, 'URL too long', 'The URL is longer than 8 KiB.', 'Shorten the query.'),
   unsupported_media_type: kind(
@@ -166,7 +166,7 @@ export const PROBLEMS = Object.freeze({
     422,
     'Too many files',
     'The request has more files than allowed.',
-    'Send at most 10 files, or fewer where the task type says so.',
+    'Send fewer. Unless the installation says otherwise, 10 are allowed, and a task type may allow less.',
   ),
   idempotency_key_reused: kind(
     422,
@@ -184,7 +184,7 @@ export const PROBLEMS = Object.freeze({
     429,
     'Queue full',
     'The account has as many queued tasks as it may have.',
-    'Wait until some have run, then try again.',
+    'Wait until some have run, then try again after `Retry-After` seconds.',
   ),
   headers_too_large: kind(
     431,

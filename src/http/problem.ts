@@ -9,7 +9,7 @@ export interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal with a code of the problem table. `detail` is for the client: it never quotes a value. */
+/** A refusal with a code of the problem table. `detail` says what happened, to the client: it never quotes a value. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -39,16 +39,17 @@ export function fieldProblem(
   return new Problem(code, { errors: [{ pointer, code: fieldCode, message }] });
 }
 
+/** The answer: its `detail` says what happened, and then what to do. */
 export function problemObject(
   problem: Problem,
   place: { readonly publicUrl: string; readonly instance: string; readonly requestId: string },
 ): ProblemObject {
-  const { status, title } = PROBLEMS[problem.code];
+  const { status, title, remedy } = PROBLEMS[problem.code];
   return {
     type: `${place.publicUrl}/docs/errors/${problem.code}`,
     title,
     status,
-    detail: problem.detail,
+    detail: `${problem.detail} ${remedy}`,
     instance: place.instance,
     code: problem.code,
     request_id: place.requestId,

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.ts';
+import { tooLarge } from './too-large.ts';
 
 const BODY_MS = 60_000;
 
 /** The whole body in memory, at most `limit` bytes, within a minute. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
-    return Promise.reject(new Problem('payload_too_large'));
+    return Promise.reject(tooLarge('payload_too_large', 'The body', limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -22,7 +23,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > limit) end(new Problem('payload_too_large'));
+      if (size > limit) end(tooLarge('payload_too_large', 'The body', limit));
       else chunks.push(chunk);
     };
     const done = (): void => end(null);

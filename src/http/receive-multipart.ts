@@ -2,9 +2,11 @@ import { Transform } from 'node:stream';
 import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
 import type { HttpContext } from './http-context.ts';
 import { decodeUtf8, parseJson } from './json-text.ts';
+import { pointerPart } from './pointer-part.ts';
 import { fieldProblem, Problem } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
 import type { UploadInProgress } from './task-upload.ts';
+import { tooLarge } from './too-large.ts';
 
 type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0] & {
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,7 +37,8 @@ export async function receiveMultipart(
   upload: UploadInProgress,
   settings: HttpSettings,
 ): Promise<Record<string, unknown>> {
-  if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes) throw new Problem('payload_too_large');
+  if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes)
+    throw tooLarge('payload_too_large', 'The request', settings.requestBytes);
   const guard = guardedBody(ctx, settings.requestBytes);
   const texts = new Map<string, Buffer[]>();
   const onPart = (part: Part): void => {
@@ -98,7 +101,7 @@ function guardedBody(ctx: HttpContext, limit: number): Guard {
       transform(chunk: Buffer, _encoding, done) {
         total += chunk.length;
         between += chunk.length;
-        if (total > limit) guard.fail(new Problem('payload_too_large'));
+        if (total > limit) guard.fail(tooLarge('payload_too_large', 'The request', limit));
         else if (between > BETWEEN_BYTES) guard.fail(new Problem('malformed_multipart'));
         done(null, chunk);
       },
@@ -153,7 +156,8 @@ function checkHeaders(part: Part): void {
 }
 
 function readFile(part: Part, guard: Guard, upload: UploadInProgress, settings: HttpSettings): void {
-  if (upload.count >= settings.files) throw new Problem('too_many_files');
+  if (upload.count >= settings.files)
+    throw new Problem('too_many_files', { detail: `The request has more than ${settings.files} files.` });
   if (part.originalFilename === null || part.originalFilename === '')
     throw fieldProblem('validation_failed', `/files/${upload.count}`, 'file_name', 'must have a file name');
   const file = upload.begin(part.originalFilename, part.mimetype, (error) => guard.fail(error));
@@ -172,9 +176,9 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
   if (!TEXT_PARTS.has(name))
     throw fieldProblem(
       'validation_failed',
-      '',
+      `/${pointerPart(name)}`,
       'unknown_part',
-      `the parts are: ${[...TEXT_PARTS].join(', ')}, files`,
+      `is not a part of a task: they are ${[...TEXT_PARTS].join(', ')}, files`,
     );
   if (texts.has(name)) throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must come once');
   const charset = /charset="?([^";\s]+)/i.exec(part.mimetype ?? '')?.[1]?.toLowerCase();
@@ -185,7 +189,8 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
   part.on('data', (chunk: Buffer) =>
     attempt(guard, () => {
       size += chunk.length;
-      if (size > settings.jsonBytes) throw new Problem('payload_too_large');
+      if (size > settings.jsonBytes)
+        throw tooLarge('payload_too_large', `The part ${name}`, settings.jsonBytes);
       chunks.push(Buffer.from(chunk));
     }),
   );

@@ -1,5 +1,6 @@
 import type { TsoaRoute } from '@tsoa/runtime';
 import type { HttpContext } from './http-context.ts';
+import { pointerPart } from './pointer-part.ts';
 import { Problem } from './problem.ts';
 
 /** The guard of every generated route: refuses query parameters that the route does not declare. */
@@ -9,13 +10,14 @@ export function strictQuery(args: Record<string, TsoaRoute.ParameterSchema>) {
     const unknown = ctx.querystring === '' ? [] : Object.keys(ctx.query).filter((name) => !known.has(name));
     if (unknown.length > 0)
       throw new Problem('validation_failed', {
-        errors: [
-          {
-            pointer: '/query',
-            code: 'unknown_parameter',
-            message: `knows only: ${[...known].join(', ') || 'no parameters'}`,
-          },
-        ],
+        errors: unknown.slice(0, 50).map((name) => ({
+          pointer: `/query/${pointerPart(name)}`,
+          code: 'unknown_parameter',
+          message:
+            known.size === 0
+              ? 'is unknown: this operation takes no parameters'
+              : `is unknown: the parameters are ${[...known].join(', ')}`,
+        })),
       });
     await next();
   };

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { StoredFile } from '../tasks/task-row.ts';
 import type { FileIntake } from './ports.ts';
 import { fieldProblem, Problem } from './problem.ts';
+import { tooLarge } from './too-large.ts';
 import { cleanFileName, contentAgrees, declaredType, SNIFF_BYTES } from './upload-type.ts';
 
 /** The files of one request on their way into the store: all of them become the task's, or none stays. */
@@ -66,7 +67,8 @@ export class UploadInProgress implements TaskUpload {
       write: (chunk) => {
         if (size < SNIFF_BYTES) head.push(chunk.subarray(0, SNIFF_BYTES - size));
         size += chunk.length;
-        if (size > this.fileBytes) throw new Problem('file_too_large');
+        if (size > this.fileBytes)
+          throw tooLarge('file_too_large', `File ${this.storing.indexOf(storing) + 1}`, this.fileBytes);
         return sink.write(chunk);
       },
       end: () => {

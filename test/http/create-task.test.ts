@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { TaskError } from '../../src/tasks/task-error.ts';
 import { fakeWorld, GOOD, json, startApi, type Api, type FakeWorld } from './fake-ports.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -117,7 +118,8 @@ describe('POST /v1/tasks', () => {
     init: RequestInit,
     status: number,
     code: string,
-    pointer?: string,
+    pointer?: string | undefined,
+    limit?: string,
   ])[] = [
     ['an empty body', json(''), 400, 'malformed_json'],
     ['JSON that breaks off', json('{"type":'), 400, 'malformed_json'],
@@ -199,7 +201,14 @@ describe('POST /v1/tasks', () => {
       'invalid_task_data',
       '/data/member_id',
     ],
-    ['too much JSON', json({ ...GOOD, data: 'x'.repeat(70_000) }), 413, 'payload_too_large'],
+    [
+      'too much JSON',
+      json({ ...GOOD, data: 'x'.repeat(70_000) }),
+      413,
+      'payload_too_large',
+      undefined,
+      '64 KiB',
+    ],
     ['no content type', { method: 'POST', body: Buffer.from('{}') }, 415, 'unsupported_media_type'],
     [
       'text/plain',
@@ -277,7 +286,13 @@ describe('POST /v1/tasks', () => {
       'malformed_multipart',
     ],
     ['no files', multipart([TYPE, DATA]), 422, 'validation_failed', '/files'],
-    ['an unknown part', multipart([TYPE, DATA, FILE, text('SECRET', 'x')]), 422, 'validation_failed', ''],
+    [
+      'an unknown part',
+      multipart([TYPE, DATA, FILE, text('webhook', 'SECRET')]),
+      422,
+      'validation_failed',
+      '/webhook',
+    ],
     ['type twice', multipart([TYPE, TYPE, FILE]), 422, 'validation_failed', '/type'],
     ['data twice', multipart([TYPE, DATA, FILE, DATA]), 422, 'validation_failed', '/data'],
     ['type missing', multipart([DATA, FILE]), 422, 'validation_failed', '/type'],
@@ -336,6 +351,8 @@ describe('POST /v1/tasks', () => {
       multipart([TYPE, DATA, ...Array.from({ length: 11 }, () => FILE)]),
       422,
       'too_many_files',
+      undefined,
+      'more than 10 files',
     ],
     [
       'more files than the type takes',
@@ -348,26 +365,31 @@ describe('POST /v1/tasks', () => {
       multipart([TYPE, DATA, file('a.csv', 'text/csv', 'a'.repeat(200_001))]),
       413,
       'file_too_large',
+      undefined,
+      'File 1 is larger than 195.31 KiB',
     ],
     [
       'a large request',
       multipart([TYPE, DATA, ...[1, 2, 3].map(() => file('a.csv', 'text/csv', 'a'.repeat(150_000)))]),
       413,
       'payload_too_large',
+      undefined,
+      'larger than 390.63 KiB',
     ],
     ['files of an unknown type', multipart([text('type', 'SECRET'), DATA, FILE]), 422, 'unknown_task_type'],
   ];
-  for (const [what, init, status, code, pointer] of refused) {
+  for (const [what, init, status, code, pointer, limit] of refused) {
     it(`should refuse ${what} with ${status} ${code} and keep nothing`, async () => {
       const response = await api.call('/v1/tasks', init);
       const body = await response.text();
-      const problem = JSON.parse(body) as { code: string; errors?: { pointer: string }[] };
+      const problem = JSON.parse(body) as { code: string; detail: string; errors?: { pointer: string }[] };
       expect(response.status, body).to.equal(status);
       expect(problem.code).to.equal(code);
       expect(response.headers.get('content-type')).to.equal('application/problem+json');
+      if (limit !== undefined) expect(problem.detail).to.include(limit);
       if (pointer !== undefined)
         expect(problem.errors?.map((error) => error.pointer)).to.deep.equal([pointer]);
-      if (pointer !== '/webhook') expect(body).not.to.include('SECRET');
+      expect(body).not.to.include('SECRET');
       expect(world.logs.join('')).not.to.include('SECRET');
       expect(world.tasks.size + world.stored.size).to.equal(0);
     });
@@ -429,6 +451,13 @@ describe('POST /v1/tasks', () => {
     const refusedCall = await api.call('/v1/tasks', multipart([TYPE, DATA, FILE]));
     expect(refusedCall.status).to.equal(503);
     expect(refusedCall.headers.get('retry-after')).to.equal('5');
+    expect(world.stored.size).to.equal(0);
+
+    Object.assign(world.ports.tasks, {
+      create: () => Promise.reject(new TaskError('queue_full', 'full')),
+    });
+    const fullQueue = await api.call('/v1/tasks', multipart([TYPE, DATA, FILE]));
+    expect([fullQueue.status, fullQueue.headers.get('retry-after')]).to.deep.equal([429, '10']);
     expect(world.stored.size).to.equal(0);
 
     const full = {

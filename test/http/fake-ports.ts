@@ -101,7 +101,7 @@ export function fakeWorld(): FakeWorld {
     },
     taskTypes: {
       list: () => Promise.resolve([TASK_TYPE]),
-      validate(type, data, files) {
+      async validate(type, data, files) {
         if (type !== TASK_TYPE.type) return { ok: false, code: 'unknown_task_type', errors: [] };
         if (files.length > 3) return { ok: false, code: 'too_many_files', errors: [] };
         const named = /member_id/.test(data);
@@ -125,7 +125,7 @@ export function fakeWorld(): FakeWorld {
             taskId: made.id,
             fingerprint: task.fingerprint,
           });
-        addEvent(made.id, 'task.created');
+        addEvent(made.id, 'attempt.started');
         const { data: _data, ...shown } = made;
         return Promise.resolve({ task: shown, replayed: false });
       },

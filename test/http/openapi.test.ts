@@ -58,6 +58,15 @@ describe('The OpenAPI document', () => {
     expect(parse(await yaml.text())).to.deep.equal(document);
   });
 
+  it('should tell the limits of this installation', async () => {
+    const small = await startApi(world.ports, { files: 3, fileBytes: 2 * 1024 * 1024 });
+    const said = await (await small.call('/v1/openapi.json', { key: null })).text();
+    await small.close();
+    expect(said).to.match(
+      /"maxItems": 3,\s+"description": "Once per file: at most 2 MiB each, 50 MiB together\./,
+    );
+  });
+
   it('should lint without an error or a warning', async () => {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(document));

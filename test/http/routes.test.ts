@@ -19,7 +19,8 @@ type Problem = {
   type: string;
   request_id: string;
   instance: string;
-  errors?: { pointer: string }[];
+  detail: string;
+  errors?: { pointer: string; message: string }[];
 };
 
 const problemOf = async (response: Response): Promise<Problem> => (await response.json()) as Problem;
@@ -73,6 +74,7 @@ describe('The API', () => {
       expect(response.headers.get('www-authenticate')).to.match(/^Bearer/);
       expect(problem).to.include({ type: `http://api.test/docs/errors/${code}`, instance: '/v1/tasks' });
       expect(problem.request_id).to.equal(response.headers.get('x-request-id'));
+      expect(problem.detail, 'what to do').to.match(/`Authorization: Bearer|`sopwith key create/);
     }
   });
 
@@ -162,19 +164,31 @@ describe('The API', () => {
       next = link?.[1] ?? null;
     }
     expect(seen).to.deep.equal(ids);
-    for (const [query, pointer] of [
-      ['limit=0', '/query/limit'],
-      ['limit=101', '/query/limit'],
-      ['limit=1.5', '/query/limit'],
-      ['limit=1&limit=2', '/query/limit'],
-      ['status=done', '/query/status'],
-      ['status=queued&status=SECRET', '/query/status'],
-      ['created_after=yesterday', '/query/created_after'],
-    ]) {
+    const states = 'must be one of queued, running, waiting, completed, completed_with_issues, failed';
+    for (const [query, pointer, message] of [
+      ['limit=0', '/query/limit', 'must be at least 1'],
+      ['limit=101', '/query/limit', 'must be at most 100'],
+      ['limit=1.5', '/query/limit', 'must be an integer'],
+      ['limit=1&limit=2', '/query/limit', 'must be an integer'],
+      ['status=done', '/query/status', states],
+      ['status=queued&status=SECRET&status=SECRET', '/query/status', states],
+      [`status=${'SECRET'.repeat(200)}`, '/query/status', 'is not a value that the parameter takes'],
+      [
+        'created_after=yesterday',
+        '/query/created_after',
+        'must be an RFC 3339 date-time, such as 2026-11-21T09:00:00Z',
+      ],
+      [
+        'colour=SECRET',
+        '/query/colour',
+        'is unknown: the parameters are status, type, created_after, created_before, limit, cursor',
+      ],
+    ] as const) {
       const response = await api.call(`/v1/tasks?${query}`);
       const body = await response.text();
       expect(response.status, query).to.equal(422);
-      expect((JSON.parse(body) as Problem).errors?.[0]?.pointer).to.include(pointer);
+      const { errors } = JSON.parse(body) as Problem;
+      expect(errors?.map((error) => [error.pointer, error.message])).to.deep.equal([[pointer, message]]);
       expect(body).not.to.include('SECRET');
     }
     const cursor = await api.call('/v1/tasks?cursor=made-up');
@@ -250,15 +264,15 @@ describe('The API', () => {
     const decoder = new TextDecoder();
     for await (const chunk of live.body ?? []) {
       seen += decoder.decode(chunk);
-      if (seen.includes('task.created') && seen.includes(': still here') && !seen.includes('attempt.started'))
-        world.addEvent(id, 'attempt.started');
-      if (seen.includes('attempt.started') && world.tasks.get(id)?.status === 'queued') world.finish(id);
+      if (seen.includes('attempt.started') && seen.includes(': still here') && !seen.includes('step.started'))
+        world.addEvent(id, 'step.started');
+      if (seen.includes('step.started') && world.tasks.get(id)?.status === 'queued') world.finish(id);
     }
     const ids = [...seen.matchAll(/^id: (\d+)$/gm)].map((match) => match[1]);
     expect(ids[0]).to.equal('1');
     expect(seen).to.match(/event: task\.finished\ndata: \{"seq":\d+,[^]*\}\n\n$/);
     const rest = await (await stream('1')).text();
-    expect(rest).not.to.include('task.created');
+    expect(rest).not.to.include('attempt.started');
     expect(rest).to.include('task.finished');
     expect((await stream(ids.at(-1))).status, 'nothing more will come').to.equal(204);
     expect((await stream('x')).status).to.equal(422);
@@ -273,7 +287,7 @@ describe('The API', () => {
     const response = await api.call(`/v1/tasks/${id}/events`, { headers: { accept: 'text/event-stream' } });
     const ended = response.text();
     await api.close();
-    expect(await ended).to.include('task.created');
+    expect(await ended).to.include('attempt.started');
   });
 
   it('should download an artifact whole and in ranges, always as an attachment', async () => {

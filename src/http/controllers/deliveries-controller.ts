@@ -94,7 +94,7 @@ export class DeliveriesController {
   )
   @Response<ProblemObject>(
     409,
-    'It cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`, `conflict`.',
+    'It cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.',
     undefined,
     'application/problem+json',
   )
@@ -109,7 +109,7 @@ export class DeliveriesController {
   }
 
   /**
-   * Sends a signed sample to the account's endpoint and waits for what comes back, 20 s at most.
+   * Sends a signed sample to the account's endpoint, even if that is disabled, and waits for what comes back, 20 s at most.
    *
    * @summary Test the webhook endpoint
    */
@@ -119,7 +119,7 @@ export class DeliveriesController {
   @SuccessResponse(200, 'What the endpoint answered, or why it could not be reached.')
   @Response<ProblemObject>(
     409,
-    'There is nothing to test: `no_webhook_endpoint`, `endpoint_disabled`.',
+    'There is nothing to test: `no_webhook_endpoint`.',
     undefined,
     'application/problem+json',
   )

@@ -48,7 +48,7 @@ export class TaskEventsController {
   }
 
   /**
-   * The timeline of the task. With `Accept: text/event-stream` it stays open and sends every new entry as it is written, until
+   * The timeline of the task, empty before an attempt has begun; at most 1,000 entries, more with `after`. With `Accept: text/event-stream` it stays open and sends every new entry as it is written, until
    * the task is final; `Last-Event-ID` (or `after`) resumes after the entry with that number, and 204 says that nothing more
    * will come.
    *

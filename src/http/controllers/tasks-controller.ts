@@ -214,7 +214,7 @@ export class TasksController {
   )
   @Response<ProblemObject>(
     409,
-    'It cannot be canceled any more: `task_already_final`, `past_point_of_no_return`, `conflict`.',
+    'It cannot be canceled any more: `task_already_final`, `past_point_of_no_return`.',
     undefined,
     'application/problem+json',
   )
@@ -240,7 +240,7 @@ export class TasksController {
   @SuccessResponse(200, 'The task; it goes on within a moment.')
   @Response<ProblemObject>(
     400,
-    'The request cannot be parsed: `malformed_json`.',
+    'The request cannot be parsed: `malformed_json`, `bad_request`.',
     undefined,
     'application/problem+json',
   )
@@ -253,6 +253,12 @@ export class TasksController {
   @Response<ProblemObject>(
     409,
     'It does not wait: `conflict`, `task_already_final`.',
+    undefined,
+    'application/problem+json',
+  )
+  @Response<ProblemObject>(
+    408,
+    'The body came too slowly: `request_timeout`.',
     undefined,
     'application/problem+json',
   )
