@@ -9,6 +9,8 @@ export interface FunctionParameter {
   readonly type: FunctionType;
   /** May be left out; only at the end. */
   readonly optional?: boolean;
+  /** What is wrong with a literal that an author has written there, seen before anything runs; null where nothing is. */
+  readonly check?: (literal: JsonValue) => string | null;
 }
 
 /** What a plugin's function may know of the run. */

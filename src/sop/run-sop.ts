@@ -5,6 +5,7 @@ import type { SopLibrary } from './load-library.ts';
 import type { RunPorts, SopOutcome, SopRequest } from './ports.ts';
 import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/control.ts';
 import type { Frame } from './run/frame.ts';
+import { mayAutomate } from './run/may-automate.ts';
 import { NetworkFuse } from './run/network-fuse.ts';
 import { closeFrame, openFrame } from './run/run-frame.ts';
 import { RunState } from './run/run-state.ts';
@@ -35,7 +36,7 @@ export async function runSop(library: SopLibrary, request: SopRequest, ports: Ru
   }
   let frame: Frame | null = null;
   try {
-    if (portal.policy.automation === 'forbidden') throw forbidden(run);
+    await mayAutomate(run);
     await installFuse(run);
     for (let restarts = 0; ; restarts += 1) {
       frame = openFrame(run, request.sop, request.inputs);
@@ -58,12 +59,6 @@ async function installFuse(run: RunState): Promise<void> {
   const fuse = new NetworkFuse(run.portal.commitRequests);
   run.onEnd(await fuse.install(run.ports.context));
   run.fuse = fuse;
-}
-
-function forbidden(run: RunState): SopFailure {
-  return new SopFailure('automation_forbidden', `${run.portal.file} says policy.automation: forbidden`, {
-    notes: 'The payer does not allow automation on this portal.',
-  });
 }
 
 async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {

@@ -69,6 +69,14 @@ describe('checking SOPs', () => {
     ],
     ['an unknown function', '- log: ${{ uper("a") }}', ['1:14 unknown-function -> upper']],
     ['a broken expression', '- log: ${{ 1 + }}', ['1:17 expression-syntax']],
+    ['what cannot be joined or compared', "- log: ${{ 'a' + 1 }}", ['1:14 type-mismatch']],
+    ['a pattern that is none', "- log: ${{ matches(inputs.id, '(a') }}", ['1:33 expression-syntax']],
+    [
+      'date formats of other programs',
+      "- log: ${{ formatDate(today(), 'YYYY-MM-DD') }} ${{ parseDate(inputs.id, 'MM/DD/YYYY') }}\n- fill: { A: { date: 2026-01-31, format: DD.MM.YYYY } }",
+      ['1:34 expression-syntax', '1:76 expression-syntax', '2:44 structure'],
+    ],
+    ['a formatted date with words', '- log: ${{ formatDate(now, "EEE d MMM yyyy \'at\' h:mm a") }}', []],
     ['an undeclared output', '- output: { plann: x }', ['1:15 undeclared-output -> plan']],
     ['an output of the wrong type', '- output: { total: x }', ['1:15 type-mismatch']],
     ['a call to nowhere', '- call: sign-on', ['1:5 unknown-sop -> acme/sign-in']],
@@ -100,6 +108,8 @@ describe('checking SOPs', () => {
       ['1:5 retry-around-once'],
     ],
     ['selectors', '- click: css ".x"', ['1:12 selector-target']],
+    ['a high place', '- click: { target: { button: View, nth: 3 } }', ['1:22 high-nth']],
+    ['a page script', '- evaluate: { zoom: return 1; }', ['1:5 page-script']],
     ['an empty catch', '- try: [ click: A ]\n  catch: { any: [] }', ['2:14 empty-catch']],
     [
       'a loop without a bound',

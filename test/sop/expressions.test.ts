@@ -114,7 +114,7 @@ describe('expressions', () => {
     ['cel.bind(x, 1, x)', /unknown function bind/],
     ['upper(1, 2)', /upper\(text\) is called with 2 arguments/],
     ['totp()', /only where a value is typed/],
-    [`${'('.repeat(20)}1${')'.repeat(20)}`, /maxDepth/],
+    [`${'('.repeat(20)}1${')'.repeat(20)}`, /nested more than 16 levels deep/],
     [`"${'x'.repeat(1_001)}"`, /longer than 1000 characters/],
     ['range(300).map(x, range(300).map(y, x))', /more than 20,000 entries/],
     ['parseDate("soon")', /cannot read the text as MM\/dd\/yyyy/],

@@ -1,3 +1,4 @@
+import { approvalForm } from '../approval-form.ts';
 import { defineAction, type ActionContext, type Question } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
@@ -88,7 +89,7 @@ const closed = (required: string, properties: JsonObject): JsonObject => ({
 const FORMS = {
   form: closed('answer', { answer: text }),
   code: closed('code', { code: { type: 'string', pattern: '^[0-9A-Za-z -]{1,64}$' } }),
-  approval: closed('approved', { approved: { type: 'boolean' }, comment: { ...text, minLength: 0 } }),
+  approval: approvalForm,
 };
 
 async function questionOf(context: ActionContext, { question, kind, form }: Spec): Promise<Question> {

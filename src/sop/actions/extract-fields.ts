@@ -1,11 +1,12 @@
+import { datePattern } from '../date-pattern.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { VALUE_KINDS } from './convert-value.ts';
 
 const kind = field.withDefault(field.choice('What the text is.', VALUE_KINDS), 'text');
 const format = field.optional(
   field.word("Of a date, where it is not the portal's: `MM/dd/yyyy`.", {
-    noun: 'a date format',
-    pattern: /\S/,
+    noun: 'a date format like MM/dd/yyyy',
+    pattern: datePattern,
   }),
 );
 const regex = field.optional(

@@ -1,4 +1,5 @@
 import { defineAction } from '../../sdk/action.ts';
+import { datePattern } from '../date-pattern.ts';
 import { field } from '../../sdk/field.ts';
 import { fillField } from './fill-field.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
@@ -11,8 +12,8 @@ export const fieldInput = {
   date: field.optional(field.text('A date in ISO form; written as the portal writes dates.')),
   format: field.optional(
     field.word('Of the date, where it is not the one of `portal.yaml`: `MM/dd/yyyy`.', {
-      noun: 'a date format',
-      pattern: /\S/,
+      noun: 'a date format like MM/dd/yyyy',
+      pattern: datePattern,
     }),
   ),
   verify: field.withDefault(

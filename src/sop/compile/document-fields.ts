@@ -1,4 +1,5 @@
 import { field, type TypeOf } from '../../sdk/field.ts';
+import { datePattern } from '../date-pattern.ts';
 
 const someText = (doc: string, noun: string) => field.word(doc, { noun, pattern: /\S/ });
 const schema = (doc: string) => field.optional(field.json(doc, { $ref: '#/$defs/json_schema' }));
@@ -100,7 +101,7 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
   ),
   ...shared,
   date_format: field.withDefault(
-    field.word('How it writes dates.', { noun: 'a date format like MM/dd/yyyy', pattern: /\S/ }),
+    field.word('How it writes dates.', { noun: 'a date format like MM/dd/yyyy', pattern: datePattern }),
     'MM/dd/yyyy',
   ),
   time_zone: field.withDefault(
@@ -130,7 +131,10 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
   policy: field.optional(
     field.object('What the payer allows.', {
       automation: field.withDefault(
-        field.choice('Whether agents may work here.', ['allowed', 'forbidden', 'ask']),
+        field.choice(
+          'Whether agents may work here: always, never (each run fails with `automation_forbidden`), or when a person has allowed this run.',
+          ['allowed', 'forbidden', 'ask'],
+        ),
         'allowed',
       ),
       evaluate: field.withDefault(field.flag('Whether SOPs may run page scripts.'), false),

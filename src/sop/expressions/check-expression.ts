@@ -6,6 +6,7 @@ import {
   isNode,
   publicName,
 } from './compile-expression.ts';
+import type { JsonValue } from '../../sdk/json.ts';
 import type { ExpressionFunction, FunctionType } from './define-function.ts';
 import { listMacros } from './function-table.ts';
 import {
@@ -27,7 +28,7 @@ import {
 export type Names = Readonly<Record<string, StaticType>>;
 
 export interface ExpressionFault {
-  readonly rule: 'unknown-name' | 'type-mismatch' | 'unknown-function' | 'secret-leak';
+  readonly rule: 'unknown-name' | 'type-mismatch' | 'unknown-function' | 'secret-leak' | 'expression-syntax';
   /** Character of the expression. */
   readonly at: number;
   readonly message: string;
@@ -182,9 +183,7 @@ function typeOfCall(node: ExpressionNode, names: Names, report: Report): StaticT
   if (call === null) return anyType;
   if (call.method && listMacros.has(call.name)) return typeOfMacro(call.name, call.args, names, report);
   const definition = node.meta.called;
-  const types = call.args.map((arg, index) =>
-    typeOf(arg, names, index === 0 && definition?.lenient === true ? report : report),
-  );
+  const types = call.args.map((arg) => typeOf(arg, names, report));
   if (definition === undefined) return anyType;
   types.forEach((type, index) => checkArgument(definition, index, type, call.args[index] ?? node, report));
   if (definition.returns === 'secret') return secretType;
@@ -202,6 +201,9 @@ function checkArgument(
   report: Report,
 ): void {
   const parameter = definition.parameters[index];
+  const literal = node.op === 'value' ? (node.args as JsonValue) : undefined;
+  const fault = literal === undefined ? null : (parameter?.check?.(literal) ?? null);
+  if (fault !== null) report({ rule: 'expression-syntax', at: node.start, message: fault });
   if (parameter === undefined || parameter.type === 'any' || type.kind === 'any' || type.kind === 'null')
     return;
   const wanted = functionTypes[parameter.type];

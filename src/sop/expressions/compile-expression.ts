@@ -281,9 +281,24 @@ function explain(error: unknown): ExpressionError {
   return new ExpressionError('expression_failed', reason, 0, error);
 }
 
+/** `text + number` of `no such overload: string + double`. */
+function operationIn(summary: string): string {
+  return summary
+    .replace(/^.*?: /, '')
+    .replaceAll(/\bstring\b/g, 'text')
+    .replaceAll(/\b(?:double|int)\b/g, 'number')
+    .replaceAll(/\bbool\b/g, 'true or false');
+}
+
 function plainReason(code: string, summary: string): string {
   if (code === 'no_such_key')
     return `there is no "${publicName(summary.replace('No such key: ', ''))}"; use default(…) where it may be missing`;
+  if (code === 'no_such_overload') return `${operationIn(summary)} makes no sense`;
+  if (code === 'invalid_logical_operand') return 'a condition is true or false, and nothing else';
+  if (code === 'limit_exceeded' && summary.includes('maxDepth'))
+    return `it is nested more than ${expressionLimits.depth} levels deep`;
+  if (code === 'unexpected_character' && summary.endsWith('='))
+    return 'unexpected character: = (== compares)';
   if (code === 'unexpected_token')
     return summary
       .replace('Unexpected token: EOF', 'the expression ends too early')

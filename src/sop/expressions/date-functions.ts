@@ -1,9 +1,24 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
+import { datePatternFault } from '../date-pattern.ts';
 import { asNumber, asText, defineFunction, type FunctionContext, FunctionError } from './define-function.ts';
 
 const when = { name: 'date', type: 'date' } as const;
 const days = { name: 'days', type: 'number' } as const;
+const pattern = {
+  name: 'pattern',
+  type: 'text',
+  optional: true,
+  check: (literal: JsonValue) => datePatternFault(asText(literal)),
+} as const;
+
+/** The pattern that was given, or the portal's. */
+function formatOf(given: JsonValue | undefined, context: FunctionContext): string {
+  const format = given === undefined ? context.portal.dateFormat : asText(given);
+  const fault = datePatternFault(format);
+  if (fault !== null) throw new FunctionError(fault);
+  return format;
+}
 
 function read(value: JsonValue | undefined, name: string, context: FunctionContext): DateTime {
   const date = DateTime.fromISO(asText(value), {
@@ -44,31 +59,26 @@ export const dateFunctions = Object.freeze([
     name: 'formatDate',
     family: 'dates',
     doc: 'Writes a date as the portal does, or in a pattern of its own (`yyyy`, `MM`, `dd`, `MMM`, `HH`, `mm`).',
-    parameters: [when, { name: 'pattern', type: 'text', optional: true }],
+    parameters: [when, pattern],
     returns: 'text',
     examples: [
       ["formatDate('2026-01-31')", '01/31/2026'],
       ["formatDate('2026-01-31', 'd MMM yyyy')", '31 Jan 2026'],
     ],
-    run: ([date, pattern], context) =>
+    run: ([date, given], context) =>
       date === null || date === ''
         ? ''
-        : read(date, 'formatDate', context).toFormat(
-            pattern === undefined ? context.portal.dateFormat : asText(pattern),
-          ),
+        : read(date, 'formatDate', context).toFormat(formatOf(given, context)),
   }),
   defineFunction({
     name: 'parseDate',
     family: 'dates',
     doc: 'Reads a date that the portal shows, in its format or in a pattern, into ISO form.',
-    parameters: [
-      { name: 'text', type: 'text' },
-      { name: 'pattern', type: 'text', optional: true },
-    ],
+    parameters: [{ name: 'text', type: 'text' }, pattern],
     returns: 'date',
     examples: [["parseDate('01/31/2026')", '2026-01-31']],
-    run: ([text, pattern], context) => {
-      const format = pattern === undefined ? context.portal.dateFormat : asText(pattern);
+    run: ([text, given], context) => {
+      const format = formatOf(given, context);
       const date = DateTime.fromFormat(asText(text).trim(), format, {
         zone: context.portal.timeZone,
         locale: context.portal.locale,

@@ -3,7 +3,18 @@ import type { JsonValue } from '../../sdk/json.ts';
 import { asText, defineFunction, FunctionError } from './define-function.ts';
 
 const text = { name: 'text', type: 'text' } as const;
-const pattern = { name: 'pattern', type: 'text' } as const;
+const pattern = {
+  name: 'pattern',
+  type: 'text',
+  check: (literal: JsonValue): string | null => {
+    try {
+      RE2JS.compile(asText(literal));
+      return null;
+    } catch (error) {
+      return `the pattern cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  },
+} as const;
 const mostMatches = 10_000;
 const longest = 1_000_000;
 

@@ -45,6 +45,13 @@ function endOfExpression(text: string, from: number): number {
   return -1;
 }
 
+/** What the compiler sees already, under the rules of the checker. */
+const ruleOf: Readonly<Record<string, string>> = {
+  unknown_function: 'unknown-function',
+  no_such_overload: 'type-mismatch',
+  invalid_logical_operand: 'type-mismatch',
+};
+
 function compilePart(
   text: string,
   from: number,
@@ -59,12 +66,7 @@ function compilePart(
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     const name = error.code === 'unknown_function' ? /(\w+)\(\)/.exec(error.message)?.[1] : undefined;
-    source.fault(
-      error.code === 'unknown_function' ? 'unknown-function' : 'expression-syntax',
-      place(error.at),
-      error.message,
-      name,
-    );
+    source.fault(ruleOf[error.code] ?? 'expression-syntax', place(error.at), error.message, name);
     return null;
   }
 }

@@ -50,6 +50,23 @@ describe('asking people, and going on later', () => {
     expect(form.outputs).to.deep.equal({ who: 'b' });
   });
 
+  it('should ask before each run on a portal whose policy says so, and do nothing there without leave', async () => {
+    const portal = 'title: Acme\npolicy: { automation: ask }\n';
+    const run = async (answer?: JsonObject): Promise<string> =>
+      (await lab.run('- log: worked', { portal, ...(answer && { ask: answering(answer) }) })).verdict;
+    expect(await run({ approved: true })).to.equal('finished');
+    expect(asked.map(({ kind, message }) => `${kind} ${message}`)).to.deep.equal([
+      'approval Acme: may an agent do this now? Test',
+    ]);
+    expect(await run({ approved: false, comment: 'not today' })).to.equal('sop automation_forbidden');
+    expect(await run({ approved: 'yes' })).to.equal('business wrong_answer');
+    expect(await run()).to.equal('sop nobody_to_ask');
+    const never = await lab.run('- log: worked', {
+      portal: 'title: Acme\npolicy: { automation: forbidden }\n',
+    });
+    expect([never.verdict, ...never.notes]).to.deep.equal(['sop automation_forbidden']);
+  });
+
   it('should show the page where it asks for approval, and end where it is refused', async () => {
     const steps =
       '- ask: { go: { question: Right?, kind: approval } }\n- output: { ok: "${{ vars.go.approved }}" }';
