@@ -1,4 +1,5 @@
 import type { ValidateError } from '@tsoa/runtime';
+import { TASK_STATUSES } from '../tasks/task.ts';
 import type { FieldError } from './ports.ts';
 
 /**
@@ -6,46 +7,28 @@ import type { FieldError } from './ports.ts';
  * even in their message: only the place is kept, and what is known to speak of the parameter alone.
  */
 export function queryErrors(error: ValidateError): FieldError[] {
-  const errors = Object.entries(error.fields).map(([place, { message }]) => ({
-    pointer: `/query/${/^\w+/.exec(place)?.[0] ?? ''}`,
-    code: 'invalid',
-    message: meaningOf(message),
-  }));
+  const errors = Object.entries(error.fields).map(([place, { message }]) => {
+    const name = /^\w+/.exec(place)?.[0] ?? '';
+    return { pointer: `/query/${name}`, code: 'invalid', message: LISTS[name] ?? meaningOf(message) };
+  });
   // A list of values has an error for each wrong one, and they say the same.
   return [...new Map(errors.map((each) => [each.pointer, each])).values()];
 }
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
+/** What tsoa itself says of a list in many words, which it cuts, and with the values that were sent. */
+const LISTS: Readonly<Record<string, string>> = { status: `must be one of ${TASK_STATUSES.join(', ')}` };
+
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^min (-?\d+)$/, 'must be at least $1'],
   [/^max (-?\d+)$/, 'must be at most $1'],
-  [/^must be an integer$/, 'must be an integer'],
+  [/^must be an integer$/, '$&'],
+  [/^should be one of the following; \['(\w+)'\]$/, 'must be $1'],
   [/^invalid ISO 8601 datetime format\b.*$/, 'must be an RFC 3339 date-time, such as 2026-11-21T09:00:00Z'],
 ];
 
 function meaningOf(message: string): string {
-  const choices = choicesIn(message);
-  if (choices.length > 0) return `must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
-  const [pattern, words] = WORDS.find(([known]) => known.test(message)) ?? [];
-  return pattern === undefined || words === undefined
+  const [pattern, meaning] = MEANINGS.find(([known]) => known.test(message)) ?? [];
+  return pattern === undefined || meaning === undefined
     ? 'is not a value that the parameter takes'
-    : message.replace(pattern, words);
-}
-
-/** What a choice takes: tsoa tells it of each alternative, beside the value that was sent. */
-function choicesIn(message: string): string[] {
-  const union = /^Could not match the union against any of the items\. Issues: (\[.*\])$/s.exec(message)?.[1];
-  const messages = union === undefined ? [message] : messagesOf(union);
-  return messages.flatMap(
-    (each) => /^should be one of the following; \['(\w+(?:','\w+)*)'\]$/.exec(each)?.[1]?.split("','") ?? [],
-  );
-}
-
-function messagesOf(issues: string): string[] {
-  try {
-    const parsed = JSON.parse(issues) as readonly Readonly<Record<string, { readonly message: string }>>[];
-    return parsed.flatMap((issue) => Object.values(issue).map(({ message }) => message));
-  } catch {
-    // tsoa cuts what is long.
-    return [];
-  }
+    : message.replace(pattern, meaning);
 }

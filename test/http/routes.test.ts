@@ -172,7 +172,7 @@ describe('The API', () => {
       ['limit=1&limit=2', '/query/limit', 'must be an integer'],
       ['status=done', '/query/status', states],
       ['status=queued&status=SECRET&status=SECRET', '/query/status', states],
-      [`status=${'SECRET'.repeat(200)}`, '/query/status', 'is not a value that the parameter takes'],
+      [`status=${'SECRET'.repeat(200)}`, '/query/status', states],
       [
         'created_after=yesterday',
         '/query/created_after',
