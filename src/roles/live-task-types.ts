@@ -9,18 +9,20 @@ export interface LiveTaskTypes {
 }
 
 /** The task types of this process as its plugins and SOPs were at the start. */
-export function fixedTaskTypes({ plugins, library }: LoadedCode): RegisteredTaskTypes {
-  return createTaskTypes(plugins, sopNames(library.names));
+export function fixedTaskTypes({ plugins, library }: LoadedCode, logger: Logger): RegisteredTaskTypes {
+  return createTaskTypes(plugins, sopNames(library.names), {
+    onTooSlow: (plugin) => logger.error(plugin, 'plugin.too_slow'),
+  });
 }
 
 /** The task types of a development server: a change to a plugin or SOP counts at once, a faulty one is logged and does not. */
 export function liveTaskTypes(code: LoadedCode, sources: CodeSources, logger: Logger): LiveTaskTypes {
-  let current = fixedTaskTypes(code);
+  let current = fixedTaskTypes(code, logger);
   const watching = watchCode({
     folders: [...sources.pluginFolders, ...sources.sopFolders],
     logger,
     async onChange() {
-      current = fixedTaskTypes(await loadCode(sources, { fresh: true }));
+      current = fixedTaskTypes(await loadCode(sources, { fresh: true }), logger);
     },
   });
   return {

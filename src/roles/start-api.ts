@@ -85,7 +85,7 @@ function openTaskTypes(
   opened: AsyncDisposableStack,
   logger: Logger,
 ): RegisteredTaskTypes {
-  if (!config.development) return fixedTaskTypes(code);
+  if (!config.development) return fixedTaskTypes(code, logger);
   const live = liveTaskTypes(code, codeSources(config), logger);
   opened.defer(() => live.close());
   return live.taskTypes;

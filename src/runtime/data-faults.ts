@@ -26,6 +26,9 @@ export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string):
   if (errors !== null) return { faults: schemaFaults(errors) };
   const data = value as JsonObject;
   const faults = plugin.check?.(data) ?? [];
+  // A promise has no length: data would be taken that nobody has checked.
+  if (!Array.isArray(faults))
+    throw new TypeError(`"check" of the plugin ${plugin.type} gave no list of faults`);
   return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS) } : { data };
 }
 

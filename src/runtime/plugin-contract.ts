@@ -71,6 +71,11 @@ export function contractFaults(plugin: unknown): readonly string[] {
     return ['has no default export made by definePlugin({...})'];
   }
   const faults = validate(plugin) ? [] : (validate.errors ?? []).flatMap(sentence);
+  for (const name of ['parse', 'check', 'sop'] as const) {
+    const member: unknown = (plugin as Readonly<Record<string, unknown>>)[name];
+    if (typeof member === 'function' && member.constructor.name === 'AsyncFunction')
+      faults.push(`"${name}" must not be async: it answers while the client waits`);
+  }
   const sdk: unknown = 'sdk' in plugin ? plugin.sdk : undefined;
   if (typeof sdk === 'number' && sdk !== SDK_VERSION) {
     faults.push(

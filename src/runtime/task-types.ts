@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../sdk/json.ts';
 import type { DataFault, FileRules } from '../sdk/plugin.ts';
+import { BrokenOff, createBoundedWork } from './bounded-work.ts';
 import { readTaskData } from './data-faults.ts';
 import type { LoadedPlugin, PluginRegistry } from './plugin-registry.ts';
 
@@ -35,7 +36,9 @@ type Refusal =
   | 'invalid_task_data'
   | 'validation_failed'
   | 'file_type_not_allowed'
-  | 'too_many_files';
+  | 'too_many_files'
+  /** The plugin did not end in its time. */
+  | 'unavailable';
 
 export type DataVerdict =
   | { readonly ok: true }
@@ -43,21 +46,44 @@ export type DataVerdict =
 
 export interface RegisteredTaskTypes {
   list(accountId: string): Promise<readonly TaskTypeInfo[]>;
-  validate(type: string, text: string, files: readonly OfferedFile[]): DataVerdict;
+  validate(type: string, text: string, files: readonly OfferedFile[]): Promise<DataVerdict>;
 }
+
+export interface CreationOptions {
+  /** How long `parse`, the schema, `check` and `sop` of a plugin may take together. */
+  readonly limitMs?: number;
+  /** Called where a plugin took longer and was broken off; meanwhile everybody else had to wait. */
+  readonly onTooSlow?: (plugin: { readonly type: string; readonly file: string }) => void;
+}
+
+/** As the conformance suite of plugins has it. */
+const CREATION_MS = 2_000;
 
 /**
  * The task types that the plugins of this process serve, for the API: what they are, and whether a task may be created.
  *
- * @example createTaskTypes(plugins, sops).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
+ * @example await createTaskTypes(plugins, sops).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
  */
-export function createTaskTypes(plugins: TaskPlugins, sops: SopNames): RegisteredTaskTypes {
+export function createTaskTypes(
+  plugins: TaskPlugins,
+  sops: SopNames,
+  { limitMs = CREATION_MS, onTooSlow }: CreationOptions = {},
+): RegisteredTaskTypes {
+  const bounded = createBoundedWork(limitMs);
   return {
     list: async () => plugins.list().map(({ plugin }) => info(plugin, sops)),
-    validate: (type, text, files) => {
+    async validate(type, text, files) {
       const loaded = plugins.get(type);
       if (loaded === undefined) return unknownType(plugins);
-      return refusedFiles(loaded.plugin.files, files) ?? checkText(loaded, text, sops);
+      const refused = refusedFiles(loaded.plugin.files, files);
+      if (refused !== undefined) return refused;
+      try {
+        return await bounded(() => checkText(loaded, text, sops));
+      } catch (error) {
+        if (!(error instanceof BrokenOff)) throw error;
+        onTooSlow?.({ type, file: loaded.file });
+        return refuse('unavailable', []);
+      }
     },
   };
 }

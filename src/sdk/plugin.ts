@@ -62,7 +62,7 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
   readonly parse?: (text: string) => unknown;
   /**
    * What a schema cannot say (a check digit, a total): the faults of data that fits the schema, none when it is good. Each is a 422 at
-   * creation; `pointer` is a JSON Pointer into the data, `message` never echoes a value.
+   * creation; `pointer` is a JSON Pointer into the data, `message` never echoes a value. Not async: with `parse` and `sop` it has 2 s.
    */
   readonly check?: (data: D) => readonly DataFault[];
   readonly files?: FileRules;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { loadCode } from '../../src/roles/code-sources.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { fixedTaskTypes } from '../../src/roles/live-task-types.ts';
 
 describe('the shipped plugins', () => {
@@ -13,7 +14,7 @@ describe('the shipped plugins', () => {
       sopFolders: folder('sops'),
     });
     const both = ['acme-health', 'beacon-mutual'];
-    const types = await fixedTaskTypes(code).list('acc');
+    const types = await fixedTaskTypes(code, createLogger({ level: 'silent', role: 'test' })).list('acc');
     expect(Object.fromEntries(types.map(({ type, payers }) => [type, payers.toSorted()]))).to.deep.equal({
       claim_status: both,
       claim_submission: both,
