@@ -222,6 +222,8 @@ export interface CheckContext<A> {
   inside(action: string): boolean;
   /** The names that steps of a block, or a value that the action evaluates with names, may use beside the usual ones. */
   names(inner: StepBlock | Evaluable<unknown>, names: Readonly<Record<string, NameType>>): void;
+  /** A value that the action evaluates after its blocks: it may use what their steps have set. */
+  after(value: Evaluable<unknown>): void;
   /** A call of another SOP: it must exist, take these inputs, and not come back here. Its outputs become `steps.<id>.outputs`. */
   calls(name: string, place: SourcePlace, inputs: readonly Entry<Evaluable<JsonValue>>[]): void;
 }

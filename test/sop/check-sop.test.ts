@@ -55,6 +55,17 @@ describe('checking SOPs', () => {
     ['a wait for nothing', '- check_that: { code: a, message: b }', ['1:5 structure']],
     ['an element that is not there', '- click: "@membr_id"', ['1:12 unknown-element -> member_id']],
     ['an unknown input', '- log: "a ${{ inputs.idd }}"', ['1:24 unknown-name -> id']],
+    [
+      'a variable that the turn has set, after it',
+      '- repeat:\n    - set: { x: true }\n  until: ${{ vars.x }}\n  max: 2',
+      [],
+    ],
+    [
+      'a variable that the turn sets, before it',
+      '- repeat:\n    - set: { x: true }\n  while: ${{ vars.x }}\n  max: 2',
+      ['3:21 unknown-name'],
+    ],
+    ['a dollar sign before an expression', '- log: "$${{ inputs.n }}"', ['1:10 literal-expression']],
     ['a variable before it is set', '- log: "${{ vars.x }}"\n- set: { x: 1 }', ['1:20 unknown-name']],
     [
       'a wrong type by way of a variable',

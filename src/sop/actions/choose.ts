@@ -20,6 +20,7 @@ const input = {
   options: field.optional(
     field.target('The entries, where the portal does not mark them as a list.', { bare: 'text' }),
   ),
+  first: field.withDefault(field.flag('Take the first of several entries that fit.'), false),
   verify: field.withDefault(field.flag('See to it that the field shows the entry afterwards.'), true),
 };
 const single = field.object('One field.', {
@@ -118,7 +119,7 @@ async function clickEntry(
       label: text.replace(/\s+/g, ' ').trim(),
       index,
     }));
-    const found = matchChoice(labels, pick);
+    const found = matchChoice(labels, pick, value.first);
     if (found) {
       // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
       const entry = entries.filter({ hasText: exactly(found.label) }).first();

@@ -1,15 +1,19 @@
+import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { defineAction } from '../../sdk/action.ts';
 import { field, type Target } from '../../sdk/field.ts';
 import { limits } from './limits.ts';
 import { spot } from './pointer-fields.ts';
 
+/** A jump is not a drag to most pages. */
+const STEPS = 10;
+
 export const drag = defineAction({
   name: 'drag',
   family: 'pointer',
   effect: 'changes',
   title: 'Drag an element',
-  doc: 'Drags an element onto another, or by an offset in pixels (a drawn slider, a column border).',
+  doc: 'Drags an element onto another, whose place it takes in a list that can be sorted, or by an offset in pixels (a drawn slider, a column border).',
   examples: [
     'drag: { target: listitem "Scan 1", to: region "Attachments" }',
     'drag: { target: slider "Amount", by: { x: 40, y: 0 } }',
@@ -27,10 +31,29 @@ export const drag = defineAction({
   },
   async run(context, { target, to, by }) {
     const source = await context.resolve(target);
-    if (to) await source.dragTo(await context.resolve(to), limits(context));
+    if (to) await dragOnto(context, source, await context.resolve(to));
     else if (by) await dragBy(context, target, by);
   },
 });
+
+/** A sorted list puts what is dropped on the lower half of an entry behind it: a little past the middle, it takes the place from either side. */
+const PAST = { part: 0.1, most: 4 };
+
+async function dragOnto(context: ActionContext, source: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await source.boundingBox(limits(context)), await target.boundingBox(limits(context))];
+  const past = (way: number, size: number): number =>
+    size / 2 + Math.sign(way) * Math.min(PAST.most, size * PAST.part);
+  const targetPosition = from &&
+    to && {
+      x: past(to.x + to.width / 2 - from.x - from.width / 2, to.width),
+      y: past(to.y + to.height / 2 - from.y - from.height / 2, to.height),
+    };
+  await source.dragTo(target, {
+    ...limits(context),
+    steps: STEPS,
+    ...(targetPosition && { targetPosition }),
+  });
+}
 
 async function dragBy(
   context: ActionContext,
@@ -45,8 +68,7 @@ async function dragBy(
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await mouse.down();
   try {
-    // In steps: a jump is not a drag to most pages.
-    await mouse.move(middle.x + by.x, middle.y + by.y, { steps: 10 });
+    await mouse.move(middle.x + by.x, middle.y + by.y, { steps: STEPS });
   } finally {
     await mouse.up();
   }

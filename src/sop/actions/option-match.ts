@@ -6,10 +6,14 @@ export interface Choice {
 
 /**
  * Which choice a text means: the same label, the same value, the same label but for case and spaces, a label that begins with it and goes on after
- * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it. Each only where it means one choice. Null where none fits or
- * several do.
+ * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it. Each only where it means one choice, unless the
+ * first is good enough. Null where none fits or several do.
  */
-export function matchChoice<C extends Choice>(choices: readonly C[], wanted: string): C | null {
+export function matchChoice<C extends Choice>(
+  choices: readonly C[],
+  wanted: string,
+  takesFirst = false,
+): C | null {
   const want = plain(wanted);
   const tests: ((choice: C) => boolean)[] = [
     (choice) => choice.label === wanted,
@@ -20,7 +24,7 @@ export function matchChoice<C extends Choice>(choices: readonly C[], wanted: str
   ];
   for (const test of tests) {
     const fits = choices.filter(test);
-    if (fits.length > 0) return fits.length === 1 ? (fits[0] ?? null) : null;
+    if (fits.length > 0) return fits.length === 1 || takesFirst ? (fits[0] ?? null) : null;
   }
   return null;
 }

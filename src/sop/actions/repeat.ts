@@ -26,6 +26,7 @@ export const repeat = defineAction({
     const names = { loop: { index: 'number', number: 'number', first: 'boolean' } } as const;
     for (const inner of [steps, context.arguments.while, context.arguments.until])
       if (inner !== undefined) context.names(inner, names);
+    if (context.arguments.until !== undefined) context.after(context.arguments.until);
     if (max === undefined)
       context.report('unbounded-loop', steps.place, 'the loop has no bound: say max (100 holds until then)');
   },

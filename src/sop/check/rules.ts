@@ -57,6 +57,10 @@ export const ruleTable = Object.freeze({
     '`credentials.*` and `totp()` may stand only where a value is typed (`fill`, `type`) or sent to the portal (`request`).',
   ),
   'misplaced-step': error('Step in the wrong place', '`break` and `continue` belong into a loop.'),
+  'literal-expression': warning(
+    'Expression that is none',
+    "`$${{` writes the characters `${{` themselves. A dollar sign before an expression stands inside of it: `${{ '$' + money(inputs.amount) }}`.",
+  ),
   'fixed-wait': warning(
     'Fixed wait',
     'It is either too short or too long. Wait for what the page shows: `wait_for`.',

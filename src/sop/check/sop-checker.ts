@@ -107,17 +107,19 @@ export class SopChecker {
     for (const block of step.modifiers.blocks)
       this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
     for (const target of step.parts.targets) this.target(target, around.scope);
-    const { locals, calls } = this.#hook(step, around);
+    const { locals, calls, late } = this.#hook(step, around);
     // A name may be an entry of a list that another value of the step yields: values with names of their own come last.
-    for (const value of step.parts.values) if (!locals.has(value)) this.value(value, around.scope);
-    for (const value of step.parts.values)
-      this.value(value, this.#scopeWith(around.scope, locals.get(value)));
+    const early = step.parts.values.filter((value) => !late.has(value));
+    for (const value of early) if (!locals.has(value)) this.value(value, around.scope);
+    for (const value of early) this.value(value, this.#scopeWith(around.scope, locals.get(value)));
     for (const call of calls) call();
     for (const warning of stepWarnings(step, around.inside, (value) => this.#types.get(value)))
       this.#log.report(warning.rule, warning.place, warning.message);
     for (const part of step.parts.outputs) this.#output(part);
     for (const block of step.parts.blocks)
       this.block(block, { ...inner, scope: this.#scopeWith(around.scope, locals.get(block)) });
+    for (const value of step.parts.values)
+      if (late.has(value)) this.value(value, this.#scopeWith(around.scope, locals.get(value)));
     for (const part of step.parts.variables)
       around.scope.setVariable(
         part.name,
@@ -148,9 +150,10 @@ export class SopChecker {
   #hook(
     step: CompiledStep,
     around: Around,
-  ): { locals: Map<object, Readonly<Record<string, NameType>>>; calls: (() => void)[] } {
+  ): { locals: Map<object, Readonly<Record<string, NameType>>>; calls: (() => void)[]; late: Set<object> } {
     const locals = new Map<object, Readonly<Record<string, NameType>>>();
     const calls: (() => void)[] = [];
+    const late = new Set<object>();
     const context: CheckContext<never> = {
       arguments: step.args as never,
       place: step.place,
@@ -160,12 +163,13 @@ export class SopChecker {
       },
       inside: (action) => around.inside.includes(action),
       names: (inner, names) => locals.set(inner, names),
+      after: (value) => late.add(value),
       calls: (name, place, inputs) => calls.push(() => this.#call(step, name, place, inputs, around.scope)),
     };
     step.action.check?.(context);
     if (step.id !== null && step.action.name !== 'call' && !around.scope.addStep(step.id, objectType({})))
       this.#duplicate(step, step.id);
-    return { locals, calls };
+    return { locals, calls, late };
   }
 
   #duplicate(step: CompiledStep, id: string): void {
@@ -251,6 +255,12 @@ export class SopChecker {
       for (const target of pageTargets(expression.root, place, this.#log)) this.target(target, scope);
     const known = value.type !== 'text' || type.kind === 'secret' || type.kind === 'text';
     this.#types.set(value, known ? type : textType);
+    if (value.source.includes('$${{'))
+      this.#log.report(
+        'literal-expression',
+        value.place,
+        "$${{ writes ${{ itself, and no value: write a dollar sign inside, as in ${{ '$' + vars.amount }}",
+      );
     if (value.secret) {
       this.usesCredentials ??= value.place;
       if (!value.secretsAllowed)

@@ -30,6 +30,11 @@ function parse(source: string, bare: BareMeaning): TargetNode {
   return target;
 }
 
+/** Lines stay lines; blanks that do not break are blanks. */
+function plainText(text: string): string {
+  return text.replace(/[^\S\n]+/g, ' ').trim();
+}
+
 /** Answers the page functions of expressions from what shows now; nothing is waited for. */
 export function pageQuestions(scope: () => TargetScope): PageQuestions {
   return {
@@ -49,7 +54,7 @@ export function pageQuestions(scope: () => TargetScope): PageQuestions {
         case 'checked':
           return locator.isChecked(options);
         case 'text':
-          return (await locator.innerText(options)).trim();
+          return plainText(await locator.innerText(options));
         case 'value':
           return locator.inputValue(options);
         case 'attribute':

@@ -49,7 +49,10 @@ function selectorOf(locator: Locator): string {
   return selector;
 }
 
+/** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
+const NEAR = 400;
+
 /** Sorts what a locator finds by its distance from an anchor, the nearest first. */
 export function besideSelector(side: Side, anchor: Locator): string {
-  return `${side.replace('_', '-')}=${JSON.stringify(selectorOf(anchor))}`;
+  return `${side.replace('_', '-')}=${JSON.stringify(selectorOf(anchor))}${side === 'near' ? `,${NEAR}` : ''}`;
 }

@@ -5,7 +5,7 @@ import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { besideSelector } from './engine.ts';
-import { shownText } from './shown-text.ts';
+import { shownText, wholeText } from './shown-text.ts';
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
 type Root = Page | FrameLocator | Locator;
@@ -61,7 +61,8 @@ async function byRole(
   const named = root.getByRole(role, { ...finder.attributes, name, exact });
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
-  return named.or(root.getByRole(role, finder.attributes).filter({ hasText: shownText(name) }));
+  const hasText = exact ? wholeText(name) : shownText(name);
+  return named.or(root.getByRole(role, finder.attributes).filter({ hasText }));
 }
 
 /** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */

@@ -7,3 +7,13 @@ export function shownText(match: string | RegExp): string | RegExp {
   const source = match.source.replace(/^\^/, '^\\s*').replace(/(?<!\\)((?:\\\\)*)\$$/, '$1\\s*$');
   return source === match.source ? match : new RegExp(source, match.flags);
 }
+
+/** A text as all that an element shows, with its case. */
+export function wholeText(match: string | RegExp): string | RegExp {
+  if (typeof match !== 'string') return shownText(match);
+  const words = match
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`^\\s*${words.join('\\s+')}\\s*$`);
+}

@@ -229,7 +229,9 @@ class ShortForm {
         at += 1;
       }
     }
-    return this.#fault('the text has no closing quote');
+    return this.#fault(
+      'the text has no closing quote: with ", ", " #", ": " or brackets in it, it may need quotes around the whole',
+    );
   }
 
   #pattern(): TextMatch | null {

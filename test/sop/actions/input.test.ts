@@ -203,6 +203,9 @@ describe('input actions', () => {
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await value('i')).to.equal('Ann Lee 1');
 
+    const several = '- choose: { Provider: { type: Ann, pick: Ann Lee';
+    expect((await lab.run(`${several}, first: true } }`)).verdict).to.equal('finished');
+    expect((await lab.run(`${several} } }\n  timeout: 1s`)).verdict).to.match(/option_not_found/);
     const missing = await lab.run('- choose: { Provider: { type: Ann, pick: Carl } }\n  timeout: 1s');
     expect(missing.verdict).to.equal('portal_changed option_not_found');
     expect(messageOf(missing)).to.include('"Ann Lee 10"');

@@ -92,6 +92,33 @@ describe('page, pointer and dialog actions', () => {
     expect(lab.page.viewportSize()).to.deep.equal({ width: 900, height: 700 });
   });
 
+  it('should let what is dragged take the place of an entry, from above and from below', async () => {
+    await lab.show(`<style>li { height: 20px }</style><ul id=u><li>A</li><li>B</li><li>C</li><li>D</li></ul><script>
+      let held = null;
+      u.onpointerdown = (event) => { held = event.target; event.preventDefault(); };
+      onpointerup = (event) => {
+        const over = document.elementFromPoint(event.clientX, event.clientY), box = over.getBoundingClientRect();
+        over[event.clientY > box.top + box.height / 2 ? 'after' : 'before'](held);
+      };</script>`);
+    const order = (): Promise<string> => lab.page.locator('#u').evaluate((list) => list.textContent ?? '');
+    expect((await lab.run('- drag: { target: listitem "A", to: listitem "C" }')).verdict).to.equal(
+      'finished',
+    );
+    expect(await order()).to.equal('BCAD');
+    expect((await lab.run('- drag: { target: listitem "D", to: listitem "C" }')).verdict).to.equal(
+      'finished',
+    );
+    expect(await order()).to.equal('BDCA');
+  });
+
+  it('should ask for texts as a person reads them', async () => {
+    await lab.show('<p id=p>\n March&nbsp;2026<br>closed  </p>');
+    const ran = await lab.run('- output: { said: "${{ text(\'css \\"#p\\"\') }}" }', {
+      head: outputsHead({ said: 'string' }),
+    });
+    expect(ran.outputs).to.deep.equal({ said: 'March 2026\nclosed' });
+  });
+
   it('should scroll until a page that loads more has ended', async () => {
     await lab.show(`<ul id=u></ul><script>
       let pages = 0;

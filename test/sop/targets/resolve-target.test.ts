@@ -103,6 +103,15 @@ describe('resolveTarget', () => {
     expect(await idOf('{ find: \'text "Open" [exact]\', last: true }')).to.equal('p');
   });
 
+  it('should take [exact] also of what has no name but its text', async () => {
+    await page.setContent(
+      '<ul><li>46</li><li id=four> 4 </li><li>14</li></ul><p role=status>Saved (1)</p><p role=status id=saved>Saved</p>',
+    );
+    expect(await idOf('listitem "4" [exact]')).to.equal('four');
+    expect(await idOf('{ listitem: "4", exact: true }')).to.equal('four');
+    expect(await idOf('status "Saved" [exact]')).to.equal('saved');
+  });
+
   it('should narrow by within, has, texts, and, or, visibility and exactness', async () => {
     await page.setContent(`
       <section aria-label="Plan"><button id=plan>Open</button></section>
@@ -235,6 +244,11 @@ describe('resolveTarget', () => {
     expect(await idOf('{ find: textbox, right_of: text "Total" }')).to.equal('right');
     expect(await idOf('{ find: textbox, right_of: text "Total", nth: 1 }')).to.equal('far');
     expect(await idOf('{ find: textbox, below: text "Total" }')).to.equal('under');
+    expect(await idOf('{ find: textbox, near: text "Total" }')).to.equal('under');
+    await page.setContent(`<b style="position:absolute;left:0;top:8px;width:5px">Total</b>
+      <input id=end style="position:absolute;left:400px;top:8px"><input id=beyond style="position:absolute;left:410px;top:8px">`);
+    expect(await idOf('{ find: textbox, near: text "Total" }')).to.equal('end');
+    expect(await (await resolve('{ find: css "#beyond", near: text "Total" }')).count()).to.equal(0);
   });
 
   it('should take the first candidate with one match and tell which it was', async () => {
