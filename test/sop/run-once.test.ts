@@ -214,9 +214,11 @@ describe('runSop: once', () => {
   });
 
   it('should stop a dry run before the block', async () => {
-    const { outcome } = await claim('good', { request: { dryRun: true } });
+    const { outcome, events } = await claim('good', { request: { dryRun: true } });
     expect(outcome).to.deep.include({ status: 'dry_run', stoppedBefore: 'acme/claim#submit' });
     expect(ledger.states()).to.deep.equal({});
+    const last = events.findLast(({ kind }) => kind === 'step.finished');
+    expect(last, 'it has not failed').to.include({ status: 'skipped' });
   });
 
   it('should refuse a submission that another task has made, and one that may not begin', async () => {

@@ -117,6 +117,33 @@ describe('runSop: sessions', () => {
     expect(signIns).to.equal(3);
   });
 
+  it('should forget the session where it signs out, and need the password again', async () => {
+    const forgotten: string[] = [];
+    const library = libraryOf(
+      {
+        'sign-in': signInSop(),
+        'sign-out': sopOf('- click: link "Work"'),
+        work: sopOf(`- sign_in\n- sign_out\n- sign_in\n${work}`),
+      },
+      `${portalText.replace('sign_in: sign-in', 'sign_in: sign-in\n  sign_out: sign-out')}`,
+    );
+    expireAfter = 1;
+    const { outcome, events } = await runLab(browser, library, 'work', portal.url, {
+      credentials: { password: 'open sesame' },
+      ports: {
+        session: {
+          load: async () => null,
+          save: async () => undefined,
+          forget: async () => void forgotten.push(`after ${signIns}`),
+        },
+      },
+    });
+    expect(outcome.status).to.equal('finished');
+    expect(forgotten).to.deep.equal(['after 1']);
+    expect(signIns).to.equal(2);
+    expect(events.map(({ kind }) => kind)).not.to.include('session.lost');
+  });
+
   it('should never start over once a once block has begun', async () => {
     expireAfter = 10;
     const { outcome } = await run(`- once: file\n  steps:\n${work.replace(/^(?=.)/gm, '    ')}`);

@@ -81,7 +81,7 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   run.later.push(run.ports.context.storageState().then((state) => run.ports.session.save(state)));
 }
 
-/** Runs the portal's sign-out SOP and forgets the stored session. */
+/** Runs the portal's sign-out SOP and forgets the session, here and where it is stored. */
 export async function signOut(context: StepHost): Promise<void> {
   const { run, frame } = context.around;
   const { session } = frame.portal;
@@ -96,4 +96,5 @@ export async function signOut(context: StepHost): Promise<void> {
   run.signedIn = false;
   await Promise.allSettled(run.later.splice(0));
   await run.ports.session.forget();
+  await run.ports.context.clearCookies();
 }

@@ -7,7 +7,7 @@ import type { StepPatience } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { classifyError } from './classify-error.ts';
 import type { Around } from './around.ts';
-import { isControl, LeaveSignal, SessionLost } from './control.ts';
+import { DryRunEnd, isControl, LeaveSignal, SessionLost } from './control.ts';
 import { reportFailure, takePicture } from './failure-report.ts';
 import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -70,6 +70,10 @@ export async function runStep(step: CompiledStep, around: Around): Promise<void>
   } catch (error) {
     if (error instanceof LeaveSignal) {
       finished('ok'); // `finish`, `break` and `continue` leave the steps around them: nothing failed
+      throw error;
+    }
+    if (error instanceof DryRunEnd) {
+      finished(step.action.effect === 'reads' ? 'ok' : 'skipped'); // the steps around it have done what they could
       throw error;
     }
     if (!(error instanceof SopFailure) || step.onError === 'fail' || run.signal.aborted) {

@@ -23,12 +23,14 @@ async function isOfPortal(folder: string): Promise<boolean> {
 /**
  * A file, the folder of a portal, or the folder of all portals.
  *
- * @throws {Error} ENOENT where the path does not exist
+ * @throws {Error} where the path does not exist
  */
 export async function meantBy(path: string): Promise<MeantFiles> {
   const whole = resolve(path);
-  if ((await stat(whole)).isFile())
-    return { root: dirname(dirname(whole)), meant: (file) => resolve(file) === whole };
+  const found = await stat(whole).catch((cause: unknown) => {
+    throw new Error(`${path} does not exist, or cannot be read`, { cause });
+  });
+  if (found.isFile()) return { root: dirname(dirname(whole)), meant: (file) => resolve(file) === whole };
   const root = (await isOfPortal(whole)) ? dirname(whole) : whole;
   return { root, meant: (file) => !relative(whole, resolve(file)).startsWith('..') };
 }
