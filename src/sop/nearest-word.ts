@@ -19,15 +19,29 @@ function distance(a: string, b: string): number {
   return rows[a.length]?.[b.length] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The word that a person most likely meant, or null where none is near: a third of the letters may differ. */
+/** How many letters two words begin with in common. */
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/**
+ * The word that a person most likely meant, or null where none is near: a third of the letters may differ. Of words that are equally near the one
+ * that begins most like what was typed: `fil` is `fill` and not `fail`.
+ */
 export function nearestWord(wrong: string, words: readonly string[]): string | null {
   if (wrong.length > 64) return null;
   const limit = Math.max(1, Math.floor(wrong.length / 3));
-  let best: { word: string; away: number } | null = null;
+  const typed = wrong.toLowerCase();
+  let best: { word: string; away: number; shared: number } | null = null;
   for (const word of words) {
     if (Math.abs(word.length - wrong.length) > limit) continue;
-    const away = distance(wrong.toLowerCase(), word.toLowerCase());
-    if (away <= limit && (best === null || away < best.away)) best = { word, away };
+    const away = distance(typed, word.toLowerCase());
+    if (away > limit) continue;
+    const shared = sharedStart(typed, word.toLowerCase());
+    if (best === null || away < best.away || (away === best.away && shared > best.shared))
+      best = { word, away, shared };
   }
   return best?.word ?? null;
 }

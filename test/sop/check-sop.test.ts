@@ -41,6 +41,7 @@ function faultsOf(steps: string, others: Record<string, string> = {}): readonly 
 describe('checking SOPs', () => {
   const table: readonly (readonly [name: string, steps: string, faults: readonly string[]])[] = [
     ['an unknown action', '- clcik: Search', ['1:5 unknown-action -> click']],
+    ['an action that begins like another', '- fil: { A: b }', ['1:5 unknown-action -> fill']],
     ['a step without an action', '- name: Nothing', ['1:5 unknown-action']],
     ['two actions in a step', '- click: A\n  set: { a: 1 }', ['1:5 structure']],
     ['a step that is no mapping', '- Search', ['1:5 structure']],
