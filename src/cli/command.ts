@@ -34,11 +34,11 @@ export class UsageError extends CodedError {
   }
 }
 
-/** What was asked for was done, and it ended otherwise than well: the exit code says how. */
+/** What was asked for was done, and it ended otherwise than well: the exit code says how. Without a message where the answer has said it. */
 export class EndedOtherwise extends CodedError {
   readonly exitCode: 1 | 3;
 
-  constructor(exitCode: 1 | 3, message: string) {
+  constructor(exitCode: 1 | 3, message = '') {
     super('ended_otherwise', message);
     this.exitCode = exitCode;
   }

@@ -33,7 +33,8 @@ export async function runCli(
 function report(error: unknown, context: CliContext): ExitCode {
   // commander has said already what is wrong; help and version are no faults.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  context.note(`sopwith: ${error instanceof Error ? error.message : String(error)}`);
+  if (!(error instanceof EndedOtherwise && error.message === ''))
+    context.note(`sopwith: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof EndedOtherwise) return error.exitCode;
   return isWrongUse(codeOf(error) ?? '') ? 2 : 1;
 }

@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
-import { CodedError } from '../platform/errors.ts';
 import type { LintFormat } from '../sop/tools/lint-report.ts';
-import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 /** `sopwith sop lint` */
@@ -31,7 +30,7 @@ export const sopLintCommand: CliCommand = Object.freeze({
       });
       context.print(lintReport(faults, format, version));
       if (faults.some(({ severity }) => severity === 'error'))
-        throw new CodedError('sop_faulty', countFaults(faults));
+        throw new EndedOtherwise(1, format === 'json' || format === 'sarif' ? countFaults(faults) : '');
     });
   },
 });

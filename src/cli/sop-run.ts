@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { CodedError } from '../platform/errors.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { LocalFile } from '../sdk/outcome.ts';
 import type { OwnWords, SopLibrary } from '../sop/load-library.ts';
 import type { SopOutcome } from '../sop/ports.ts';
 import type { LocalRun } from '../sop/tools/run-locally.ts';
-import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 interface RunOptions {
@@ -58,7 +57,7 @@ export const sopRunCommand: CliCommand = Object.freeze({
       const { describeOutcome } = await import('./sop-outcome.ts');
       context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
       if (outcome.status === 'failed' || outcome.status === 'uncertain')
-        throw new CodedError('sop_not_finished', `${name} ended ${outcome.status}`);
+        throw new EndedOtherwise(1, options.json === true ? `${name} ended ${outcome.status}` : '');
     });
   },
 });

@@ -3,7 +3,7 @@ import { CodedError } from '../platform/errors.ts';
 import type { CaseFileRead } from '../sop/tools/cases/read-cases.ts';
 import type { CaseResult } from '../sop/tools/cases/run-cases.ts';
 import type { OwnWords } from '../sop/load-library.ts';
-import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 
 interface TestOptions {
@@ -56,7 +56,7 @@ async function test(
     await writeFile(options.junit, junitReport(results));
   }
   if (context.signal.aborted) throw new CodedError('canceled', 'canceled');
-  if (results.some(({ passed }) => !passed)) throw new CodedError('cases_failed', caseSummary(results));
+  if (results.some(({ passed }) => !passed)) throw new EndedOtherwise(1, quiet ? caseSummary(results) : '');
 }
 
 async function readAll(what: readonly string[], options: TestOptions): Promise<readonly CaseFileRead[]> {

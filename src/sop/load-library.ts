@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { AnyAction } from '../sdk/action.ts';
 import type { PluginFunction } from '../sdk/function.ts';
@@ -10,6 +10,7 @@ import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
 import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
+import { yamlFilesBeneath } from './yaml-files.ts';
 
 /** One file of a library. `path` is `<portal>/<procedure>.yaml` or `<portal>/portal.yaml`; `file` is what messages call it. */
 export interface LibraryFile {
@@ -170,10 +171,9 @@ function freeze(readings: readonly Reading[]): SopLibrary {
 
 /** Every SOP file under a folder of the form `<portal>/<procedure>.yaml`; tests (`*.test.yaml`) are none. */
 export async function readLibraryFiles(folder: string, shownAs = folder): Promise<readonly LibraryFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name) && !/\.test\.ya?ml$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const paths = (await yamlFilesBeneath(folder))
+    .filter((path) => !/\.test\.ya?ml$/.test(path))
+    .map((path) => relative(folder, path).split(sep).join('/'))
     .sort();
   return Promise.all(
     paths.map(async (path) => ({

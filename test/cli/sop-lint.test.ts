@@ -109,11 +109,28 @@ describe('sopwith sop lint', () => {
     expect(out).to.contain('there is no portal.yaml beside');
   });
 
+  it('should leave alone what lies in packages and in hidden folders', async () => {
+    const project = join(folder, 'project');
+    for (const place of ['node_modules/some', '.git', 'acme', 'acme/node_modules'])
+      await mkdir(join(project, place), { recursive: true });
+    for (const file of ['node_modules/some/x.yaml', '.git/x.yaml', '.x.yaml', 'acme/node_modules/x.yaml'])
+      await writeFile(join(project, file), 'nonsense: [');
+    await writeFile(join(project, 'acme/portal.yaml'), 'title: Acme\n');
+    const linted = await runSopTool(['lint', project]);
+    const formatted = await runSopTool(['fmt', '--check', project]);
+    await rm(project, { recursive: true });
+    expect(linted).to.include({ code: 0, out: 'No faults found.' });
+    expect(formatted).to.include({ code: 0, err: '' });
+  });
+
   it('should tell errors, a file alone, and nothing to check apart by the exit code', async () => {
     const bad = await runSopTool(['lint', folder]);
     expect(bad.code).to.equal(1);
     expect(bad.out).to.match(/bad\.yaml:4:5: error: unknown action "clcik"/);
-    expect(bad.err).to.contain('1 error, 1 warning');
+    expect(bad.out).to.match(/\n1 error, 1 warning$/);
+    expect(bad.err, 'said once').to.equal('');
+    const sarif = await runSopTool(['lint', folder, '--format', 'sarif']);
+    expect(sarif.err).to.equal('sopwith: 1 error, 1 warning');
     expect((await runSopTool(['lint', join(folder, 'acme/good.yaml')])).code).to.equal(0);
     const nothing = await runSopTool(['lint', join(folder, 'nowhere')]);
     expect(nothing.code).to.equal(2);

@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { CodedError } from '../../platform/errors.ts';
+import { yamlFilesBeneath } from '../yaml-files.ts';
 
 /**
  * The YAML files that paths name: a file itself, all beneath a folder. As the author would write them.
@@ -16,10 +17,9 @@ async function filesOf(path: string): Promise<readonly string[]> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new CodedError('invalid_path', `${path} does not exist`);
   if (found.isFile()) return [resolve(path)];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name));
+  const files = await yamlFilesBeneath(path);
   if (files.length === 0) throw new CodedError('invalid_path', `${path} holds no YAML file`);
-  return files.map((entry) => resolve(join(entry.parentPath, entry.name)));
+  return files.map((file) => resolve(file));
 }
 
 function shown(file: string): string {
