@@ -71,6 +71,7 @@ export async function asSop(
     },
     {
       context,
+      wayOut: null,
       ledger: new MemoryLedger(),
       credentials: {
         names: ['username', 'password'],

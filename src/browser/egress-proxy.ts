@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AllowedOrigins } from './allowed-origins.ts';
 import { publicAddress, RefusedAddress, type AddressExceptions } from './public-address.ts';
+import { createResendGuard, type ResendGuard, type WayOut } from './resend-guard.ts';
 
 export interface EgressProxyOptions {
   readonly allowed: AllowedOrigins;
@@ -12,13 +13,15 @@ export interface EgressProxyOptions {
   readonly blocked?: (host: string) => void;
 }
 
-export interface EgressProxy {
+export interface EgressProxy extends WayOut {
   /** `http://127.0.0.1:40123` */
   readonly url: string;
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 15_000;
+/** Less than any answer to a request and more than TLS's word that a connection ends. */
+const SHORTEST_ANSWER = 64;
 /** The reason of the proxy's own refusals, so that a navigation that meets one is told apart from the portal's 403. */
 const REFUSAL_HEADER = 'x-sopwith-refused';
 
@@ -43,11 +46,15 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
     address.catch(() => addresses.delete(host));
     return address;
   };
+  const guard = createResendGuard(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const way: Way = { addressOf, guard };
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, response) => {
-    void forward(incoming, response, addressOf);
+    void forward(incoming, response, way);
   });
   server.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
-    void tunnel(incoming, socket, head, addressOf);
+    void tunnel(incoming, socket, head, way);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -62,6 +69,7 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
+    hold: () => guard.hold(),
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -70,6 +78,11 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
 }
 
 type AddressOf = (host: string, port: number) => Promise<string>;
+
+interface Way {
+  readonly addressOf: AddressOf;
+  readonly guard: ResendGuard;
+}
 
 function listen(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -82,8 +95,9 @@ function listen(server: Server): Promise<void> {
 async function forward(
   incoming: IncomingMessage,
   response: ServerResponse,
-  addressOf: AddressOf,
+  { addressOf, guard }: Way,
 ): Promise<void> {
+  if (guard.shut) return void incoming.socket.destroy();
   const url = URL.parse(incoming.url ?? '');
   if (!url || url.protocol !== 'http:') return refuse(response, 400, 'it is no address');
   const port = Number(url.port || 80);
@@ -96,6 +110,7 @@ async function forward(
     return;
   }
   const { 'proxy-connection': _proxyConnection, ...headers } = incoming.headers;
+  if (guard.shut) return void incoming.socket.destroy();
   const outgoing = request(
     {
       host: address,
@@ -111,7 +126,11 @@ async function forward(
       answer.on('error', () => response.destroy());
     },
   );
-  outgoing.on('error', () => (response.headersSent ? response.destroy() : incoming.socket.destroy()));
+  outgoing.on('error', () => {
+    if (response.headersSent) return response.destroy();
+    if (!incoming.socket.destroyed) guard.lost();
+    incoming.socket.destroy();
+  });
   response.on('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
 }
@@ -130,14 +149,20 @@ async function tunnel(
   incoming: IncomingMessage,
   socket: Socket,
   head: Buffer,
-  addressOf: AddressOf,
+  { addressOf, guard }: Way,
 ): Promise<void> {
+  if (guard.shut) return void socket.destroy();
   const target = URL.parse(`http://${incoming.url ?? ''}`);
   const port = Number(/:(\d+)$/.exec(incoming.url ?? '')?.[1]);
   try {
     if (!target || !port) throw new RefusedAddress('it is no address');
     const address = await addressOf(target.hostname, port);
     const upstream = await open(address, port);
+    if (guard.shut || socket.destroyed) {
+      upstream.destroy();
+      return void socket.destroy();
+    }
+    tellLoss(socket, upstream, guard);
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) upstream.write(head);
     upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy());
@@ -147,6 +172,24 @@ async function tunnel(
     if (error instanceof RefusedAddress) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
     else socket.resetAndDestroy();
   }
+}
+
+/** Tells of a portal that ends the connection while what was sent last has no answer. Registered ahead of the pipe that tells the browser. */
+function tellLoss(socket: Socket, upstream: Socket, guard: ResendGuard): void {
+  let unanswered = false;
+  let answered = 0;
+  const lost = (): void => {
+    if (unanswered && !socket.destroyed) guard.lost();
+  };
+  socket.on('data', () => {
+    unanswered = true;
+    answered = 0;
+  });
+  upstream.on('data', ({ length }: Buffer) => {
+    answered += length;
+    if (answered >= SHORTEST_ANSWER) unanswered = false;
+  });
+  upstream.on('end', lost).on('error', lost).on('close', lost);
 }
 
 function open(host: string, port: number): Promise<Socket> {

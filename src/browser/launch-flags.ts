@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
  */
 export const HARDENING_FLAGS: readonly string[] = Object.freeze([
   '--disable-quic', // would go around an HTTP proxy
+  '--disable-http2', // many requests over one connection: nobody outside of the browser knows which of them were answered when it breaks
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // as would WebRTC
   '--disable-domain-reliability',
   '--no-pings',

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { allowedOrigins, type AllowedOrigins } from './allowed-origins.ts';
 import { openEgressProxy, type EgressProxy } from './egress-proxy.ts';
 import type { AddressExceptions } from './public-address.ts';
+import type { WayOut } from './resend-guard.ts';
 
 export interface OpenContextOptions {
   /** The portal's origins and those of its assets: `https://portal.example`, `https://*.cdn.example`. Nothing else is reached. */
@@ -23,6 +24,8 @@ export interface OpenContextOptions {
 
 export interface OpenedContext {
   readonly context: BrowserContext;
+  /** Its way out, where it goes through a proxy of ours: a remote browser has none. */
+  readonly wayOut: WayOut | null;
   /** Ends the context and its way out. Resolves within seconds even where a page hangs. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -109,7 +112,7 @@ function originPattern(origin: string): string {
 function opened(context: BrowserContext, proxy: EgressProxy | null): OpenedContext {
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeBoth(context, proxy));
-  return { context, close, [Symbol.asyncDispose]: close };
+  return { context, wayOut: proxy, close, [Symbol.asyncDispose]: close };
 }
 
 async function closeBoth(context: BrowserContext, proxy: EgressProxy | null): Promise<void> {

@@ -87,7 +87,7 @@ async function run(job: AgentJob): Promise<void> {
   } catch {
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
-  const ports = createPorts(link, job, opened.context, signal);
+  const ports = createPorts(link, job, opened, signal);
   link.outcome(await strays.during(() => runTask(sops, task, job, ports)));
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(job.browserEndpoint, options);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { OpenedContext } from '../browser/open-context.ts';
 import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { Question } from '../sdk/action.ts';
@@ -15,13 +15,14 @@ import type { AgentJob, WireArtifact } from './agent-protocol.ts';
 export function createPorts(
   link: AgentLink,
   job: AgentJob,
-  context: BrowserContext,
+  { context, wayOut }: Pick<OpenedContext, 'context' | 'wayOut'>,
   signal: AbortSignal,
 ): RunPorts {
   const once = { open: false };
   const ask = asking(link);
   return {
     context,
+    wayOut,
     folder: job.folder,
     signal,
     now: () => new Date(),

@@ -3,6 +3,7 @@
  * `sopwith sop run`, a test) brings these.
  */
 import type { BrowserContext, Page } from 'playwright-core';
+import type { WayOut } from '../browser/resend-guard.ts';
 import type { Question } from '../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { Failure, Issue, LocalFile } from '../sdk/outcome.ts';
@@ -112,6 +113,8 @@ export interface RunInspector {
 
 export interface RunPorts {
   readonly context: BrowserContext;
+  /** Null where the browser finds its own way out (a remote one): then nothing keeps it from sending a submission again by itself. */
+  readonly wayOut: WayOut | null;
   readonly ledger: OnceLedger;
   readonly credentials: CredentialSource;
   readonly session: SessionStore;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openContext } from '../browser/open-context.ts';
+import { openContext, type OpenedContext } from '../browser/open-context.ts';
 import type { AbortReason } from '../runtime/agent-process.ts';
 import { runTask, type PreparedTask } from '../runtime/agent-run.ts';
 import type { AgentSops } from '../runtime/agent-sops.ts';
@@ -53,13 +53,13 @@ export async function runAttempt(setup: AttemptSetup): Promise<AttemptEnd> {
   recordRequests(opened.context, setup.record);
   const life = new Life(setup);
   try {
-    return await life.until(work(setup, opened.context, life));
+    return await life.until(work(setup, opened, life));
   } finally {
     life.end();
   }
 }
 
-async function work(setup: AttemptSetup, context: BrowserContext, life: Life): Promise<AttemptEnd> {
+async function work(setup: AttemptSetup, opened: OpenedContext, life: Life): Promise<AttemptEnd> {
   const { prepared, portal, files, number, sops, folder } = setup;
   const job = {
     task: { id: 'task_test', type: prepared.loaded.plugin.type, attempt: number, external_id: null },
@@ -73,7 +73,7 @@ async function work(setup: AttemptSetup, context: BrowserContext, life: Life): P
   };
   return {
     kind: 'answered',
-    outcome: await runTask(sops, prepared, job, ports(setup, context, life, job.folder)),
+    outcome: await runTask(sops, prepared, job, ports(setup, opened, life, job.folder)),
   };
 }
 
@@ -148,11 +148,17 @@ function recordRequests(context: BrowserContext, record: OpenRecord): void {
   });
 }
 
-function ports(setup: AttemptSetup, context: BrowserContext, life: Life, folder: string): RunPorts {
+function ports(
+  setup: AttemptSetup,
+  { context, wayOut }: OpenedContext,
+  life: Life,
+  folder: string,
+): RunPorts {
   const { record, options } = setup;
   let submitting = false;
   return {
     context,
+    wayOut,
     folder,
     signal: life.signal,
     session: setup.session,

@@ -62,6 +62,7 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
       },
       {
         context: opened.context,
+        wayOut: opened.wayOut,
         ledger: new MemoryLedger(),
         credentials: {
           names: ['username', 'password'],

@@ -1,4 +1,4 @@
-import type { BrowserContext, Request, Route } from 'playwright-core';
+import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../compile/compiled-sop.ts';
 
 function pathPattern(path: string): RegExp {
@@ -9,11 +9,11 @@ function pathPattern(path: string): RegExp {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain and no WebSockets: a 307 that posts
- * again elsewhere is not counted.
+ * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain: a 307 that posts again
+ * elsewhere is not counted. What goes over a WebSocket it cannot stop.
  *
- * What the portal's list has forgotten must not pass as "not sent": any other request that writes, and any page that is asked for, ends the
- * proof that nothing was sent.
+ * What the portal's list has forgotten must not pass as "not sent": any other request that writes, any page that is asked for and any word
+ * over a WebSocket end the proof that nothing was sent.
  */
 export class NetworkFuse {
   readonly #requests: readonly {
@@ -38,10 +38,15 @@ export class NetworkFuse {
   async install(context: BrowserContext): Promise<() => Promise<void>> {
     const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
     const watch = (request: Request): void => this.#watch(request.method(), request.isNavigationRequest());
+    const listen = (page: Page): void => void page.on('websocket', this.#listen);
     for (const { pattern } of this.#requests) await context.route(pattern, handler);
     context.on('request', watch);
+    context.pages().forEach(listen);
+    context.on('page', listen);
     return async () => {
       context.off('request', watch);
+      context.off('page', listen);
+      for (const page of context.pages()) page.off('websocket', this.#listen);
       for (const { pattern } of this.#requests) await context.unroute(pattern, handler);
     };
   }
@@ -57,6 +62,13 @@ export class NetworkFuse {
     this.#armed = false;
     return this.#sent === 0 && !this.#doubtful;
   }
+
+  /** A page may submit over a socket, and nobody knows what a frame says. */
+  readonly #listen = (socket: WebSocket): void => {
+    socket.on('framesent', () => {
+      if (this.#armed) this.#doubtful = true;
+    });
+  };
 
   #watch(method: string, navigates: boolean): void {
     if (this.#armed && (navigates || !READS.has(method))) this.#doubtful = true;

@@ -4,8 +4,9 @@ import type { TargetNode } from '../targets/target.ts';
 import type { OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
-import { firstShown } from './look.ts';
 import type { StepHost } from './around.ts';
+import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
+import { SubmissionWatch } from './submission-watch.ts';
 
 /** The same value always gives the same text. */
 export function canonicalJson(value: JsonValue): string {
@@ -25,12 +26,13 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   if (run.request.dryRun === true) throw new DryRunEnd(step);
   const key = block.key === null ? null : canonicalJson(await context.evaluate(block.key));
   const entry: OnceEntry = { step, iteration, businessKey: key };
+  const refusals = await lookForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
   const answer = await run.ports.ledger.begin(entry);
   run.signal.throwIfAborted();
   switch (answer.state) {
     case 'granted':
       run.ports.emit({ kind: 'once.granted', step });
-      return submit(context, block, entry);
+      return submit(context, block, entry, refusals);
     case 'done':
       run.ports.emit({ kind: 'once.skipped', step });
       return takeOutputs(context, answer.outputs);
@@ -66,10 +68,16 @@ function newOutputs(context: StepHost, before: ReadonlySet<string>): JsonObject 
   );
 }
 
-async function submit(context: StepHost, block: OnceBlock, entry: OnceEntry): Promise<void> {
+async function submit(
+  context: StepHost,
+  block: OnceBlock,
+  entry: OnceEntry,
+  refusals: RefusalLook,
+): Promise<void> {
   const { run, frame } = context.around;
   const before = new Set(Object.keys(frame.outputs));
   const startedAt = run.ports.now();
+  const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
   run.intent = 'armed';
   run.onceStep = entry.step;
   run.fuse?.arm();
@@ -79,13 +87,24 @@ async function submit(context: StepHost, block: OnceBlock, entry: OnceEntry): Pr
       await context.runSteps(block.steps);
     } finally {
       silent = run.fuse?.disarm() ?? false;
+      watch?.disarm();
     }
   } catch (error) {
-    if (!(error instanceof LeaveSignal)) return afterFailure(context, block, entry, error, silent, startedAt);
+    if (!(error instanceof LeaveSignal))
+      return afterFailure(context, block, entry, { error, silent, startedAt, refusals, watch });
     await done(context, entry, newOutputs(context, before));
     throw error;
   }
   await done(context, entry, newOutputs(context, before));
+}
+
+interface FailedSubmission {
+  readonly error: unknown;
+  /** The fuse has proved that nothing was sent. */
+  readonly silent: boolean;
+  readonly startedAt: Date;
+  readonly refusals: RefusalLook;
+  readonly watch: SubmissionWatch | null;
 }
 
 async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
@@ -99,15 +118,10 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  error: unknown,
-  silent: boolean,
-  startedAt: Date,
+  { error, silent, startedAt, refusals, watch }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
-  const refused =
-    !run.signal.aborted &&
-    (await firstShown(block.notSentWhen as readonly TargetNode[], context.targetScope)) !== -1;
-  if (refused || silent) {
+  if (silent || (!run.signal.aborted && (await refusals.came()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
     run.intent = 'none';
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });
@@ -115,6 +129,7 @@ async function afterFailure(
       ? error
       : new SopFailure('not_sent', 'the submission was not sent', { cause: error });
   }
+  await watch?.breakOff();
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
   await verify(context, block, entry, `it was begun at ${startedAt.toISOString()} and ended with ${reason}`);
 }

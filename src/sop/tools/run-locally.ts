@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext } from 'playwright-core';
-import { openContext } from '../../browser/open-context.ts';
+import { openContext, type OpenedContext } from '../../browser/open-context.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
 import type { SopLibrary } from '../load-library.ts';
@@ -62,7 +62,7 @@ export async function runLocally(
   });
   await run.prepare?.(opened.context);
   try {
-    return await runSop(run.library, requestOf(run), portsOf(run, opened.context, folder));
+    return await runSop(run.library, requestOf(run), portsOf(run, opened, folder));
   } finally {
     await run.conclude?.(opened.context);
   }
@@ -73,9 +73,10 @@ function requestOf({ sop, inputs = {}, files = [], baseUrl, dryRun = false }: Lo
   return { sop, inputs, files, task, baseUrl, dryRun };
 }
 
-function portsOf(run: LocalRun, context: BrowserContext, folder: string): RunPorts {
+function portsOf(run: LocalRun, { context, wayOut }: OpenedContext, folder: string): RunPorts {
   return {
     context,
+    wayOut,
     ledger: new MemoryLedger(),
     credentials: credentialSource(run.credentials ?? {}),
     session: { load: async () => null, save: async () => undefined, forget: async () => undefined },

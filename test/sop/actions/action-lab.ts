@@ -93,6 +93,7 @@ export async function openActionLab(): Promise<ActionLab> {
         },
         {
           context,
+          wayOut: null,
           ledger: new MemoryLedger(),
           credentials: {
             names: Object.keys(options.credentials ?? {}),

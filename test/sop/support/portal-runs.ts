@@ -96,6 +96,7 @@ export class PortalRuns {
       },
       {
         context: opened.context,
+        wayOut: opened.wayOut,
         ledger: new MemoryLedger(),
         credentials: {
           names: ['username', 'password', 'security_answer'],

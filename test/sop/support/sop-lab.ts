@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { openContext } from '../../../src/browser/open-context.ts';
 import type { JsonObject } from '../../../src/sdk/json.ts';
 import { describeFault } from '../../../src/sop/fault.ts';
 import { buildLibrary, type LibraryFile, type SopLibrary } from '../../../src/sop/load-library.ts';
 import type { RunPorts, SopEvent, SopOutcome, SopRequest } from '../../../src/sop/ports.ts';
 import { MemoryLedger } from '../../../src/sop/memory-ledger.ts';
 import { runSop } from '../../../src/sop/run-sop.ts';
+
+/** Of RFC 6455. */
+const WEB_SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 /** A tiny portal: paths to HTML, or to a function of the request. */
 export type Pages = Readonly<
@@ -28,8 +34,10 @@ export interface TinyPortal {
   close(): Promise<void>;
 }
 
+/** It takes WebSockets too, and hears nothing of what they say. */
 export async function openTinyPortal(pages: Pages): Promise<TinyPortal> {
   const requests: string[] = [];
+  const sockets = new Set<Duplex>();
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     requests.push(`${request.method} ${path}`);
@@ -42,6 +50,15 @@ export async function openTinyPortal(pages: Pages): Promise<TinyPortal> {
     });
     response.end(answer.html ?? '');
   });
+  server.on('upgrade', ({ headers }, socket) => {
+    const accept = createHash('sha1')
+      .update(`${headers['sec-websocket-key']}${WEB_SOCKET_GUID}`)
+      .digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    sockets.add(socket.on('error', () => undefined));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -50,6 +67,7 @@ export async function openTinyPortal(pages: Pages): Promise<TinyPortal> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }
@@ -83,6 +101,8 @@ export interface LabOptions {
   readonly credentials?: Readonly<Record<string, string>>;
   /** Is given the context before the run, to open pages or look on. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
+  /** In a context that goes out by our proxy, as in the service. */
+  readonly guarded?: boolean;
 }
 
 /** Runs `acme/<procedure>` in a context of its own. */
@@ -93,7 +113,8 @@ export async function runLab(
   baseUrl: string,
   options: LabOptions = {},
 ): Promise<LabRun> {
-  const context = await browser.newContext();
+  const opened = options.guarded === true ? await openGuarded(browser, baseUrl) : null;
+  const context = opened?.context ?? (await browser.newContext());
   const events: SopEvent[] = [];
   const notes: string[] = [];
   const secrets = options.credentials ?? {};
@@ -111,6 +132,7 @@ export async function runLab(
       },
       {
         context,
+        wayOut: opened?.wayOut ?? null,
         ledger: new MemoryLedger(),
         credentials: {
           names: Object.keys(secrets),
@@ -132,6 +154,9 @@ export async function runLab(
     );
     return { outcome, events, notes };
   } finally {
-    await context.close();
+    await (opened ?? context).close();
   }
 }
+
+const openGuarded = (browser: Browser, baseUrl: string) =>
+  openContext(browser, { allowedOrigins: [baseUrl], addressExceptions: ['127.0.0.1/32'] });

@@ -1,0 +1,75 @@
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { WayOut, WayOutHold } from '../../browser/resend-guard.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A request whose connection was broken fails at once. */
+const END_PATIENCE_MS = 5_000;
+
+/** Whether a request may be one that submits. */
+export const maySubmit = (request: Request): boolean =>
+  request.isNavigationRequest() || !READS.has(request.method());
+
+/**
+ * Follows what goes out while a `once` block is under way, and holds the way out until all of it was answered: the browser cannot send it again by
+ * itself, neither during the block nor when an answer is still owed after it.
+ */
+export class SubmissionWatch {
+  readonly #context: BrowserContext;
+  readonly #hold: WayOutHold;
+  readonly #owed = new Map<Request, Page | null>();
+  #armed = true;
+  #settled: PromiseWithResolvers<void> | null = null;
+
+  constructor(context: BrowserContext, wayOut: WayOut) {
+    this.#context = context;
+    this.#hold = wayOut.hold();
+    context.on('request', this.#sent);
+    context.on('response', this.#answered);
+    context.on('requestfailed', this.#failed);
+  }
+
+  /** The block's steps are over. */
+  disarm(): void {
+    this.#armed = false;
+    this.#releaseWhenAnswered();
+  }
+
+  /** Nobody waits for the answers any more: breaks off what is owed one, so that it can never be sent again. */
+  async breakOff(): Promise<void> {
+    this.disarm();
+    if (this.#owed.size === 0) return;
+    this.#settled = Promise.withResolvers();
+    this.#hold.cut();
+    const patience = setTimeout(this.#settled.resolve, END_PATIENCE_MS);
+    await this.#settled.promise;
+    clearTimeout(patience);
+  }
+
+  readonly #sent = (request: Request): void => {
+    if (this.#armed && maySubmit(request)) this.#owed.set(request, pageOf(request));
+  };
+
+  readonly #failed = (request: Request): void => {
+    if (this.#owed.delete(request)) this.#releaseWhenAnswered();
+  };
+
+  readonly #answered = (response: { request(): Request }): void => this.#failed(response.request());
+
+  #releaseWhenAnswered(): void {
+    for (const [request, page] of this.#owed) if (page?.isClosed() === true) this.#owed.delete(request);
+    if (this.#armed || this.#owed.size > 0) return;
+    this.#context.off('request', this.#sent);
+    this.#context.off('response', this.#answered);
+    this.#context.off('requestfailed', this.#failed);
+    this.#hold.release();
+    this.#settled?.resolve();
+  }
+}
+
+function pageOf(request: Request): Page | null {
+  try {
+    return request.frame().page();
+  } catch {
+    return null; // A page that is only about to be has none yet.
+  }
+}
