@@ -9,19 +9,20 @@ export interface PortalProcess extends AsyncDisposable {
 
 /** Acme Health in a process of its own, as a portal is: its work must not hold up who is measured. No one-time codes. */
 export async function startPortalProcess(): Promise<PortalProcess> {
-  const script = fileURLToPath(new URL('../demo/portals/acme-health/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [...process.execArgv, script, '--port', '0'], {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const simulate = ['portal', 'simulate', 'acme-health', '--port', '0', '--off', 'totp'];
+  const child = spawn(process.execPath, [...process.execArgv, main, ...simulate], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const url = /http:\/\/[^/]+/.exec(line)?.[0];
+  const url = /http:\/\/\S+/.exec(line)?.[0];
   if (url === undefined) throw new Error(`the portal did not say where it listens: ${line}`);
   const set = await fetch(`${url}/__lab/switches`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ totp: false, second_session: 'allow' }),
+    body: JSON.stringify({ second_session: 'allow' }),
   });
-  if (!set.ok) throw new Error(`the portal did not take its switches: HTTP ${set.status}`);
+  if (!set.ok) throw new Error(`the portal did not take its switch: HTTP ${set.status}`);
   return {
     url,
     async [Symbol.asyncDispose]() {
