@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import { CodedError } from '../platform/errors.ts';
+import { readKey } from '../platform/key-form.ts';
 import { openBytes, sealBytes } from './sealing.ts';
 
 /**
@@ -15,7 +16,6 @@ export interface KeyProvider {
   isCurrent(wrapped: Buffer): Promise<boolean>;
 }
 
-const KEY_BYTES = 32;
 const KEY_ID_BYTES = 8;
 
 /**
@@ -48,24 +48,9 @@ export async function localKeyProvider(load: () => Promise<readonly Buffer[]>): 
 
 /** Reads a key as people give it: 32 bytes in base64. The message never shows the key. */
 export function parseKey(text: string, source: string): Buffer {
-  const key = Buffer.from(text.trim(), 'base64');
-  if (
-    key.length !== KEY_BYTES ||
-    key.toString('base64').replace(/=+$/, '') !== text.trim().replace(/=+$/, '')
-  ) {
-    throw new CodedError(
-      'encryption_key_malformed',
-      `${source} is not 32 bytes in base64: make one with "openssl rand -base64 32"`,
-    );
-  }
-  // 32 random bytes have fewer than 16 different values about once in 10^15 keys; a typed phrase or zeros often do.
-  if (new Set(key).size < 16) {
-    throw new CodedError(
-      'encryption_key_weak',
-      `${source} is not random: make one with "openssl rand -base64 32"`,
-    );
-  }
-  return key;
+  const key = readKey(text);
+  if (Buffer.isBuffer(key)) return key;
+  throw new CodedError(key.code, `${source} ${key.message}`);
 }
 
 interface Ring {

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { readKey } from '../platform/key-form.ts';
 import { DURATION_UNITS, fromUnits, inUnits, SIZE_UNITS, type Units } from './units.ts';
 
 /** One setting: where it comes from, what it may be, what it is when nobody says. */
@@ -113,6 +114,18 @@ export function list(env: string, describe: string, more?: Common): Setting<read
   return setting<readonly string[]>(env, describe, [], ['list, with commas', split], more);
 }
 
+/** A key, which is never shown: 32 bytes in base64. */
+export function key(env: string, describe: string): Setting<string | undefined> {
+  return setting<string | undefined>(env, describe, undefined, ['32 bytes in base64', checkedKey], {
+    secret: true,
+  });
+}
+
+export function keys(env: string, describe: string): Setting<readonly string[]> {
+  const parse = (value: string): readonly string[] => split(value).map(checkedKey);
+  return setting<readonly string[]>(env, describe, [], ['list, with commas', parse], { secret: true });
+}
+
 /** Address ranges: `127.0.0.1/32, 10.0.0.0/8`. */
 export function addressRanges(env: string, describe: string): Setting<readonly string[]> {
   return setting<readonly string[]>(env, describe, [], ['list of ranges: 127.0.0.1/32', parseRanges]);
@@ -135,6 +148,12 @@ export function url(
     return value.replace(/\/+$/, '');
   };
   return setting<string | undefined>(env, describe, undefined, [form, parse], more);
+}
+
+function checkedKey(value: string): string {
+  const read = readKey(value);
+  if (!Buffer.isBuffer(read)) throw new SettingError(read.message);
+  return value;
 }
 
 function wholeForm([min, max]: readonly [number, number]): Make<number> {

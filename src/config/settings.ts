@@ -3,6 +3,8 @@ import {
   choice,
   duration,
   flag,
+  key,
+  keys,
   list,
   optionalText,
   optionalWhole,
@@ -63,19 +65,10 @@ export const SETTINGS = Object.freeze({
     'any',
     { secret: true },
   ),
-  encryptionKey: optionalText(
-    'ENCRYPTION_KEY',
-    'The installation key: 32 bytes in base64. Default: a file, made once.',
-    {
-      secret: true,
-    },
-  ),
-  oldEncryptionKeys: list(
+  encryptionKey: key('ENCRYPTION_KEY', 'The installation key. Default: a file, made once.'),
+  oldEncryptionKeys: keys(
     'ENCRYPTION_KEY_OLD',
     'Former keys, which only decrypt, until `sopwith key rewrap` has run.',
-    {
-      secret: true,
-    },
   ),
   browserPath: optionalText('BROWSER_PATH', 'The browser to use. Default: found by itself.'),
   browserWsEndpoint: url('BROWSER_WS_ENDPOINT', 'A browser server on another machine.', ['ws:', 'wss:'], {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -94,6 +95,8 @@ describe('configuration', () => {
         TASK_TIMEOUT: '0s',
         JSON_BODY_LIMIT: '10GiB',
         DATABASE_URL: 'mysql://u:pw@h',
+        ENCRYPTION_KEY: 'S3CRET',
+        ENCRYPTION_KEY_OLD: Buffer.alloc(32).toString('base64'),
       },
       flags: { fileSizeLimit: '1 MB' },
       file,
@@ -108,6 +111,8 @@ describe('configuration', () => {
       /^TASK_TIMEOUT: "0s" is not from 100ms to 15min/,
       /^JSON_BODY_LIMIT: "10GiB" is not from 1KiB to 1GiB/,
       /^DATABASE_URL: the value is not a URL of the form postgres:/,
+      /^ENCRYPTION_KEY: the value is not 32 bytes in base64: make one with "openssl rand -base64 32"/,
+      /^ENCRYPTION_KEY_OLD: the value is not random/,
       /^worker_slots in .*sopwith\.yaml: "a" is not a whole number/,
     ];
     for (const pattern of expected) {
@@ -135,9 +140,9 @@ describe('configuration', () => {
   });
 
   it('should never show a secret in the summary', () => {
-    const summary = summarize(
-      loadConfig({ env: { DATABASE_URL: 'postgres://u:S3CRET@h/d', ENCRYPTION_KEY: 'S3CRET', PORT: '1' } }),
-    );
+    const key = `S3CRET${randomBytes(32).toString('base64').slice(6)}`;
+    const env = { DATABASE_URL: 'postgres://u:S3CRET@h/d', ENCRYPTION_KEY: key, PORT: '1' };
+    const summary = summarize(loadConfig({ env }));
     expect(summary).to.include({ PORT: '1 (environment)', DATABASE_URL: 'set (environment)' });
     expect(JSON.stringify(summary)).not.to.contain('S3CRET');
   });

@@ -199,7 +199,17 @@ describe('embedded server', function () {
     try {
       const failure = await refuseUnsafeServer(knex).catch((error: unknown) => error);
       expect(failure).to.include({ code: 'database_not_durable' });
-      expect(String(failure)).to.contain('synchronous_commit = on');
+      expect(String(failure)).to.contain('take it out of DATABASE_URL (options)');
+      // What mends it stands where it was set.
+      const { rows } = await knex.raw<{ rows: { role: string }[] }>(
+        'select quote_ident(session_user) as role',
+      );
+      const alter = `alter role ${rows[0]?.role} set synchronous_commit`;
+      await knex.raw(`${alter} = off`);
+      const other = connect({ url: server.url, applicationName: 'sopwith-test' });
+      const [fault] = await serverFaults(other).finally(() => other.destroy());
+      await knex.raw(`${alter} to default`);
+      expect(fault?.message).to.contain(`${alter} = on; then start again`);
     } finally {
       await knex.destroy();
       await server.stop();
