@@ -14,6 +14,12 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 }
 
+/** An entry as it was written. */
+export interface AuditRecord extends AuditEntry {
+  readonly id: string;
+  readonly at: Date;
+}
+
 /** Writes an entry in the transaction of the act itself, so that neither is there without the other. */
 export async function audit(knex: Knex, entry: AuditEntry): Promise<void> {
   await knex('audit_log').insert({
@@ -24,4 +30,28 @@ export async function audit(knex: Knex, entry: AuditEntry): Promise<void> {
     object: entry.object,
     detail: JSON.stringify(entry.detail ?? {}),
   });
+}
+
+export interface AuditQuery {
+  /** Only of this account. */
+  readonly accountId?: string;
+  readonly limit: number;
+}
+
+/** What was done, the newest first. */
+export async function readAudit(
+  knex: Knex,
+  { accountId, limit }: AuditQuery,
+): Promise<readonly AuditRecord[]> {
+  const rows = await knex('audit_log')
+    .where(accountId === undefined ? {} : { account_id: accountId })
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .select<AuditRow[]>('id', 'at', 'actor', 'account_id', 'action', 'object', 'detail');
+  return rows.map(({ account_id, ...row }) => Object.freeze({ ...row, accountId: account_id }));
+}
+
+interface AuditRow extends Omit<AuditRecord, 'accountId' | 'detail'> {
+  readonly account_id: string | null;
+  readonly detail: NonNullable<AuditEntry['detail']>;
 }

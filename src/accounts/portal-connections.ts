@@ -13,6 +13,8 @@ export interface PortalConnection {
   readonly baseUrl: string;
   /** Set: these credentials are not tried again until a person resets them. */
   readonly credentialsRejectedAt: Date | null;
+  /** Its tasks wait until then, or until a person resumes it. In the past or null: they do not. */
+  readonly pausedUntil: Date | 'resumed' | null;
   readonly maxSessions: number;
   readonly minIntervalMs: number;
   readonly lastStartedAt: Date | null;
@@ -47,6 +49,11 @@ export interface PortalConnections {
   markCredentialsRejected(connection: PortalConnection, actor: string): Promise<void>;
   /** A person has mended them at the portal. @throws CodedError `portal_not_connected` */
   resetCredentials(accountId: string, portal: string, actor: string): Promise<void>;
+  /**
+   * Lets its tasks wait (`paused`), whatever becomes of them meanwhile, or go on; a task that runs is not touched.
+   * @throws CodedError `portal_not_connected`
+   */
+  setPaused(accountId: string, portal: string, paused: boolean, actor: string): Promise<void>;
   /** The signed-in browser state, or null where none is kept (or none that still opens). */
   loadSession(connection: PortalConnection): Promise<object | null>;
   saveSession(connection: PortalConnection, storageState: object): Promise<void>;
@@ -111,6 +118,19 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
           .returning<{ id: string }[]>('id');
         if (row === undefined) throw notConnected(accountId, portal);
         await audit(transaction, { actor, accountId, action: 'portal_credentials.reset', object: row.id });
+      });
+    },
+    async setPaused(accountId: string, portal: string, paused: boolean, actor: string): Promise<void> {
+      await knex.transaction(async (transaction) => {
+        const [row] = await transaction('portal_connection')
+          .where({ account_id: accountId, portal })
+          .update(
+            paused ? { paused_until: 'infinity' } : { paused_until: null, failures: 0, failing_since: null },
+          )
+          .returning<{ id: string }[]>('id');
+        if (row === undefined) throw notConnected(accountId, portal);
+        const action = paused ? 'portal.paused' : 'portal.resumed';
+        await audit(transaction, { actor, accountId, action, object: row.id });
       });
     },
     async loadSession(connection: PortalConnection): Promise<object | null> {
@@ -183,6 +203,7 @@ const COLUMNS = [
   'portal',
   'base_url',
   'credentials_rejected_at',
+  'paused_until',
   'max_sessions',
   'min_interval_ms',
   'last_started_at',
@@ -196,6 +217,8 @@ interface Row {
   portal: string;
   base_url: string;
   credentials_rejected_at: Date | null;
+  /** The driver's word for `infinity` is the number. */
+  paused_until: Date | number | null;
   max_sessions: number;
   min_interval_ms: number;
   last_started_at: Date | null;
@@ -210,6 +233,7 @@ function toConnection(row: Row): PortalConnection {
     portal: row.portal,
     baseUrl: row.base_url,
     credentialsRejectedAt: row.credentials_rejected_at,
+    pausedUntil: typeof row.paused_until === 'number' ? 'resumed' : row.paused_until,
     maxSessions: row.max_sessions,
     minIntervalMs: row.min_interval_ms,
     lastStartedAt: row.last_started_at,

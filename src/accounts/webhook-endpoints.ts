@@ -62,6 +62,11 @@ export interface WebhookEndpoints {
    * @throws CodedError `no_webhook_endpoint`, `too_many_webhook_secrets`, `invalid_grace`
    */
   rotateSecret(rotation: Rotation): Promise<string>;
+  /**
+   * Lets messages go to the address again, as to one that never failed. What is parked is `resumeParked`'s.
+   * @throws CodedError `no_webhook_endpoint`
+   */
+  enable(accountId: string, actor: string): Promise<void>;
 }
 
 /** The signer of endpoints for which nobody chose another. */
@@ -146,8 +151,27 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
         return secret;
       });
     },
+
+    async enable(accountId: string, actor: string): Promise<void> {
+      await knex.transaction(async (transaction) => {
+        const [row] = await transaction('webhook_endpoint')
+          .where({ account_id: accountId })
+          .update(HEALTHY)
+          .returning<{ id: string }[]>('id');
+        if (row === undefined) throw noEndpoint(accountId);
+        await audit(transaction, { actor, accountId, action: 'webhook_endpoint.enabled', object: row.id });
+      });
+    },
   });
 }
+
+const HEALTHY = Object.freeze({
+  state: 'active',
+  consecutive_failures: 0,
+  failing_since: null,
+  probed_at: null,
+  disabled_reason: null,
+});
 
 /** Grace 0 means a leak: then every former secret ends at once, also those that an earlier grace still keeps. */
 async function retireSecrets(
@@ -204,7 +228,10 @@ function checkGrace(hours: number): void {
 }
 
 function noEndpoint(accountId: string): CodedError {
-  return new CodedError('no_webhook_endpoint', `account ${accountId} has no webhook address: set one first`);
+  return new CodedError(
+    'no_webhook_endpoint',
+    `account ${accountId} has no webhook address: "sopwith account set-webhook" sets it`,
+  );
 }
 
 function secretContext(accountId: string, rowId: string): SealContext {

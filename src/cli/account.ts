@@ -118,6 +118,9 @@ function registerWebhook(account: Command, context: CliContext): void {
       ...(retryPolicy === undefined ? {} : { retryPolicy }),
     });
     context.note('The address is set.');
+    const endpoint = await installation.endpoints.find(accountId);
+    if (endpoint?.state === 'disabled')
+      context.note('It stays disabled, as it was, until "sopwith webhook enable".');
     if (secret !== null) context.print(secret);
   });
 }

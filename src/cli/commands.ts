@@ -1,5 +1,6 @@
 import { accountCommand } from './account.ts';
 import { apiCommand } from './api.ts';
+import { auditCommand } from './audit.ts';
 import type { CliCommand } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
@@ -10,7 +11,7 @@ import { portalCommand } from './portal.ts';
 import { sopCommand } from './sop.ts';
 import { startCommand } from './start.ts';
 import { taskCommand } from './task.ts';
-import { webhookListenCommand } from './webhook-listen.ts';
+import { webhookCommand } from './webhook.ts';
 import { webhooksCommand } from './webhooks.ts';
 import { workerCommand } from './worker.ts';
 
@@ -25,7 +26,8 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   taskCommand,
   pluginCommand,
   sopCommand,
-  webhookListenCommand,
+  webhookCommand,
+  auditCommand,
   apiCommand,
   workerCommand,
   webhooksCommand,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { PortalConnection } from '../accounts/portal-connections.ts';
 import type { Credentials } from '../accounts/portal-settings.ts';
 import {
   columns,
@@ -22,6 +23,8 @@ export const portalCommand: CliCommand = Object.freeze({
     registerConnect(portal, context);
     registerList(portal, context);
     registerReset(portal, context);
+    registerPause(portal, context, 'pause');
+    registerPause(portal, context, 'resume');
   },
 });
 
@@ -89,6 +92,7 @@ function registerList(portal: Command, context: CliContext): void {
             max_sessions: each.maxSessions,
             min_interval_ms: each.minIntervalMs,
             credentials_rejected_at: each.credentialsRejectedAt,
+            paused_until: each.pausedUntil,
             session_saved_at: each.sessionSavedAt,
           })),
         ),
@@ -100,9 +104,7 @@ function registerList(portal: Command, context: CliContext): void {
       each.baseUrl,
       String(each.maxSessions),
       shownTime(each.lastStartedAt),
-      each.credentialsRejectedAt === null
-        ? 'ok'
-        : `credentials rejected ${shownTime(each.credentialsRejectedAt)}`,
+      stateOf(each),
     ]);
     context.print(columns([['PORTAL', 'BASE URL', 'SESSIONS', 'LAST TASK', 'STATE'], ...rows]));
   });
@@ -119,6 +121,36 @@ function registerReset(portal: Command, context: CliContext): void {
     const { id } = await installation.accounts.get(account);
     await installation.connections.resetCredentials(id, name, cliActor());
     context.note(`The credentials for ${name} will be tried again.`);
+  });
+}
+
+function stateOf({ credentialsRejectedAt, pausedUntil }: PortalConnection): string {
+  if (credentialsRejectedAt !== null) return `credentials rejected ${shownTime(credentialsRejectedAt)}`;
+  if (pausedUntil === 'resumed') return 'paused until it is resumed';
+  if (pausedUntil !== null && pausedUntil > new Date()) return `paused until ${shownTime(pausedUntil)}`;
+  return 'ok';
+}
+
+const PAUSES = {
+  pause: {
+    description: 'let the tasks for a portal wait until it is resumed; those that run are not touched',
+    done: 'is paused: its tasks wait.',
+  },
+  resume: {
+    description: 'let the tasks for a portal go on that was paused, by a person or by its own failures',
+    done: 'goes on: its tasks start within a minute.',
+  },
+} as const;
+
+function registerPause(portal: Command, context: CliContext, verb: keyof typeof PAUSES): void {
+  const { description, done } = PAUSES[verb];
+  const command = portal.command(`${verb} <account> <portal>`).description(description);
+  withSettings(command).action(async (account: string, name: string) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(command, context)).config);
+    const { id } = await installation.accounts.get(account);
+    await installation.connections.setPaused(id, name, verb === 'pause', cliActor());
+    context.note(`${name} ${done}`);
   });
 }
 

@@ -25,10 +25,8 @@ Post to it: sopwith account create "North Clinic" --webhook-url http://127.0.0.1
 
 /** `sopwith webhook listen` */
 export const webhookListenCommand: CliCommand = Object.freeze({
-  register(program: Command, context: CliContext): void {
-    program
-      .command('webhook')
-      .description('receive and check webhooks')
+  register(webhook: Command, context: CliContext): void {
+    webhook
       .command('listen')
       .description('receive webhooks, verify them and print a line for each')
       .option('--port <number>', 'port to listen on; 0 for any free one', '4000')

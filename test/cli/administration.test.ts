@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
+import { installQueues } from '../../src/queue/install-queues.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 interface Ran {
@@ -196,6 +197,72 @@ describe('command line for administration', function () {
     const address = ['account', 'set-webhook', 'Signed', 'https://b.test', '--retry-policy'];
     expect((await sopwith([...address, 'fixed'])).code).to.equal(0);
     expect((await sopwith([...address, 'hourly'])).err).to.contain('but standard, exponential, fixed, none');
+  });
+
+  it('should pause a portal until it is resumed, and show it', async () => {
+    await sopwith(['account', 'create', 'Paused']);
+    const args = ['--base-url', 'https://acme.test', '--credentials', '-'];
+    await sopwith(['portal', 'connect', 'Paused', 'acme-health', ...args], { stdin: 'password: S3CRET' });
+    const state = async (): Promise<string> => (await sopwith(['portal', 'list', 'Paused'])).out;
+    expect((await sopwith(['portal', 'pause', 'Paused', 'acme-health'])).code).to.equal(0);
+    expect(await state()).to.match(/paused until it is resumed$/);
+    expect((await sopwith(['portal', 'resume', 'Paused', 'acme-health'])).code).to.equal(0);
+    expect(await state()).to.match(/ ok$/);
+    await database.knex('portal_connection').update({ paused_until: '2999-01-01T00:00:00Z' });
+    expect(await state()).to.match(/paused until 2999-01-01 00:00Z$/);
+    const unknown = await sopwith(['portal', 'pause', 'Paused', 'other']);
+    expect(unknown.code).to.equal(1);
+    expect(unknown.err).to.contain('sopwith portal connect');
+  });
+
+  it('should show a disabled webhook address, enable it, and send again only to one that is enabled', async () => {
+    await sopwith(['account', 'create', 'Gone', '--webhook-url', 'https://a.test']);
+    await database
+      .knex('webhook_endpoint')
+      .where({ url: 'https://a.test' })
+      .update({ state: 'disabled', disabled_reason: 'gone', consecutive_failures: 7 });
+    const shown = await sopwith(['webhook', 'show', 'Gone']);
+    expect(shown.out).to.contain('disabled (gone)');
+    expect(shown.err).to.contain('sopwith webhook enable');
+    expect((await sopwith(['account', 'set-webhook', 'Gone', 'https://a.test'])).err).to.contain(
+      'webhook enable',
+    );
+    await installQueues(database.url);
+    const again = (...more: string[]) =>
+      sopwith(['webhook', 'redeliver', 'Gone', '--from', '2026-01-01', ...more]);
+    const refused = await again();
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.contain('sopwith webhook enable');
+    expect((await sopwith(['webhook', 'enable', 'Gone'])).err).to.contain('0 parked deliveries');
+    expect(JSON.parse((await sopwith(['webhook', 'show', 'Gone', '--json'])).out)).to.deep.equal({
+      url: 'https://a.test',
+      state: 'active',
+      disabled_reason: null,
+      signer: 'hmac-sha256',
+      retry_policy: 'standard',
+    });
+    expect(await again('--state', 'delivered')).to.include({ code: 0, out: '0' });
+    expect((await again('--to', 'yesterday')).err).to.contain('is not a time such as');
+    expect((await again('--state', 'lost')).err).to.contain('none of pending, delivered, failed, parked');
+    await sopwith(['account', 'create', 'Silent']);
+    for (const verb of ['show', 'enable'])
+      expect((await sopwith(['webhook', verb, 'Silent'])).err).to.contain('sopwith account set-webhook');
+  });
+
+  it('should tell who did what, of one account or of all, and never a secret', async () => {
+    await sopwith(['account', 'create', 'Audited']);
+    await sopwith(['key', 'create', 'Audited', '--label', 'board']);
+    const mine = await sopwith(['audit', 'Audited', '--json']);
+    const entries = mine.out.split('\n').map((line) => JSON.parse(line) as { action: string; actor: string });
+    expect(entries.map(({ action }) => action)).to.deep.equal([
+      'api_key.created',
+      'api_key.created',
+      'account.created',
+    ]);
+    expect(entries[0]?.actor).to.match(/^cli:/);
+    expect(mine.out).not.to.match(/sw_live_\w+_/);
+    expect((await sopwith(['audit', '--limit', '1'])).out.split('\n')).to.have.length(2);
+    expect((await sopwith(['audit', '--limit', '0'])).code).to.equal(2);
   });
 
   it('should name the remedy for a database that was not migrated, and migrate it, twice', async () => {

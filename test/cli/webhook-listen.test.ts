@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CliContext } from '../../src/cli/command.ts';
 import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
-import { webhookListenCommand } from '../../src/cli/webhook-listen.ts';
+import { webhookCommand } from '../../src/cli/webhook.ts';
 import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
 import { signBody, signHeaders } from '../../src/webhooks/sign-webhook.ts';
 import { hmacSha256 } from '../../src/webhooks/signers.ts';
@@ -32,7 +32,7 @@ async function listen(...args: readonly string[]): Promise<Running> {
       listening.resolve(/http:[^"\s]+/.exec(text)?.[0] ?? '');
     },
   };
-  const ended = runCli(['webhook', 'listen', '--port', '0', ...args], [webhookListenCommand], context);
+  const ended = runCli(['webhook', 'listen', '--port', '0', ...args], [webhookCommand], context);
   const url = await listening.promise;
   const stop = (): Promise<ExitCode> => {
     controller.abort();

@@ -12,6 +12,7 @@ import type { JobQueue } from '../../src/queue/queue.ts';
 import { accountEndpoints } from '../../src/webhooks/account-endpoints.ts';
 import { createAddressGuard } from '../../src/webhooks/address-guard.ts';
 import { createDeliveries, type DeliveryService } from '../../src/webhooks/deliveries.ts';
+import type { RedeliveryParts } from '../../src/webhooks/redelivery.ts';
 import { createWebhookPoster, type PostLimits, type WebhookPoster } from '../../src/webhooks/post-webhook.ts';
 import { createRetryPolicyRegistry } from '../../src/webhooks/retry-policies.ts';
 import { taskReader } from '../../src/webhooks/task-reader.ts';
@@ -41,6 +42,7 @@ export interface WebhookFixture extends AsyncDisposable {
   readonly vault: Vault;
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: DeliveryService;
+  readonly redelivery: RedeliveryParts;
   /** What time it is; tests move it on. */
   readonly time: { now: Date };
   senderOptions(limits?: Partial<PostLimits>): WebhookSenderOptions;
@@ -146,6 +148,7 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
     endpoints,
     time,
     deliveries: createDeliveries(senderOptions()),
+    redelivery: senderOptions(),
     senderOptions,
     sender(changes = {}) {
       const sender = createWebhookSender({ ...senderOptions(), ...changes });

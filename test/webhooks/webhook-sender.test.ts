@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { codeOf } from '../../src/platform/errors.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import type { DeliveryRecord } from '../../src/webhooks/read-deliveries.ts';
+import { redeliverRange, resumeParked } from '../../src/webhooks/redelivery.ts';
 import { verifyWebhook, verifyWebhookBody } from '../../src/webhooks/verify-webhook.ts';
 import { startBadReceiver, type BadReceiver } from '../support/bad-receiver.ts';
 import { webhookFixture, type TestAccount, type WebhookFixture } from './webhook-fixture.ts';
@@ -190,7 +191,7 @@ describe('delivering webhooks', () => {
     await fixture.database
       .knex('webhook_endpoint')
       .update({ state: 'active', consecutive_failures: 0, failing_since: null });
-    expect(await fixture.deliveries.resumeParked(account.id)).to.equal(2);
+    expect(await resumeParked(fixture.database.knex, account.id, fixture.time.now)).to.equal(2);
     const times = await fixture.database
       .knex('webhook_delivery')
       .orderBy('created_at')
@@ -264,10 +265,10 @@ describe('delivering webhooks', () => {
     expect(await log(taskId)).to.include({ state: 'delivered', nextAt: null });
     expect(new Set(messages(receiver).map(({ body }) => body)).size).to.equal(1);
     expect(
-      await fixture.deliveries.redeliverRange(account.id, { from: new Date(0), to: new Date(8.64e15) }),
+      await redeliverRange(fixture.redelivery, account.id, { from: new Date(0), to: new Date(8.64e15) }),
     ).to.equal(0);
     const all = { from: new Date(0), to: new Date(8.64e15), states: ['delivered'] as const };
-    expect(await fixture.deliveries.redeliverRange(account.id, all)).to.equal(1);
+    expect(await redeliverRange(fixture.redelivery, account.id, all)).to.equal(1);
   });
 
   it('should show and redeliver nothing of another account', async () => {

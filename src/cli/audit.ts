@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import type { AuditRecord } from '../accounts/audit.ts';
+import {
+  columns,
+  settingsOf,
+  shownTime,
+  UsageError,
+  withSettings,
+  type CliCommand,
+  type CliContext,
+} from './command.ts';
+
+interface AuditOptions {
+  readonly limit: string;
+  readonly json?: boolean;
+}
+
+const MOST = 10_000;
+
+/** `sopwith audit` */
+export const auditCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const audit = program
+      .command('audit [account]')
+      .description('who did what: every administrative act and every use of a secret, the newest first')
+      .option('--limit <count>', 'how many at most', '100')
+      .option('--json', 'print JSON, one object a line')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  $ sopwith audit "Clinic North"\n' +
+          '  $ sopwith audit --limit 10000 --json | jq -r \'select(.action == "portal_credentials.opened") | .detail.task\'',
+      );
+    withSettings(audit).action(async (account: string | undefined, options: AuditOptions) => {
+      const limit = limitOf(options.limit);
+      const { readAudit } = await import('../accounts/audit.ts');
+      const { openInstallation } = await import('./open-installation.ts');
+      await using installation = await openInstallation((await settingsOf(audit, context)).config);
+      const of = account === undefined ? {} : { accountId: (await installation.accounts.get(account)).id };
+      const records = await readAudit(installation.knex, { ...of, limit });
+      if (options.json) for (const record of records) context.print(JSON.stringify(toJson(record)));
+      else context.print(columns([HEAD, ...records.map(toRow)]));
+    });
+  },
+});
+
+function limitOf(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
+  throw new UsageError(`--limit ${JSON.stringify(text)} is not a whole number from 1 to ${MOST}`);
+}
+
+const toJson = ({ id, at, actor, accountId, action, object, detail }: AuditRecord): object => ({
+  id,
+  at,
+  actor,
+  account_id: accountId,
+  action,
+  object,
+  detail,
+});
+
+const HEAD = ['TIME', 'ACTOR', 'ACTION', 'OBJECT', 'DETAIL'];
+
+const toRow = ({ at, actor, action, object, detail = {} }: AuditRecord): string[] => [
+  shownTime(at),
+  actor,
+  action,
+  object,
+  Object.entries(detail)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' '),
+];

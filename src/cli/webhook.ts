@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+import type { DeliveryRecord } from '../webhooks/read-deliveries.ts';
+import type { RedeliveryRange } from '../webhooks/redelivery.ts';
+import {
+  columns,
+  settingsOf,
+  UsageError,
+  withSettings,
+  type CliCommand,
+  type CliContext,
+} from './command.ts';
+import type { Installation } from './open-installation.ts';
+import { webhookListenCommand } from './webhook-listen.ts';
+
+/** `sopwith webhook …` */
+export const webhookCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const webhook = program
+      .command('webhook')
+      .description("receive and check webhooks; an account's address, and sending again");
+    webhookListenCommand.register(webhook, context);
+    registerShow(webhook, context);
+    registerEnable(webhook, context);
+    registerRedeliver(webhook, context);
+  },
+});
+
+function registerShow(webhook: Command, context: CliContext): void {
+  const show = webhook
+    .command('show <account>')
+    .description("an account's address, how it is signed, and whether it answers")
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nThe address is set with "sopwith account set-webhook".');
+  withSettings(show).action(async (account: string, options: { json?: boolean }) => {
+    const { openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(show, context)).config);
+    const { id } = await installation.accounts.get(account);
+    const endpoint = await installation.endpoints.find(id);
+    if (endpoint === null) {
+      const { noWebhookEndpoint } = await import('../webhooks/redelivery.ts');
+      throw noWebhookEndpoint(id);
+    }
+    const { url, state, disabledReason: reason, signer, retryPolicy } = endpoint;
+    if (options.json) {
+      context.print(
+        JSON.stringify({ url, state, disabled_reason: reason, signer, retry_policy: retryPolicy }),
+      );
+      return;
+    }
+    context.print(
+      columns([
+        ['address', url],
+        ['state', reason === null ? state : `${state} (${reason})`],
+        ['signer', signer],
+        ['retry policy', retryPolicy],
+      ]),
+    );
+    if (state === 'disabled') context.note('"sopwith webhook enable" lets messages go there again.');
+  });
+}
+
+function registerEnable(webhook: Command, context: CliContext): void {
+  const enable = webhook
+    .command('enable <account>')
+    .description(
+      'let messages go to an address again that was disabled; what is parked goes out, oldest first',
+    )
+    .addHelpText('after', '\nExample:\n  $ sopwith webhook enable "Clinic North"');
+  withSettings(enable).action(async (account: string) => {
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    const { resumeParked } = await import('../webhooks/redelivery.ts');
+    await using installation = await openInstallation((await settingsOf(enable, context)).config);
+    const { id } = await installation.accounts.get(account);
+    await installation.endpoints.enable(id, cliActor());
+    // A process that dies between the two leaves them parked: the command may be repeated.
+    const parked = await resumeParked(installation.knex, id, new Date());
+    context.note(`The address is enabled. ${parked} parked deliveries go out from now on, one a second.`);
+  });
+}
+
+interface RedeliverOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly state?: string[];
+}
+
+const STATES: readonly DeliveryRecord['state'][] = ['pending', 'delivered', 'failed', 'parked'];
+
+function registerRedeliver(webhook: Command, context: CliContext): void {
+  const redeliver = webhook
+    .command('redeliver <account>')
+    .description('send the messages of a range of time once more, those that never arrived')
+    .requiredOption('--from <time>', 'of tasks that ended at this time or later, as 2026-11-20T08:00:00Z')
+    .option('--to <time>', 'and before this time (default: now)')
+    .option(
+      '--state <state...>',
+      `only deliveries in these states: ${STATES.join(', ')} (default: failed, parked)`,
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ sopwith webhook redeliver "Clinic North" --from 2026-11-20T08:00:00Z --to 2026-11-20T12:00:00Z',
+    );
+  withSettings(redeliver).action(async (account: string, options: RedeliverOptions) => {
+    const range = {
+      from: timeOf('--from', options.from),
+      to: options.to === undefined ? new Date() : timeOf('--to', options.to),
+      ...(options.state === undefined ? {} : { states: options.state.map(stateOf) }),
+    };
+    const { cliActor, openInstallation } = await import('./open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(redeliver, context)).config);
+    const { id } = await installation.accounts.get(account);
+    const count = await sendAgain(installation, id, range, cliActor());
+    context.note('So many are asked for; the running service sends them at once.');
+    context.print(String(count));
+  });
+}
+
+async function sendAgain(
+  { knex, databaseUrl, endpoints }: Installation,
+  accountId: string,
+  range: RedeliveryRange,
+  actor: string,
+): Promise<number> {
+  const { audit } = await import('../accounts/audit.ts');
+  const { systemClock } = await import('../platform/clock.ts');
+  const { createLogger } = await import('../platform/logger.ts');
+  const { openQueue } = await import('../queue/open-queue.ts');
+  const { redeliverRange } = await import('../webhooks/redelivery.ts');
+  const logger = createLogger({ level: 'warn', role: 'cli' });
+  const queue = openQueue({ databaseUrl, applicationName: 'sopwith-cli-queue', logger });
+  await queue.start();
+  try {
+    const count = await redeliverRange({ knex, queue, endpoints, clock: systemClock }, accountId, range);
+    const detail = { from: range.from.toISOString(), to: range.to.toISOString(), count };
+    await audit(knex, { actor, accountId, action: 'webhook.redelivered', object: accountId, detail });
+    return count;
+  } finally {
+    await queue.stop();
+  }
+}
+
+function timeOf(flag: string, text: string): Date {
+  const time = new Date(text);
+  if (/^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(time.getTime())) return time;
+  throw new UsageError(`${flag} ${JSON.stringify(text)} is not a time such as 2026-11-20T08:00:00Z`);
+}
+
+function stateOf(text: string): DeliveryRecord['state'] {
+  const state = STATES.find((each) => each === text);
+  if (state !== undefined) return state;
+  throw new UsageError(`--state ${JSON.stringify(text)} is none of ${STATES.join(', ')}`);
+}

@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../platform/clock.ts';
+import { CodedError } from '../platform/errors.ts';
+import type { JobQueue } from '../queue/queue.ts';
+import { WEBHOOK_DELIVER } from '../queue/queues.ts';
+import type { EndpointState } from './endpoint-health.ts';
+import type { DeliveryRecord } from './read-deliveries.ts';
+
+/** What sending again takes. */
+export interface RedeliveryParts {
+  readonly knex: Knex;
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly endpoints: { find(accountId: string): Promise<{ readonly state: EndpointState } | null> };
+  readonly clock: Clock;
+}
+
+export interface RedeliveryRange {
+  /** Of the deliveries' making; `from` counts, `to` does not. */
+  readonly from: Date;
+  readonly to: Date;
+  /** Default: those that never arrived. */
+  readonly states?: readonly DeliveryRecord['state'][];
+}
+
+/**
+ * Sends one message once more: same id and bytes, fresh timestamp. The schedule neither starts again nor gets longer.
+ *
+ * @throws CodedError `endpoint_disabled`, `no_webhook_endpoint`
+ */
+export async function redeliverOne(
+  parts: RedeliveryParts,
+  accountId: string,
+  deliveryId: string,
+): Promise<void> {
+  await refuseDisabled(parts, accountId);
+  await request(parts, (deliveries) => deliveries.where({ account_id: accountId, id: deliveryId }));
+}
+
+/** The same for all of a range of time; gives how many. */
+export async function redeliverRange(
+  parts: RedeliveryParts,
+  accountId: string,
+  { from, to, states = ['failed', 'parked'] }: RedeliveryRange,
+): Promise<number> {
+  await refuseDisabled(parts, accountId);
+  return request(parts, (deliveries) =>
+    deliveries
+      .where({ account_id: accountId })
+      .whereIn('state', [...states])
+      .where('created_at', '>=', from)
+      .where('created_at', '<', to),
+  );
+}
+
+/** For an endpoint that was enabled: its parked deliveries go out oldest first, one a second. Gives how many. */
+export async function resumeParked(knex: Knex, accountId: string, now: Date): Promise<number> {
+  const { rowCount } = await knex.raw<{ rowCount: number }>(
+    `update webhook_delivery d
+      set state = 'pending', next_at = ?::timestamptz + make_interval(secs => o.place - 1)
+      from (select id, row_number() over (order by created_at, id) as place
+              from webhook_delivery where account_id = ? and state = 'parked') o
+      where d.id = o.id and d.state = 'parked'`,
+    [now, accountId],
+  );
+  return rowCount;
+}
+
+async function refuseDisabled({ endpoints }: RedeliveryParts, accountId: string): Promise<void> {
+  const endpoint = await endpoints.find(accountId);
+  if (endpoint === null) throw noWebhookEndpoint(accountId);
+  if (endpoint.state !== 'disabled') return;
+  throw new CodedError(
+    'endpoint_disabled',
+    `the webhook endpoint of account ${accountId} is disabled: "sopwith webhook enable" first`,
+  );
+}
+
+export function noWebhookEndpoint(accountId: string): CodedError {
+  return new CodedError(
+    'no_webhook_endpoint',
+    `account ${accountId} has no webhook endpoint: "sopwith account set-webhook" sets its address`,
+  );
+}
+
+type Choose = (deliveries: Knex.QueryBuilder) => Knex.QueryBuilder;
+
+/** Notes the wish down and wakes the sender: it is made at once, at whatever process holds the role. */
+async function request({ knex, queue, clock }: RedeliveryParts, choose: Choose): Promise<number> {
+  return knex.transaction(async (trx) => {
+    const rows = (await choose(trx('webhook_delivery'))
+      .update({ manual_at: clock.now() })
+      .returning('id')) as readonly { readonly id: string }[];
+    await queue.enqueue(
+      trx,
+      WEBHOOK_DELIVER,
+      rows.map(({ id }) => ({ id })),
+    );
+    return rows.length;
+  });
+}
