@@ -57,6 +57,31 @@ describe('bounds of a run', () => {
     expect(ran.outputs).to.deep.equal({ count: 10_000, last: 'end', id: 'C-9999' });
   });
 
+  it('should drop nothing in silence where nobody has said how many are wanted', async () => {
+    await lab.show(`<table aria-label=Claims><thead><tr><th>Claim</table><ul></ul><button onclick="add(1)">Next</button><script>
+      const add = (count) => {
+        document.querySelector('table').insertAdjacentHTML('beforeend', '<tr><td>C'.repeat(count));
+        document.querySelector('ul').insertAdjacentHTML('beforeend', '<li>L'.repeat(count));
+      };
+      add(1001);
+    </script>`);
+    const read = async (what: string): Promise<string> => {
+      const { outcome, verdict } = await lab.run(
+        `- read: { all: { ${what} } }\n- log: \${{ size(vars.all) }}`,
+      );
+      return outcome.status === 'failed' ? `${verdict}: ${outcome.report?.message}` : verdict;
+    };
+    const table = 'table: Claims, columns: { Claim: id }';
+    expect(await read(table)).to.equal(
+      'sop too_many_entries: there is more of "all" than 1000 rows: say limit',
+    );
+    expect(await read('list: listitem')).to.equal(
+      'sop too_many_entries: there is more of "all" than 1000: say limit',
+    );
+    expect(await read(`${table}, limit: 1000`)).to.equal('finished');
+    expect(await read('list: listitem, limit: 5')).to.equal('finished');
+  });
+
   it('should end a pattern that never ends', async () => {
     await lab.show(`<p id=a>${'a'.repeat(60)}!</p>`);
     const began = performance.now();

@@ -1,5 +1,6 @@
 import { datePattern } from '../date-pattern.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
+import { mostWithoutLimit } from './too-many.ts';
 import { VALUE_KINDS } from './convert-value.ts';
 
 const kind = field.withDefault(field.choice('What the text is.', VALUE_KINDS), 'text');
@@ -55,7 +56,12 @@ export const listFields = field.object('A value of each matching element.', {
       noun: 'a name',
     }),
   ),
-  limit: field.withDefault(field.whole('At most so many.', { min: 1, max: 10_000 }), 1_000),
+  limit: field.optional(
+    field.whole(`The first so many alone; without it more than ${mostWithoutLimit} are a failure.`, {
+      min: 1,
+      max: 10_000,
+    }),
+  ),
   ...how,
 });
 
@@ -83,7 +89,12 @@ export const tableFields = field.object('The rows of a table, each as an object.
     }),
   ),
   next: field.optional(field.target('The control that shows the next page of rows.', { bare: 'control' })),
-  limit: field.withDefault(field.whole('At most so many rows.', { min: 1, max: 10_000 }), 1_000),
+  limit: field.optional(
+    field.whole(`The first so many rows alone; without it more than ${mostWithoutLimit} are a failure.`, {
+      min: 1,
+      max: 10_000,
+    }),
+  ),
 });
 
 export type SingleFields = TypeOf<typeof singleFields>;

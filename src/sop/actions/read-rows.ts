@@ -8,13 +8,14 @@ import type { TableQuery, TableRows } from '../page/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { interpret } from './read-value.ts';
+import { mostWithoutLimit, tooMany } from './too-many.ts';
 
 const MOST_PAGES = 500;
 
 /**
  * Reads the rows of a table, page by page where there is a control for the next.
  *
- * @throws `column_not_found`, with the columns that there are
+ * @throws `column_not_found`, with the columns that there are; `too_many_entries`
  */
 export async function readRows(
   context: ActionContext,
@@ -26,13 +27,17 @@ export async function readRows(
   const texts: (readonly string[])[] = [];
   let page = await look(context, table, query, name);
   texts.push(...page.rows);
-  for (let pages = 1; fields.next && texts.length < fields.limit && pages < MOST_PAGES; pages += 1) {
+  const enough = fields.limit ?? mostWithoutLimit + 1;
+  for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
     const next = await context.resolve(fields.next);
     if (!(await canGoOn(next))) break;
+    if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
     await next.click(limits(context));
     page = await untilOther(context, table, query, name, page);
     texts.push(...page.rows);
   }
+  if (fields.limit === undefined && texts.length > mostWithoutLimit)
+    throw tooMany(context, name, `${mostWithoutLimit} rows`);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
 }
 

@@ -7,6 +7,7 @@ import { convertValue } from './convert-value.ts';
 import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
 import { searchPattern, SlowPattern } from './search-pattern.ts';
 import { limits, pollUntil } from './limits.ts';
+import { mostWithoutLimit, tooMany } from './too-many.ts';
 
 /** How long a value that cannot be read yet is looked for again. */
 const LATE_VALUE_MS = 2_000;
@@ -113,7 +114,10 @@ async function readSingle(
 export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
   const locator = await context.resolve(fields.list);
   if (fields.required) await locator.first().waitFor({ state: 'attached', ...limits(context) });
-  const count = Math.min(await locator.count(), fields.limit);
+  const found = await locator.count();
+  if (fields.limit === undefined && found > mostWithoutLimit)
+    throw tooMany(context, name, String(mostWithoutLimit));
+  const count = Math.min(found, fields.limit ?? found);
   const items = Array.from({ length: count }, (_, index) => locator.nth(index));
   return Promise.all(
     items.map((item) =>

@@ -37,6 +37,12 @@ async function pageStatus(page: Page): Promise<number> {
   return Promise.race([ask.catch(() => 0), late]);
 }
 
+/** What has ended a wait before its own time was over: the deadline of the step, which says so itself. */
+function endOf(error: unknown): SopFailure | null {
+  const aborted = error instanceof Error && error.name === 'AbortError';
+  return aborted && error.cause instanceof SopFailure ? error.cause : null;
+}
+
 function transient(code: string, message: string, notes: string, cause: unknown): SopFailure {
   return new SopFailure(code, message, { kind: 'transient', notes, cause });
 }
@@ -48,6 +54,8 @@ export async function classifyError(
   page: Page | null,
 ): Promise<SopFailure> {
   if (error instanceof SopFailure) return error;
+  const deadline = endOf(error);
+  if (deadline !== null && callLogOf(error).length === 0) return deadline;
   const message = plainMessage(error);
   const quick = classifyMessage(message, step, error);
   if (quick?.code === 'browser_gone' && page?.context().browser()?.isConnected() === true)
@@ -74,7 +82,7 @@ export async function classifyError(
       'The portal could not be reached.',
       error,
     );
-  if (error instanceof errors.TimeoutError) return targetFailure(message, step, error);
+  if (error instanceof errors.TimeoutError || deadline !== null) return targetFailure(message, step, error);
   return new SopFailure('step_failed', `"${step.title}" failed: ${message.split('\n')[0] ?? ''}`, {
     kind: 'sop',
     notes: 'A step of the procedure failed.',

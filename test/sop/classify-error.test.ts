@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { classifyError } from '../../src/sop/run/classify-error.ts';
+import { Deadline } from '../../src/sop/run/wait.ts';
+import { launchTestBrowser } from '../support/browser.ts';
+
+describe('what an error of a step means', () => {
+  const step = { title: 'click Next', target: 'button "Next"' };
+
+  it('should know the deadline of the step behind a wait that it has ended', async () => {
+    const deadline = new Deadline(performance.now() + 20, new AbortController().signal, step.title);
+    const error: unknown = await delay(5_000, undefined, { signal: deadline.signal }).catch(
+      (aborted: unknown) => aborted,
+    );
+    const { code, kind, message } = await classifyError(error, step, null);
+    expect([kind, code, message]).to.deep.equal([
+      'transient',
+      'step_timed_out',
+      '"click Next" did not end in its time',
+    ]);
+  });
+
+  it('should say what was sought where the deadline has ended a look at the page', async () => {
+    const browser = await launchTestBrowser();
+    try {
+      const page = await browser.newPage();
+      const found = async (html: string): Promise<string> => {
+        await page.setContent(html);
+        const { signal } = new Deadline(performance.now() + 300, new AbortController().signal, step.title);
+        const clicking = page.getByRole('button').click({ timeout: 5_000, signal });
+        const { code, kind } = await classifyError(
+          await clicking.catch((error: unknown) => error),
+          step,
+          page,
+        );
+        return `${kind} ${code}`;
+      };
+      expect(await found('')).to.equal('portal_changed target_not_found');
+      expect(await found('<button disabled>Next</button>')).to.equal('portal_changed target_not_ready');
+    } finally {
+      await browser.close();
+    }
+  });
+});
