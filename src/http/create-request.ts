@@ -1,5 +1,6 @@
 import { pointerPart } from './pointer-part.ts';
 import { Problem } from './problem.ts';
+import { NO_TIME, rfc3339Time } from './rfc3339-time.ts';
 import type { FieldError } from './ports.ts';
 
 /** The members of a task that a client may give, checked; files come separately. */
@@ -47,8 +48,8 @@ export function readCreateRequest(body: unknown, now: Date): CreateMembers {
     externalId: typeof members['external_id'] === 'string' ? members['external_id'] : null,
     metadata: { ...(members['metadata'] as Record<string, string> | undefined) },
     priority: Number(members['priority'] ?? 0),
-    notBefore: timeOf(members['not_before']),
-    expiresAt: timeOf(members['expires_at']),
+    notBefore: rfc3339Time(members['not_before']),
+    expiresAt: rfc3339Time(members['expires_at']),
   };
 }
 
@@ -71,8 +72,8 @@ function faults(members: Members, now: Date): FieldError[] {
     if (wrong !== null) errors.push(fault(`/${name}`, wrong));
     if (name === 'metadata') errors.push(...metadataFaults(value));
   }
-  const notBefore = timeOf(members['not_before']);
-  const expiresAt = timeOf(members['expires_at']);
+  const notBefore = rfc3339Time(members['not_before']);
+  const expiresAt = rfc3339Time(members['expires_at']);
   if (notBefore !== null && expiresAt !== null && expiresAt <= notBefore)
     errors.push(fault('/expires_at', 'range: must be after not_before'));
   return errors.slice(0, 50);
@@ -115,20 +116,9 @@ function dataText(value: unknown): string | null {
     : null;
 }
 
-const RFC3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
-
-function timeOf(value: unknown): Date | null {
-  if (typeof value !== 'string' || !RFC3339.test(value)) return null;
-  const time = new Date(value.toUpperCase());
-  // Date rolls 30 February over to March; the date that was written must be the date that is meant.
-  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  const real = day.getUTCDate() === Number(value.slice(8, 10));
-  return real && !Number.isNaN(time.getTime()) ? time : null;
-}
-
 function futureTime(value: unknown, now: Date, name: 'not_before' | 'expires_at'): string | null {
-  const time = timeOf(value);
-  if (time === null) return 'format: must be an RFC 3339 date-time with an offset';
+  const time = rfc3339Time(value);
+  if (time === null) return `format: ${NO_TIME}`;
   if (time.getTime() > now.getTime() + YEAR_MS) return 'range: must be at most a year ahead';
   return name === 'expires_at' && time <= now ? 'range: must be in the future' : null;
 }

@@ -1,6 +1,7 @@
 import type { ValidateError } from '@tsoa/runtime';
 import { TASK_STATUSES } from '../tasks/task.ts';
 import type { FieldError } from './ports.ts';
+import { NO_TIME } from './rfc3339-time.ts';
 
 /**
  * What tsoa found wrong with query parameters, in our words. Its errors carry the offending value (patient data, perhaps), some
@@ -23,7 +24,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^max (-?\d+)$/, 'must be at most $1'],
   [/^must be an integer$/, '$&'],
   [/^should be one of the following; \['(\w+)'\]$/, 'must be $1'],
-  [/^invalid ISO 8601 datetime format\b.*$/, 'must be an RFC 3339 date-time, such as 2026-11-21T09:00:00Z'],
+  [/^invalid ISO 8601 datetime format\b.*$/, NO_TIME],
 ];
 
 function meaningOf(message: string): string {

@@ -165,7 +165,10 @@ describe('The API', () => {
     }
     expect(seen).to.deep.equal(ids);
     const states = 'must be one of queued, running, waiting, completed, completed_with_issues, failed';
+    const time = 'must be an RFC 3339 date-time with an offset, such as 2026-11-21T09:00:00Z';
     for (const [query, pointer, message] of [
+      ['created_before=2026-11-21', '/query/created_before', time],
+      ['created_after=2026-11-21T09:00:00', '/query/created_after', time],
       ['limit=0', '/query/limit', 'must be at least 1'],
       ['limit=101', '/query/limit', 'must be at most 100'],
       ['limit=1.5', '/query/limit', 'must be an integer'],
@@ -173,11 +176,7 @@ describe('The API', () => {
       ['status=done', '/query/status', states],
       ['status=queued&status=SECRET&status=SECRET', '/query/status', states],
       [`status=${'SECRET'.repeat(200)}`, '/query/status', states],
-      [
-        'created_after=yesterday',
-        '/query/created_after',
-        'must be an RFC 3339 date-time, such as 2026-11-21T09:00:00Z',
-      ],
+      ['created_after=yesterday', '/query/created_after', time],
       [
         'colour=SECRET',
         '/query/colour',

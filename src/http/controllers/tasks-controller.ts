@@ -27,6 +27,7 @@ import { within } from '../deadline.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { Problem } from '../problem.ts';
+import { NO_TIME, rfc3339Time } from '../rfc3339-time.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { ListQuery } from '../../tasks/find-tasks.ts';
 import { jsonBody, taskBody } from '../task-body.ts';
@@ -154,6 +155,7 @@ export class TasksController {
     @Query() limit: number = 20,
     @Query() cursor?: string,
   ): Promise<TaskList> {
+    refuseLooseTimes(request);
     const filter: ListQuery = {
       limit,
       ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
@@ -292,6 +294,17 @@ export class TasksController {
 function found<T>(thing: T | null): T {
   if (thing === null) throw new Problem('not_found');
   return thing;
+}
+
+/** tsoa also takes a day, and a time without an offset, which it reads by the clock of this machine. */
+function refuseLooseTimes(request: HttpRequest): void {
+  const { query } = contextOf(request);
+  const loose = ['created_after', 'created_before'].filter(
+    (name) => query[name] !== undefined && rfc3339Time(query[name]) === null,
+  );
+  if (loose.length === 0) return;
+  const errors = loose.map((name) => ({ pointer: `/query/${name}`, code: 'invalid', message: NO_TIME }));
+  throw new Problem('validation_failed', { errors });
 }
 
 function linkNext(request: HttpRequest, cursor: string): void {
