@@ -57,7 +57,7 @@ async function look(
   query: TableQuery,
   name: string,
 ): Promise<TableRows> {
-  const until = performance.now() + Math.min(5_000, limits(context).timeout);
+  const until = Math.min(performance.now() + 5_000, pollUntil(context));
   for (;;) {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
     if (found.missing.length === 0) return found;
