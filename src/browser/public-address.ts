@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
+import { isForbidden } from '../platform/forbidden-addresses.ts';
 
 /** Ranges that are excepted from the rule that only public addresses may be reached: `127.0.0.1/32`. */
 export type AddressExceptions = readonly string[];
@@ -31,9 +32,7 @@ export async function publicAddress(host: string, exceptions: AddressExceptions)
 }
 
 function isPublic(text: string): boolean {
-  const address = ipaddr.process(text);
-  if (address.range() === 'unicast') return true;
-  return carried(address).some((inner) => inner.range() === 'unicast');
+  return !isForbidden(text) || carried(ipaddr.process(text)).some((inner) => !isForbidden(inner.toString()));
 }
 
 /** The IPv4 address that a NAT64 or 6to4 address leads to. */

@@ -115,7 +115,9 @@ async function take(
   const slot = Array.from({ length: sessions }, (_, index) => index).find((index) => !used.includes(index));
   if (slot === undefined) return wait(transaction, connectionId, taskId);
   const interval = Math.max(connection.min_interval_ms, limits.intervalMs ?? 0);
-  const waitMs = connection.since_start_ms === null ? 0 : interval - Number(connection.since_start_ms);
+  // A start in the future is one before the database's clock was set back: the pause is never longer than itself.
+  const sinceStart = Math.max(0, Number(connection.since_start_ms ?? interval));
+  const waitMs = interval - sinceStart;
   if (waitMs > 0) return { state: 'too_soon', waitMs: Math.ceil(waitMs) };
   await transaction.raw(ENTER, { connectionId, slot, taskId, epoch, leaseSeconds });
   return { state: 'taken', slot };

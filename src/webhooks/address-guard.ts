@@ -2,7 +2,8 @@ import { networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { CodedError } from '../platform/errors.ts';
-import { FORBIDDEN_RANGES, INTERNAL_NAMES } from './forbidden-ranges.ts';
+import { hexForm, isForbidden } from '../platform/forbidden-addresses.ts';
+import { INTERNAL_NAMES } from './internal-names.ts';
 
 type Address = ReturnType<typeof ipaddr.parse>;
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
@@ -121,29 +122,6 @@ function checkPublic(url: URL, hostname: string, rules: Rules): void {
   if (isIP(hostname) > 0) return;
   const internal = INTERNAL_NAMES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   if (internal || !hostname.includes('.')) throw new BlockedAddressError('the name is an internal one');
-}
-
-const forbidden: readonly Range[] = FORBIDDEN_RANGES.map(parseRange);
-
-/** Whether an address is anything but a public unicast one; what is no address is forbidden too. */
-export function isForbidden(text: string): boolean {
-  if (!ipaddr.isValid(text)) return true;
-  const plain = ipaddr.parse(hexForm(text));
-  const inner = ipaddr.process(hexForm(text)); // unwraps IPv4 in IPv6
-  if (inner.range() !== 'unicast') return true;
-  return forbidden.some(
-    (range) => inRange(inner, range) || (plain.kind() === inner.kind() && inRange(plain, range)),
-  );
-}
-
-/**
- * ipaddr.js reads `::127.0.0.1` as if it were `::ffff:127.0.0.1`; the URL parser's form without dots has one meaning only. What it cannot
- * read (a zone) becomes the unspecified address, which nothing allows.
- */
-function hexForm(text: string): string {
-  if (!text.includes(':') || !text.includes('.')) return text;
-  const url = `http://[${text}]`;
-  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : '::';
 }
 
 function isAllowed(text: string, rules: Rules): boolean {

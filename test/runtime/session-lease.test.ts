@@ -112,4 +112,12 @@ describe('session leases', () => {
     expect(answer.state).to.equal('too_soon');
     expect(answer.state === 'too_soon' && answer.waitMs).to.be.within(55_000, 60_000);
   });
+
+  it('should not make that pause longer when the clock of the database was set back', async () => {
+    const { knex } = fixture.database;
+    const lastStarted = knex.raw("now() + interval '10 hours'");
+    await knex('portal_connection').update({ min_interval_ms: 60_000, last_started_at: lastStarted });
+    const answer = await leases.take(holder(await fixture.create()), 45);
+    expect(answer).to.deep.equal({ state: 'too_soon', waitMs: 60_000 });
+  });
 });
