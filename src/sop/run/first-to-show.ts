@@ -1,5 +1,6 @@
 import { unlessPageLost } from '../page/page-lost.ts';
 import { SopFailure } from '../sop-failure.ts';
+import { describeTarget } from '../targets/describe-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './look.ts';
 import type { StepHost } from './around.ts';
@@ -31,7 +32,7 @@ export async function firstToShow(
   if (found === null) {
     if (orNull) return null;
     context.lastTarget = targets[0] ?? null;
-    const sources = targets.map((target) => target.source).join(', ');
+    const sources = targets.map(describeTarget).join(', ');
     throw new SopFailure('target_not_found', `none of these showed in time: ${sources}`, {
       kind: 'portal_changed',
       notes: 'The portal does not show what the procedure expects.',

@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import type { PortalSession } from '../compile/compiled-sop.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { Evaluable } from '../../sdk/field.ts';
+import { describeTarget } from '../targets/describe-target.ts';
 import { showsNow, visibleMatches } from './look.ts';
 import { runCalledSop } from './run-frame.ts';
 import type { StepHost } from './around.ts';
@@ -62,13 +63,14 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
     run.signingIn = false;
   }
   const shown = (await visibleMatches(session.signedIn, context.targetScope)).first();
+  const settle = run.request.patience?.triedMs ?? settleTime;
   try {
-    await shown.waitFor({ state: 'visible', timeout: Math.min(settleTime, context.timeLeft()) });
+    await shown.waitFor({ state: 'visible', timeout: Math.min(settle, context.timeLeft()) });
   } catch (cause) {
     context.lastTarget = session.signedIn;
     throw new SopFailure(
       'sign_in_not_recognized',
-      `after ${session.signIn} the page does not show ${session.signedIn.source}`,
+      `after ${session.signIn} the page does not show ${describeTarget(session.signedIn)}`,
       {
         kind: 'portal_changed',
         notes: 'After signing in the portal does not show what the procedure expects.',

@@ -3,8 +3,9 @@ import type { JsonObject } from '../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
-import type { StepPatience } from '../ports.ts';
+import { defaultPatience, type StepPatience } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
+import { describeTarget } from '../targets/describe-target.ts';
 import { classifyError } from './classify-error.ts';
 import type { Around } from './around.ts';
 import { DryRunEnd, isControl, LeaveSignal, SessionLost } from './control.ts';
@@ -21,7 +22,6 @@ import { StepContext } from './step-context.ts';
 import { hears, Traffic } from './traffic.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
-const defaultPatience: StepPatience = { stepMs: 30_000, navigationMs: 60_000 };
 const lookingTime = 5_000;
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
 const patience = 500;
@@ -192,9 +192,9 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   return later;
 }
 
-function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs }: StepPatience): number {
+function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
-  return timeout === 'navigation' ? navigationMs : (timeout ?? stepMs);
+  return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
 }
 
 /** Holds an action to its deadline, and to the end of the run and to what its watch sees at once. */
@@ -252,7 +252,7 @@ async function explain(
   if (error instanceof SopFailure && run.reports.has(error)) return error;
   let failure = await classifyError(
     error,
-    { title: step.place.title, target: context.lastTarget?.source ?? null },
+    { title: step.place.title, target: context.lastTarget && describeTarget(context.lastTarget) },
     pageOf(run),
   );
   // An error page may say more than its status: until when the portal is down.

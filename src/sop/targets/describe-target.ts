@@ -1,0 +1,42 @@
+import type { TargetNode, TextMatch } from './target.ts';
+
+/**
+ * A target in a failure, in the author's own words: not only what was sought but where, so that nobody looks for a fault at an element that is there.
+ *
+ * @example button "View" in row Claim "99"
+ */
+export function describeTarget(target: TargetNode): string {
+  const { within, frame, nth } = target;
+  const places = target.anchors.map(({ side, of }) => `${side.replace('_', ' ')} ${describeTarget(of)}`);
+  return [
+    describeFinder(target),
+    ...target.and.map((one) => `that is ${describeTarget(one)}`),
+    ...target.has.map((one) => `with ${describeTarget(one)}`),
+    ...target.hasNot.map((one) => `without ${describeTarget(one)}`),
+    ...target.hasText.map((text) => `that says ${describeText(text)}`),
+    ...target.hasNotText.map((text) => `that does not say ${describeText(text)}`),
+    ...places,
+    ...(nth === null || ['0', '-1'].includes(nth.source) ? [] : [`[nth ${nth.source}]`]),
+    ...target.or.map((one) => `or ${describeTarget(one)}`),
+    ...(within === null || isChain(target) ? [] : [`in ${describeTarget(within)}`]),
+    ...(frame === null || frame === 'any' ? [] : frame.map((one) => `in the frame ${describeTarget(one)}`)),
+  ].join(' ');
+}
+
+/** `dialog "Confirm" > button "Yes"` names both. */
+function isChain({ source }: TargetNode): boolean {
+  return source.includes(' > ');
+}
+
+function describeFinder({ find, source }: TargetNode): string {
+  if (find.by === 'any_of') return find.candidates.map(describeTarget).join(' or ');
+  if (find.by === 'row') {
+    const cells = find.columns.map(({ column, match }) => `${column} ${describeText(match)}`);
+    return `row ${cells.join(', ')}`;
+  }
+  return find.by === 'cell' ? `cell "${find.column}" of ${describeTarget(find.row)}` : source;
+}
+
+function describeText(match: TextMatch): string {
+  return match.kind === 'pattern' ? String(match.pattern) : `"${match.text.source}"`;
+}
