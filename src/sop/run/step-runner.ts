@@ -3,7 +3,7 @@ import type { JsonObject } from '../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
-import { defaultPatience, type StepPatience } from '../ports.ts';
+import type { StepPatience } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
 import { classifyError } from './classify-error.ts';
@@ -22,6 +22,7 @@ import { StepContext } from './step-context.ts';
 import { hears, Traffic } from './traffic.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
+const defaultPatience: StepPatience = { stepMs: 30_000, navigationMs: 60_000 };
 const lookingTime = 5_000;
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
 const patience = 500;
@@ -192,9 +193,9 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   return later;
 }
 
-function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
+function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
-  return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
+  return timeout === 'navigation' ? navigationMs : (timeout ?? stepMs);
 }
 
 /** Holds an action to its deadline, and to the end of the run and to what its watch sees at once. */
