@@ -92,7 +92,7 @@ export type WireOnceAnswer =
   | { readonly state: 'granted' }
   | { readonly state: 'done'; readonly outputs: JsonObject }
   | { readonly state: 'unknown'; readonly intentAt: string }
-  | { readonly state: 'duplicate'; readonly taskId: string }
+  | { readonly state: 'duplicate'; readonly taskId: string; readonly filed: boolean }
   | { readonly state: 'refused'; readonly failure: Failure };
 
 /** Files come as a path in the task's folder, never as bytes in a line. */

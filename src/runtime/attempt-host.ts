@@ -3,7 +3,7 @@ import type { Credentials } from '../accounts/portal-settings.ts';
 import { CodedError } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { OnceAnswer, SopEvent } from '../sop/ports.ts';
-import { beginOnce, resolveOnce } from '../tasks/once-ledger.ts';
+import { beginOnce, onceKey, resolveOnce } from '../tasks/once-ledger.ts';
 import type { AgentHost } from './agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from './agent-protocol.ts';
 import { createPersonAsker } from './ask-person.ts';
@@ -26,6 +26,7 @@ export interface HostedAttempt extends AgentHost {
 export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedAttempt {
   const { services, lease, connection, keeper, timeline, folder } = attempt;
   const open = new Set<string>();
+  const passed = new Set<string>();
   const person = createPersonAsker(attempt);
   let settled: PromiseWithResolvers<void> | null = null;
 
@@ -37,14 +38,16 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
         ...entry,
         portal: connection.portal,
         timeoutMs: services.settings.times.commitMs,
+        passed,
       });
-      if (answer.state === 'granted') open.add(keyOf(entry));
+      passed.add(onceKey(entry));
+      if (answer.state === 'granted') open.add(onceKey(entry));
       return toWire(answer);
     },
     'once.resolve': async ({ entry, resolution }) => {
       await timeline.flush();
       await resolveOnce(services.store, lease, entry, resolution);
-      open.delete(keyOf(entry));
+      open.delete(onceKey(entry));
       if (open.size === 0) settled?.resolve();
       return null;
     },
@@ -97,8 +100,6 @@ function take(event: SopEvent, { timeline }: Attempt): void {
   if (event.kind === 'step.started') void failpoint('step.before');
   if (event.kind === 'step.finished') void failpoint('step.after');
 }
-
-const keyOf = ({ step, iteration }: { step: string; iteration: string }) => JSON.stringify([step, iteration]);
 
 const toWire = (answer: OnceAnswer): WireOnceAnswer =>
   answer.state === 'unknown' ? { ...answer, intentAt: answer.intentAt.toISOString() } : answer;

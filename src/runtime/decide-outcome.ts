@@ -53,11 +53,11 @@ export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): De
   return retry ?? finish(isDuplicate(conclusion) ? madeByAnother(conclusion) : conclusion);
 }
 
-/** The once ledger's word that another task has made this very submission. */
+/** The once ledger's word that another task has made, or begun, this very submission. */
 const isDuplicate = (conclusion: Conclusion): conclusion is Conclusion & { readonly status: 'failed' } =>
   conclusion.status === 'failed' && conclusion.failure.code === 'duplicate_submission';
 
-/** The payer has what the client wanted filed, so `failed` would be the wrong word: clients send failed tasks again. */
+/** The payer has, or may have, what the client wanted filed, so `failed` would be the wrong word: clients send failed tasks again. */
 const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'failed' }): Conclusion => ({
   status: 'completed_with_issues',
   result: null,

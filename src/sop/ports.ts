@@ -25,8 +25,8 @@ export type OnceAnswer =
   | { readonly state: 'done'; readonly outputs: JsonObject }
   /** An earlier attempt intended it and never said how it ended: run `verify`, never the block. */
   | { readonly state: 'unknown'; readonly intentAt: Date }
-  /** Another task holds this business key. */
-  | { readonly state: 'duplicate'; readonly taskId: string }
+  /** Another task holds this business key; `filed`: its submission is known to have been made. */
+  | { readonly state: 'duplicate'; readonly taskId: string; readonly filed: boolean }
   /** Not now: the lease is too short or cannot be renewed, or the task was canceled. */
   | { readonly state: 'refused'; readonly failure: Failure };
 
@@ -44,6 +44,8 @@ export interface OnceLedger {
 /** Secrets are handles until the moment they are typed; only `fill`, `type` and `request` ask, on the portal's own origins. */
 export interface CredentialSource {
   readonly names: readonly string[];
+  /** How to give one that is missing, where it is not kept in a portal connection. */
+  readonly remedy?: string | undefined;
   reveal(name: string): Promise<string>;
   /** A code whose time window nobody has used yet on this connection; waits for the next window where it must. */
   totp(signal: AbortSignal): Promise<string>;
@@ -167,7 +169,11 @@ export interface SopRequest {
 export interface StepPatience {
   readonly stepMs: number;
   readonly navigationMs: number;
+  /** For trying things out: any step but those that load a page, also where its action has a time of its own. */
+  readonly triedMs?: number;
 }
+
+export const defaultPatience: StepPatience = Object.freeze({ stepMs: 30_000, navigationMs: 60_000 });
 
 /** The evidence of a failure, for the timeline and `sopwith sop run`. Texts found on the page are PHI: kept out of logs. */
 export interface FailureReport {

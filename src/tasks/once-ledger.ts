@@ -22,6 +22,8 @@ export interface OnceIntent extends OnceStep {
   readonly businessKey: string | null;
   /** How long the block may take: the lease is made to last longer. */
   readonly timeoutMs: number;
+  /** The blocks that this attempt has come to so far, as `onceKey` names them. */
+  readonly passed: ReadonlySet<string>;
 }
 
 export type OnceGrant =
@@ -31,8 +33,8 @@ export type OnceGrant =
   | { readonly state: 'done'; readonly outputs: JsonObject }
   /** An earlier attempt intended it and never said how it ended: only look it up. */
   | { readonly state: 'unknown'; readonly intentAt: Date }
-  /** Another submission holds the business key. */
-  | { readonly state: 'duplicate'; readonly taskId: string }
+  /** Another submission holds the business key; `filed`: it is known to have been made. */
+  | { readonly state: 'duplicate'; readonly taskId: string; readonly filed: boolean }
   | { readonly state: 'refused'; readonly failure: Failure };
 
 export type OnceEnd =
@@ -55,7 +57,9 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
       // What was begun before is told even to a task that is to be canceled: it can no longer be.
       const known = await readCommit(trx, lease.taskId, intent);
       if (known !== undefined && known.state !== 'not_sent') return { state: 'known', row: known } as const;
-      return held === 'canceled' ? REFUSED_CANCELED : writeIntent(trx, lease, intent, businessKey);
+      if (held === 'canceled') return REFUSED_CANCELED;
+      if (await hasLostTrack(trx, lease, intent)) return REFUSED_CHANGED;
+      return writeIntent(trx, lease, intent, businessKey);
     }),
   );
   if (answer.state === 'granted') await failpoint('commit.after_intent');
@@ -100,12 +104,17 @@ export async function resolveOnce(
   if (end.state === 'done') await failpoint('commit.after_done');
 }
 
-const refused = (code: string, kind: Failure['kind']): OnceGrant & { state: 'refused' } => ({
+const refused = (
+  code: string,
+  kind: Failure['kind'],
+  retryable = true,
+): OnceGrant & { state: 'refused' } => ({
   state: 'refused',
-  failure: { code, kind, retryable: true },
+  failure: { code, kind, retryable },
 });
 const REFUSED_LOST = refused('lease_lost', 'transient');
 const REFUSED_CANCELED = refused('canceled', 'canceled');
+const REFUSED_CHANGED = refused('procedure_changed', 'sop', false);
 
 /** Locks the task's row and makes the lease long enough: whoever holds the epoch and the row may always extend. */
 async function holdLease(
@@ -128,6 +137,31 @@ interface CommitRow {
   readonly state: 'intent' | 'done' | 'not_sent' | 'unknown';
   readonly intent_at: Date;
   readonly outputs_enc: Buffer | null;
+}
+
+/** Names a block within its task. */
+export const onceKey = ({ step, iteration }: OnceStep): string => JSON.stringify([step, iteration]);
+
+/**
+ * Whether an earlier attempt has begun a submission that this attempt has not come to: the SOP was changed between them (a block renamed or
+ * moved), or took another way. What begins here might be that very submission under another name. A block in a loop whose other turns are
+ * done may skip those.
+ */
+async function hasLostTrack(
+  trx: Knex.Transaction,
+  { taskId, epoch }: TaskLease,
+  { step, passed }: OnceIntent,
+): Promise<boolean> {
+  if (epoch === 1) return false;
+  const begun = await trx('task_commit')
+    .where({ task_id: taskId })
+    .where('epoch', '<', epoch)
+    .whereNot({ state: 'not_sent' })
+    .select<{ step_key: string; iteration: string; state: string }[]>('step_key', 'iteration', 'state');
+  return begun.some(
+    ({ step_key, iteration, state }) =>
+      !passed.has(onceKey({ step: step_key, iteration })) && !(state === 'done' && step_key === step),
+  );
 }
 
 const stepKey = ({ step, iteration }: OnceStep) => ({ step, iteration });
@@ -160,10 +194,10 @@ async function writeIntent(
   const holder = await trx('task_commit')
     .where({ account_id: lease.accountId, portal: intent.portal, business_key: businessKey })
     .whereNot({ state: 'not_sent' })
-    .first<{ task_id: string } | undefined>('task_id');
+    .first<{ task_id: string; state: string } | undefined>('task_id', 'state');
   // The holder was proved not sent in this very moment: the caller's next try will be granted.
   if (holder === undefined) return refused('duplicate_resolving', 'transient');
-  return { state: 'duplicate', taskId: holder.task_id };
+  return { state: 'duplicate', taskId: holder.task_id, filed: holder.state === 'done' };
 }
 
 const INSERT_INTENT = `

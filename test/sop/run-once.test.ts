@@ -222,11 +222,14 @@ describe('runSop: once', () => {
   });
 
   it('should refuse a submission that another task has made, and one that may not begin', async () => {
-    const other = await claim('good', { answer: { state: 'duplicate', taskId: 'task_2' } });
+    const other = await claim('good', { answer: { state: 'duplicate', taskId: 'task_2', filed: true } });
     expect(other.outcome).to.deep.include({
       status: 'failed',
       failure: { code: 'duplicate_submission', kind: 'business', retryable: false },
+      notes: 'The task task_2 has made the same submission already. Nothing was submitted here.',
     });
+    const begun = await claim('good', { answer: { state: 'duplicate', taskId: 'task_2', filed: false } });
+    expect(begun.outcome).to.have.property('notes').that.includes('has begun the same submission');
     const refused = await claim('good', {
       answer: { state: 'refused', failure: { code: 'lease_short', kind: 'transient', retryable: true } },
     });

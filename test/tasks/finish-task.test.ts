@@ -20,6 +20,7 @@ const INTENT = {
   portal: 'acme',
   businessKey: null,
   timeoutMs: 60_000,
+  passed: new Set<string>(),
 };
 
 describe('finishing and canceling tasks', () => {

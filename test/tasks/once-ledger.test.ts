@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { finishTask } from '../../src/tasks/finish-task.ts';
-import { beginOnce, resolveOnce, type OnceEnd, type OnceIntent } from '../../src/tasks/once-ledger.ts';
+import {
+  beginOnce,
+  onceKey,
+  resolveOnce,
+  type OnceEnd,
+  type OnceIntent,
+} from '../../src/tasks/once-ledger.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
 const intent = (changes: Partial<OnceIntent> = {}): OnceIntent => ({
@@ -9,6 +15,7 @@ const intent = (changes: Partial<OnceIntent> = {}): OnceIntent => ({
   portal: 'acme',
   businessKey: null,
   timeoutMs: 60_000,
+  passed: new Set(),
   ...changes,
 });
 
@@ -86,7 +93,7 @@ describe('once ledger', () => {
       const answers = await Promise.all(leases.map((lease) => beginOnce(store, lease, key)));
       const winner = answers.findIndex(({ state }) => state === 'granted');
       const loser = answers[1 - winner];
-      expect(loser).to.deep.equal({ state: 'duplicate', taskId: leases[winner]?.taskId });
+      expect(loser).to.deep.equal({ state: 'duplicate', taskId: leases[winner]?.taskId, filed: false });
     }
   });
 
@@ -113,6 +120,42 @@ describe('once ledger', () => {
     await resolveOnce(store, first, key, { state: 'done', outputs: {} });
     await finishTask(store, first, { status: 'completed', result: {} }, { jobId: null });
     const answer = await beginOnce(store, await fixture.claim(), key);
-    expect(answer).to.deep.equal({ state: 'duplicate', taskId: first.taskId });
+    expect(answer).to.deep.equal({ state: 'duplicate', taskId: first.taskId, filed: true });
+  });
+
+  describe('when the SOP was changed between two attempts', () => {
+    const renamed = { step: 'acme/claim#file' };
+    const changed = {
+      state: 'refused',
+      failure: { code: 'procedure_changed', kind: 'sop', retryable: false },
+    };
+
+    for (const ended of [null, { state: 'unknown' }, { state: 'done', outputs: {} }] as const)
+      it(`should not begin under another name what an attempt has begun (${ended?.state ?? 'a crash'})`, async () => {
+        const { store } = fixture;
+        const first = await fixture.claim();
+        await beginOnce(store, first, intent());
+        if (ended !== null) await resolveOnce(store, first, intent(), ended);
+        await fixture.lapse(first.taskId);
+        const lease = await fixture.reclaim(first.taskId);
+        expect(await beginOnce(store, lease, intent(renamed))).to.deep.equal(changed);
+        const passed = new Set([onceKey(intent())]);
+        expect(await beginOnce(store, lease, intent({ ...renamed, passed }))).to.deep.equal({
+          state: 'granted',
+        });
+      });
+
+    it('should go on with the next turn of a loop that no longer shows the turns that are done', async () => {
+      const { store } = fixture;
+      const first = await fixture.claim();
+      const turns = ['0', '1'].map((iteration) => intent({ iteration }));
+      for (const turn of turns) {
+        await beginOnce(store, first, turn);
+        await resolveOnce(store, first, turn, { state: 'done', outputs: {} });
+      }
+      await fixture.lapse(first.taskId);
+      const lease = await fixture.reclaim(first.taskId);
+      expect((await beginOnce(store, lease, intent({ iteration: '2' }))).state).to.equal('granted');
+    });
   });
 });

@@ -49,7 +49,14 @@ describe('reconciling', () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const late = await fixture.create({ expiresAt });
     const begun = await fixture.claim({ expiresAt });
-    await beginOnce(store, begun, { step: 's', iteration: '', portal: 'p', businessKey: null, timeoutMs: 1 });
+    await beginOnce(store, begun, {
+      step: 's',
+      iteration: '',
+      portal: 'p',
+      businessKey: null,
+      timeoutMs: 1,
+      passed: new Set(),
+    });
     await parkTask(store, begun, { jobId: null, countsAsAttempt: true, reason: 'browser_crashed' });
     const running = await fixture.claim({ expiresAt });
     await fixture.database

@@ -54,7 +54,14 @@ describe('task leases', () => {
   it('should let an old epoch write nothing anywhere', async () => {
     await fixture.addEndpoint('active');
     const old = await fixture.claim();
-    const begun = { step: 'sop#submit', iteration: '', portal: 'acme', businessKey: null, timeoutMs: 1_000 };
+    const begun = {
+      step: 'sop#submit',
+      iteration: '',
+      portal: 'acme',
+      businessKey: null,
+      timeoutMs: 1_000,
+      passed: new Set<string>(),
+    };
     await beginOnce(fixture.store, old, begun);
     await fixture.lapse(old.taskId);
     const lease = await fixture.reclaim(old.taskId);

@@ -1,7 +1,7 @@
 import type { OnceBlock } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import type { TargetNode } from '../targets/target.ts';
-import type { OnceEntry } from '../ports.ts';
+import type { OnceAnswer, OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
@@ -44,15 +44,22 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
         `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
       );
     case 'duplicate':
-      throw new SopFailure('duplicate_submission', `the task ${answer.taskId} has made the same submission`, {
-        kind: 'business',
-        notes: `The task ${answer.taskId} has made the same submission already. Nothing was submitted.`,
-      });
+      throw duplicate(answer);
     case 'refused':
       throw new SopFailure(answer.failure.code, `the submission may not begin now (${answer.failure.code})`, {
         kind: answer.failure.kind,
       });
   }
+}
+
+function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }>): SopFailure {
+  const story = filed
+    ? `The task ${taskId} has made the same submission already.`
+    : `The task ${taskId} has begun the same submission, and whether it was made is not known yet: see how that task ends.`;
+  return new SopFailure('duplicate_submission', `the task ${taskId} has this submission`, {
+    kind: 'business',
+    notes: `${story} Nothing was submitted here.`,
+  });
 }
 
 function takeOutputs(context: StepHost, outputs: JsonObject): void {
