@@ -18,6 +18,7 @@ interface RunOptions {
   readonly trace?: string;
   readonly recordHar?: string;
   readonly headed?: boolean;
+  readonly timeout?: string;
   readonly dryRun?: boolean;
   readonly step?: boolean;
   readonly pauseOnFailure?: boolean;
@@ -41,6 +42,10 @@ export const sopRunCommand: CliCommand = Object.freeze({
       .option(
         '--record-har <file>',
         'record what the portal answers, for cases of "sop test"; holds all that was typed, so use test users only',
+      )
+      .option(
+        '--timeout <duration>',
+        'how long a step that says nothing else may look for what it needs, as 3s; while you try things out',
       )
       .option('--headed', 'show the browser')
       .option('--step', 'ask before each step; try targets and expressions on the open page')
@@ -120,12 +125,26 @@ async function localRun(
     inputs: await readInputs(options.data, context),
     files: await taskFiles(options.file ?? []),
     credentials: options.credentials === undefined ? {} : await readMapping(options.credentials),
+    credentialRemedy:
+      options.credentials === undefined
+        ? 'give --credentials with a file that holds it'
+        : `write it into ${options.credentials}`,
     dryRun: options.dryRun === true,
+    triedMs: await triedMs(options.timeout),
     artifacts: options.artifacts,
     signal: await cancelSignal(context.signal),
     emit: (event) => say(progressLine(event)),
     note: (message) => say(`  ${message}`),
   };
+}
+
+async function triedMs(timeout: string | undefined): Promise<number | undefined> {
+  if (timeout === undefined) return undefined;
+  const { readDuration } = await import('../sop/compile/read-literal.ts');
+  const ms = readDuration(timeout);
+  if (ms === null || ms === 0)
+    throw new UsageError(`--timeout ${JSON.stringify(timeout)} is no duration such as 3s`);
+  return ms;
 }
 
 async function readInputs(path: string | undefined, context: CliContext): Promise<JsonObject> {

@@ -1,4 +1,4 @@
-import type { StepPatience } from '../sop/ports.ts';
+import { defaultPatience, type StepPatience } from '../sop/ports.ts';
 
 /** Bounds of one agent process. */
 export interface AgentLimits {
@@ -70,7 +70,7 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     renewMs: 10_000,
     cancelPollMs: 2_000,
     taskMs: 15 * 60_000,
-    patience: Object.freeze({ stepMs: 30_000, navigationMs: 60_000 }),
+    patience: defaultPatience,
     commitMs: 20_000,
     reconcileMs: 60_000,
     flushMs: 100,

@@ -45,7 +45,8 @@ export function readLiteral(spec: FieldSpec, field: Field<unknown>, node: Node):
   }
 }
 
-function readDuration(value: unknown): number | null {
+/** Milliseconds of `500ms`, `10s`, `2m` or `1h`; null where it is none. */
+export function readDuration(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value) : null;
   return match === null ? null : Math.round(Number(match[1]) * (durations[match[2] ?? ''] ?? 1));
 }

@@ -34,8 +34,10 @@ export async function reportFailure(
   failure: SopFailure,
 ): Promise<FailureReport> {
   const page = quietPage(run);
+  // Nothing on the page is instead of a credential.
+  const sought = failure.kind === 'credentials' ? null : subject.target;
   const [ranked, screenshot] = await Promise.all([
-    page === null || subject.target === null ? [] : rankCandidates(subject.target, subject.scope),
+    page === null || sought === null ? [] : rankCandidates(sought, subject.scope),
     page === null || !subject.pictured
       ? null
       : takePicture(run, page, subject.place, subject.masks).catch(() => null),

@@ -63,8 +63,9 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
     run.signingIn = false;
   }
   const shown = (await visibleMatches(session.signedIn, context.targetScope)).first();
+  const settle = run.request.patience?.triedMs ?? settleTime;
   try {
-    await shown.waitFor({ state: 'visible', timeout: Math.min(settleTime, context.timeLeft()) });
+    await shown.waitFor({ state: 'visible', timeout: Math.min(settle, context.timeLeft()) });
   } catch (cause) {
     context.lastTarget = session.signedIn;
     throw new SopFailure(

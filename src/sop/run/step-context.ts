@@ -34,6 +34,7 @@ import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
 import type { Deadline } from './wait.ts';
 
+import { unknownCredential } from './unknown-credential.ts';
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
   readonly step: CompiledStep;
@@ -181,12 +182,7 @@ export class StepContext implements StepHost {
     const { credentials } = this.around.run.ports;
     const revealed = Object.create(null) as Record<string, string>;
     for (const name of compiled.expressions.flatMap((one) => one.expression.credentials)) {
-      if (!credentials.names.includes(name)) {
-        throw new SopFailure('unknown_credential', `the portal connection has no credential "${name}"`, {
-          kind: 'credentials',
-          notes: `The portal connection has no credential "${name}".`,
-        });
-      }
+      if (!credentials.names.includes(name)) throw unknownCredential(name, credentials.remedy);
       revealed[name] = await credentials.reveal(name);
     }
     const context = this.#functionContext(() => credentials.totp(this.signal));

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
-import type { StepPatience } from '../ports.ts';
+import { defaultPatience, type StepPatience } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
 import { classifyError } from './classify-error.ts';
@@ -22,7 +22,6 @@ import { StepContext } from './step-context.ts';
 import { hears, Traffic } from './traffic.ts';
 import { Deadline, orAborted, pause } from './wait.ts';
 
-const defaultPatience: StepPatience = { stepMs: 30_000, navigationMs: 60_000 };
 const lookingTime = 5_000;
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
 const patience = 500;
@@ -193,7 +192,7 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   return later;
 }
 
-function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs }: StepPatience): number {
+function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
   return timeout === 'navigation' ? navigationMs : (timeout ?? stepMs);
 }

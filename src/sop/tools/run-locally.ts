@@ -8,16 +8,18 @@ import type { JsonObject } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
 import type { SopLibrary } from '../load-library.ts';
 import { MemoryLedger } from '../memory-ledger.ts';
-import type {
-  CredentialSource,
-  NewArtifact,
-  RunPorts,
-  SavedArtifact,
-  SopEvent,
-  SopOutcome,
+import {
+  type CredentialSource,
+  defaultPatience,
+  type NewArtifact,
+  type RunPorts,
+  type SavedArtifact,
+  type SopEvent,
+  type SopOutcome,
+  type SopRequest,
 } from '../ports.ts';
 import { runSop } from '../run-sop.ts';
-import { SopFailure } from '../sop-failure.ts';
+import { unknownCredential } from '../run/unknown-credential.ts';
 import type { LocalBrowser } from './local-browser.ts';
 
 /** One run of an SOP without the service. */
@@ -30,7 +32,11 @@ export interface LocalRun {
   readonly files?: readonly LocalFile[];
   /** By name; `totp_secret` is the seed of one-time codes (base32). */
   readonly credentials?: JsonObject;
+  /** How to give a credential that is missing: `give --credentials`. */
+  readonly credentialRemedy: string;
   readonly dryRun?: boolean;
+  /** How long a step may look for what it needs that has no `timeout` of its own. */
+  readonly triedMs?: number | undefined;
   /** Screenshots and files are kept there; else they are forgotten. */
   readonly artifacts?: string | undefined;
   /** What time it is; the real time by default. */
@@ -68,9 +74,10 @@ export async function runLocally(
   }
 }
 
-function requestOf({ sop, inputs = {}, files = [], baseUrl, dryRun = false }: LocalRun) {
+function requestOf({ sop, inputs = {}, files = [], baseUrl, dryRun = false, triedMs }: LocalRun): SopRequest {
   const task = { id: 'local', type: 'local', attempt: 1, external_id: null };
-  return { sop, inputs, files, task, baseUrl, dryRun };
+  const patience = triedMs === undefined ? defaultPatience : { ...defaultPatience, triedMs };
+  return { sop, inputs, files, task, baseUrl, dryRun, patience };
 }
 
 function portsOf(run: LocalRun, { context, wayOut }: OpenedContext, folder: string): RunPorts {
@@ -78,7 +85,7 @@ function portsOf(run: LocalRun, { context, wayOut }: OpenedContext, folder: stri
     context,
     wayOut,
     ledger: new MemoryLedger(),
-    credentials: credentialSource(run.credentials ?? {}),
+    credentials: credentialSource(run.credentials ?? {}, run.credentialRemedy),
     session: { load: async () => null, save: async () => undefined, forget: async () => undefined },
     folder,
     emit: run.emit ?? (() => undefined),
@@ -92,13 +99,14 @@ function portsOf(run: LocalRun, { context, wayOut }: OpenedContext, folder: stri
   };
 }
 
-function credentialSource({ totp_secret: seed, ...secrets }: JsonObject): CredentialSource {
+function credentialSource({ totp_secret: seed, ...secrets }: JsonObject, remedy: string): CredentialSource {
   return {
     names: Object.keys(secrets),
+    remedy,
     reveal: async (name) => String(secrets[name] ?? ''),
     async totp() {
       if (typeof seed === 'string') return new TOTP({ secret: Secret.fromBase32(seed) }).generate();
-      throw new SopFailure('no_totp_secret', 'the credentials have no totp_secret', { kind: 'credentials' });
+      throw unknownCredential('totp_secret', remedy);
     },
   };
 }

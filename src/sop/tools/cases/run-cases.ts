@@ -78,6 +78,7 @@ async function runCase(
         inputs: one.inputs ?? {},
         files,
         credentials: { ...options.credentials, ...one.credentials },
+        credentialRemedy: 'write it under "credentials" of the cases, or into the file of --credentials',
         dryRun: one.dry_run ?? false,
         signal,
         ...(one.now !== undefined && { now: () => new Date(one.now ?? '') }),

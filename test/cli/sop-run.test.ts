@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openTinyPortal, type TinyPortal } from '../sop/support/sop-lab.ts';
+import { runSopTool, type Ran } from './support/run-sop-tool.ts';
+
+const SOPS = {
+  'sign-in': '- goto: /\n- fill: { User: "${{ credentials.username }}" }',
+  slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
+};
+
+describe('sopwith sop run', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let portal: TinyPortal;
+  before(async () => {
+    portal = await openTinyPortal({ '/': '<label>User <input></label><button>Search</button>' });
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-run-'));
+    await mkdir(join(folder, 'acme'));
+    await writeFile(join(folder, 'acme/portal.yaml'), `title: Acme\nbase_url: ${portal.url}\n`);
+    for (const [name, steps] of Object.entries(SOPS))
+      await writeFile(
+        join(folder, `acme/${name}.yaml`),
+        `sop: 1\ntitle: T\nsteps:\n${steps.replace(/^(?=.)/gm, '  ')}\n`,
+      );
+    await writeFile(join(folder, 'user.yaml'), 'password: Lab-Portal-A1!\n');
+  });
+  after(async () => {
+    await portal.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = (name: string, ...options: string[]): Promise<Ran> =>
+    runSopTool(['run', `acme/${name}`, '--sops', folder, ...options]);
+
+  it('should say how to give a credential that is missing, and nothing of the page', async () => {
+    const none = await run('sign-in');
+    expect(none.code).to.equal(1);
+    expect(none.out).to.contain(
+      'failed credentials unknown_credential: There is no credential "username": give --credentials with a file that holds it.',
+    );
+    expect(none.out).not.to.contain('near:');
+    const file = join(folder, 'user.yaml');
+    const other = await run('sign-in', '--credentials', file);
+    expect(other.out).to.contain(`There is no credential "username": write it into ${file}.`);
+  });
+
+  it('should give up a mistyped target after --timeout, whatever the action grants', async () => {
+    const began = performance.now();
+    const { code, out, err } = await run('slips', '--timeout', '300ms');
+    expect(performance.now() - began).to.be.below(20_000);
+    expect(code).to.equal(1);
+    expect(out).to.contain('near: button "Search"');
+    expect(err)
+      .to.match(/wait_for .*target_not_found/)
+      .and.not.contain('ended failed');
+    for (const wrong of ['3', 'soon', '0s'])
+      expect(await run('slips', '--timeout', wrong)).to.deep.include({
+        code: 2,
+        err: `sopwith: --timeout "${wrong}" is no duration such as 3s`,
+      });
+  });
+});
