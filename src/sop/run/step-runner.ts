@@ -194,7 +194,7 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
 
 function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
-  return timeout === 'navigation' ? navigationMs : (timeout ?? stepMs);
+  return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
 }
 
 /** Holds an action to its deadline, and to the end of the run and to what its watch sees at once. */
