@@ -51,3 +51,12 @@ export function valueFaults(schema: object, value: unknown): readonly SchemaFaul
     message: error.message ?? 'is wrong',
   }));
 }
+
+/** The schema of one property: its own, or the one of all that have none. Null where the object cannot have it. */
+export function propertySchema(schema: Readonly<Record<string, unknown>>, name: string): object | null {
+  const properties = schema['properties'] as Readonly<Record<string, object>> | undefined;
+  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name] ?? null;
+  const rest = schema['additionalProperties'];
+  if (rest === true) return {};
+  return typeof rest === 'object' ? rest : null;
+}

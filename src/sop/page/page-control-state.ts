@@ -31,7 +31,7 @@ export interface ControlState {
   readonly type: string;
   /** Its text; of a select the label that is chosen. */
   readonly value: string;
-  /** Of a select the value behind the label. */
+  /** Of a select the value behind the label, of a slider or spin button the word for its number. */
   readonly code: string;
   readonly checked: boolean;
   readonly options: readonly SelectOption[];
@@ -54,7 +54,9 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       kind,
       type: element instanceof HTMLInputElement ? element.type : '',
       value: select ? chosen.map((option) => this.clean(option.label)).join('\n') : this.contentOf(element),
-      code: select ? chosen.map((option) => option.value).join('\n') : '',
+      code: select
+        ? chosen.map((option) => option.value).join('\n')
+        : (element.getAttribute('aria-valuetext') ?? ''),
       checked: this.isChecked(element),
       options: select ? this.optionsOf(select) : [],
       fields: kind === 'group' ? this.partFields(element).length : 0,
@@ -77,6 +79,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
     if ((element as HTMLElement).isContentEditable) return 'editable';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton' || role === 'combobox') return role;
+    if (element.matches('[aria-haspopup=listbox]')) return 'combobox';
     return element.matches('fieldset,[role=group],[role=radiogroup]') ? 'group' : 'other';
   },
 

@@ -6,7 +6,7 @@ import type { Labelled, PageTexts } from './page-texts.ts';
 /** Fields by what a person reads beside them. */
 export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   fieldSelector:
-    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]',
+    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 
@@ -69,7 +69,11 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
 
   labels(element: Element): string[] {
     const tied = [...((element as HTMLInputElement).labels ?? [])].map((label) => this.labelText(label));
-    return [...tied, this.byIds(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''];
+    const named = [...tied, this.byIds(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''];
+    // Such a box is named by what it says itself, where nothing else names it.
+    const drawn =
+      element.matches('[role=checkbox],[role=radio],[role=switch]') && named.every((text) => text === '');
+    return drawn ? [this.textOf(element)] : named;
   },
 
   groupLabels(element: Element): string[] {

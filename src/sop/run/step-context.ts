@@ -15,7 +15,7 @@ import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import type { Issue, LocalFile } from '../../sdk/outcome.ts';
 import { callId, fullName } from '../check/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
-import { valueFaults } from '../compile/json-schema.ts';
+import { propertySchema, valueFaults } from '../compile/json-schema.ts';
 import { type CompiledValue, evaluateValue } from '../expressions/compiled-value.ts';
 import { asText, type FunctionContext } from '../expressions/define-function.ts';
 import type { NewArtifact } from '../ports.ts';
@@ -289,11 +289,8 @@ export class StepContext implements StepHost {
 
   setOutput(name: string, value: JsonValue): void {
     const { frame } = this.around;
-    const { schema } = frame.sop.outputs;
-    const properties = schema['properties'] as Readonly<Record<string, object>> | undefined;
-    const declared =
-      properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (declared === undefined)
+    const declared = propertySchema(frame.sop.outputs.schema, name);
+    if (declared === null)
       throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
     const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
     if (fault !== undefined) {

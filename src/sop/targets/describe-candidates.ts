@@ -13,6 +13,8 @@ const PATIENCE_MS = 2_000;
 const LONGEST_NAME = 150;
 const FIELD_ROLES =
   'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
+/** Those that are never named by what they say themselves. */
+const LABELLED = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton', 'slider', 'listbox']);
 const CONTROL_ROLES =
   'button link menuitem menuitemcheckbox menuitemradio tab option checkbox radio switch treeitem'.split(' ');
 const TEXT_ROLES = 'heading alert status text paragraph cell listitem strong caption definition term'.split(
@@ -61,12 +63,13 @@ export async function rankCandidates(
       wanted.words.length === 0 ? [] : Promise.all(frames.map((frame) => alikeIn(frame, wanted.words))),
       Promise.all(frames.map((frame) => snapshotOf(frame, 'body'))),
     ]);
-    return nearest(alike.flat(), elements.flat(), wanted).map(({ element, score }) => ({
+    const ranked = nearest(alike.flat(), elements.flat(), wanted).map(({ element, score }) => ({
       ...element,
       score,
       roleFits: wanted.roles.includes(element.role),
       target: write(element, target.find, elements.flat()),
     }));
+    return ranked.filter((one, index) => ranked.findIndex((other) => other.target === one.target) === index);
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
@@ -174,7 +177,7 @@ function write(element: TextualElement, find: Finder, all: readonly TextualEleme
   }
   const name = JSON.stringify(element.name);
   const asField = find.by === 'input' || find.by === 'field' || find.by === 'label';
-  if (asField && FIELD_ROLES.includes(role)) return `label ${name}`;
+  if (asField && LABELLED.has(role)) return `label ${name}`;
   if (!isRole(role)) return `text ${name}`;
   const level = /\[level=\d\]/.exec(attributes)?.[0];
   return `${role} ${name}${level ? ` ${level}` : ''}`;

@@ -237,6 +237,39 @@ describe('input actions', () => {
     expect(await lab.page.title()).to.equal('Ann');
   });
 
+  it('should set sliders and spin buttons up and down, over many steps, and by the word for a number', async () => {
+    const turns = (id: string, least: number, most: number, step: number, say = ''): string =>
+      `<div id=${id} role=slider tabindex=0 style="height:9px" aria-label=${id} aria-valuenow=100 onkeydown="
+        const by = { ArrowRight: ${step}, ArrowLeft: -${step} }[event.key] ?? 0;
+        const now = Math.min(${most}, Math.max(${least}, Number(this.getAttribute('aria-valuenow')) + by));
+        this.setAttribute('aria-valuenow', now); ${say}"></div>`;
+    const words = `this.setAttribute('aria-valuetext', ['Low', 'Middle', 'High'][now - 99])`;
+    await lab.show(
+      turns('Level', 0, 255, 1) + turns('Coarse', 0, 200, 10) + turns('Grade', 99, 101, 1, words),
+    );
+    const now = (id: string): Promise<string | null> =>
+      lab.page.locator(`#${id}`).getAttribute('aria-valuenow');
+    const ran = await lab.run(
+      '- fill: { Level: 3, Coarse: 180, Grade: High }\n- fill: { Grade: Low }\n- fill: { Level: 250 }\n- fill: { Coarse: 0 }\n- verify_form',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['Level', 'Coarse', 'Grade'].map(now))).to.deep.equal(['250', '0', '99']);
+    for (const steps of ['{ Coarse: 15 }', '{ Level: 300 }', '{ Grade: Higher }'])
+      expect((await lab.run(`- fill: ${steps}`)).verdict, steps).to.equal('portal_changed value_mismatch');
+  });
+
+  it('should take drawn switches by what they say, and buttons that open a list for fields', async () => {
+    await lab.show(`<div role=switch aria-checked=false tabindex=0 onclick="this.setAttribute('aria-checked', 'true')">Notify me</div>
+      <span>Payer:</span> <div style="width:600px"><button aria-haspopup=listbox onclick="list.hidden = false">None</button>
+      <ul id=list role=listbox hidden onclick="document.querySelector('button').textContent = event.target.textContent; list.hidden = true"><li role=option>Acme<li role=option>Beacon</ul></div>`);
+    const ran = await lab.run(
+      '- check: Notify me\n- choose: { Payer: Beacon }\n- verify_form\n- output: { payer: "${{ text(\'button\') }}" }',
+      { head: 'outputs: { type: object, additionalProperties: { type: string } }\n' },
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(ran.outputs).to.deep.equal({ payer: 'Beacon' });
+  });
+
   it('should press the key, and as often, as an expression says', async () => {
     await lab.show(
       '<b id=h tabindex=0 onkeydown="this.textContent = Number(this.textContent) + { ArrowRight: 1, ArrowLeft: -1 }[event.key]">5</b>',
