@@ -29,6 +29,8 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
   let folder: string;
   let session: object | null = null;
   const artifacts: NewArtifact[] = [];
+  const mailedCode = (): string => portal.lab.state().mailbox.at(-1)?.code ?? '';
+  let answer = mailedCode;
 
   before(async () => {
     await registerTargetEngine();
@@ -75,7 +77,7 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
           forget: async () => void (session = null),
         },
         folder,
-        ask: async () => ({ code: portal.lab.state().mailbox.at(-1)?.code ?? '' }),
+        ask: async () => ({ code: answer() }),
         emit: () => undefined,
         saveArtifact: async (artifact) => {
           artifacts.push(artifact);
@@ -119,6 +121,25 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
     expect(outputs).to.include({ coverage_status: 'active' });
     expect(portal.lab.state().mailbox).to.have.length(1);
     portal.lab.switches({ email_code: false });
+  });
+
+  it('should not hold it against the credentials that a person has mistyped the code', async () => {
+    portal.lab.switches({ email_code: true });
+    const kept = session;
+    session = null;
+    answer = () => '000000';
+    const outcome = await run('eligibility', {
+      provider: { npi: '1234567893' },
+      member: { id: 'ACM100200301', first_name: '', last_name: '', date_of_birth: '1980-03-05' },
+      date_of_service: daysAgo(14),
+      service_types: ['30'],
+    });
+    expect(outcome)
+      .to.have.property('failure')
+      .that.includes({ code: 'mailed_code_rejected', kind: 'business' });
+    portal.lab.switches({ email_code: false });
+    session = kept;
+    answer = mailedCode;
   });
 
   it('should tell what the portal says of a member that it does not know', async () => {
