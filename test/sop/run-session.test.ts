@@ -125,7 +125,7 @@ describe('runSop: sessions', () => {
         'sign-out': sopOf('- click: link "Work"'),
         work: sopOf(`- sign_in\n- sign_out\n- sign_in\n${work}`),
       },
-      `${portalText.replace('sign_in: sign-in', 'sign_in: sign-in\n  sign_out: sign-out')}`,
+      portalText.replace('sign_in: sign-in', 'sign_in: sign-in\n  sign_out: sign-out'),
     );
     expireAfter = 1;
     const { outcome, events } = await runLab(browser, library, 'work', portal.url, {

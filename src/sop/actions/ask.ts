@@ -1,4 +1,4 @@
-import { approvalForm } from '../approval-form.ts';
+import { approvalForm } from './approval-form.ts';
 import { defineAction, type ActionContext, type Question } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';

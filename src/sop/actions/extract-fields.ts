@@ -1,4 +1,4 @@
-import { datePattern } from '../date-pattern.ts';
+import { datePattern } from '../../sdk/date-pattern.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { mostWithoutLimit } from './too-many.ts';
 import { VALUE_KINDS } from './convert-value.ts';

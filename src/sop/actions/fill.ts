@@ -1,5 +1,5 @@
 import { defineAction } from '../../sdk/action.ts';
-import { datePattern } from '../date-pattern.ts';
+import { datePattern } from '../../sdk/date-pattern.ts';
 import { field } from '../../sdk/field.ts';
 import { fillField } from './fill-field.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';

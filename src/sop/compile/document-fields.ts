@@ -1,5 +1,5 @@
 import { field, type TypeOf } from '../../sdk/field.ts';
-import { datePattern } from '../date-pattern.ts';
+import { datePattern } from '../../sdk/date-pattern.ts';
 
 const someText = (doc: string, noun: string) => field.word(doc, { noun, pattern: /\S/ });
 const schema = (doc: string) => field.optional(field.json(doc, { $ref: '#/$defs/json_schema' }));

@@ -3,6 +3,7 @@ import { TypeError as CelTypeError, Environment, EvaluationError, ParseError } f
 import type { JsonValue } from '../../sdk/json.ts';
 import { type ExpressionFunction, type FunctionContext, FunctionError } from './define-function.ts';
 import { type FunctionTable, functionTable, listMacros } from './function-table.ts';
+import { plainReason } from './plain-reason.ts';
 
 export const expressionLimits = Object.freeze({
   characters: 1_000,
@@ -274,36 +275,13 @@ function explain(error: unknown): ExpressionError {
   if (error instanceof ExpressionError) return error;
   if (error instanceof EvaluationError || error instanceof ParseError || error instanceof CelTypeError) {
     const inner =
-      error.cause instanceof FunctionError ? error.cause.message : plainReason(error.code, error.summary);
+      error.cause instanceof FunctionError
+        ? error.cause.message
+        : plainReason(error.code, error.summary.replaceAll(loopName, 'loop'));
     return new ExpressionError(error.code, inner, error.range?.start ?? 0, error);
   }
   const reason = error instanceof FunctionError ? error.message : 'the expression could not be evaluated';
   return new ExpressionError('expression_failed', reason, 0, error);
-}
-
-/** `text + number` of `no such overload: string + double`. */
-function operationIn(summary: string): string {
-  return summary
-    .replace(/^.*?: /, '')
-    .replaceAll(/\bstring\b/g, 'text')
-    .replaceAll(/\b(?:double|int)\b/g, 'number')
-    .replaceAll(/\bbool\b/g, 'true or false');
-}
-
-function plainReason(code: string, summary: string): string {
-  if (code === 'no_such_key')
-    return `there is no "${publicName(summary.replace('No such key: ', ''))}"; use default(…) where it may be missing`;
-  if (code === 'no_such_overload') return `${operationIn(summary)} makes no sense`;
-  if (code === 'invalid_logical_operand') return 'a condition is true or false, and nothing else';
-  if (code === 'limit_exceeded' && summary.includes('maxDepth'))
-    return `it is nested more than ${expressionLimits.depth} levels deep`;
-  if (code === 'unexpected_character' && summary.endsWith('='))
-    return 'unexpected character: = (== compares)';
-  if (code === 'unexpected_token')
-    return summary
-      .replace('Unexpected token: EOF', 'the expression ends too early')
-      .replace('Unexpected token', 'unexpected');
-  return summary.replaceAll('dyn<', '').replaceAll('>', '').replaceAll(loopName, 'loop');
 }
 
 /**

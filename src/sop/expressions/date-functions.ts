@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
-import { datePatternFault } from '../date-pattern.ts';
+import { datePatternFault } from '../../sdk/date-pattern.ts';
 import { asNumber, asText, defineFunction, type FunctionContext, FunctionError } from './define-function.ts';
 
 const when = { name: 'date', type: 'date' } as const;

@@ -1,4 +1,4 @@
-import { approvalForm } from '../approval-form.ts';
+import { approvalForm } from '../actions/approval-form.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { askPerson } from './beyond-page.ts';
 import type { RunState } from './run-state.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../sdk/json.ts';
+import type { JsonObject } from '../../sdk/json.ts';
 
 /** The answer to whether something may go on, as a JSON Schema. */
 export const approvalForm: JsonObject = Object.freeze({
