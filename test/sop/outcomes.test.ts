@@ -32,8 +32,8 @@ describe('outcomes while a step waits', () => {
         '}, 1200)',
         `; setTimeout(() => document.body.append('Again not on file.'), 900) }, 1200)`,
       ),
-      '/expires':
-        '<script>setTimeout(() => { document.body.innerHTML = "Your session has expired." }, 400)</script>',
+      '/in': '<p>Welcome</p>',
+      '/expires': '<p>Your session has expired.</p>',
     });
   });
 
@@ -138,6 +138,21 @@ describe('outcomes while a step waits', () => {
     expect(await ends('/slow-again', '- click: button "Search"\n- wait_for: heading "Result"')).to.equal(
       'member_not_found',
     );
+  });
+
+  it('should end a wait at once where the session has ended, and sign in anew', async () => {
+    const library = libraryOf(
+      {
+        enter: sopOf('- goto: ${{ portal.base_url }}/in'),
+        main: sopOf('- goto: ${{ portal.base_url }}/expires\n- wait_for: heading "Result"'),
+      },
+      'title: Acme\nsession: { sign_in: enter, signed_in: text "Welcome", expired: [text /has expired/] }\n',
+    );
+    const started = performance.now();
+    const { outcome, events } = await runLab(browser, library, 'main', portal.url);
+    expect(performance.now() - started).to.be.below(15_000);
+    expect(outcome).to.have.nested.property('failure.code', 'session_lost');
+    expect(events.filter(({ kind }) => kind === 'session.started')).to.have.length(3);
   });
 
   it('should let a soft check go on whatever the page shows', async () => {
