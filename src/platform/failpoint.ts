@@ -11,7 +11,6 @@ export const FAILPOINTS = [
   'step.after',
   'commit.before_intent',
   'commit.after_intent',
-  'commit.after_request_left',
   'commit.after_click',
   'commit.before_done',
   'commit.after_done',
@@ -20,8 +19,6 @@ export const FAILPOINTS = [
   'webhook.before_post',
   'webhook.after_2xx',
   'webhook.before_log',
-  'purge.mid',
-  'rotate.mid',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -14,15 +14,17 @@ import { libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './sup
 
 const head = 'outputs: { type: object, properties: { claim: { type: string } } }\n';
 
-const submitSop = (verify = ''): string =>
+const BRANCH = `
+    - branch: [ on: heading "Received" ]
+      timeout: 800ms`;
+
+const submitSop = (verify = '', then = BRANCH): string =>
   sopOf(
     `
 - goto: \${{ portal.base_url }}
 - once: submit
   steps:
-    - click: button "Submit"
-    - branch: [ on: heading "Received" ]
-      timeout: 800ms
+    - click: button "Submit"${then}
   not_sent_when: alert /correct/i${verify}`,
     head,
   );
@@ -169,8 +171,8 @@ describe('the proof that nothing was submitted', () => {
     ledger = new MemoryLedger();
   });
 
-  async function submit(page: string): Promise<string> {
-    const sop = submitSop().replace('base_url', `base_url }}/${page}\${{ ''`);
+  async function submit(page: string, then?: string): Promise<string> {
+    const sop = submitSop('', then).replace('base_url', `base_url }}/${page}\${{ ''`);
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/old-address } ]\n';
     const { outcome } = await runLab(browser, libraryOf({ claim: sop }, portalText), 'claim', portal.url, {
       ports: { ledger },
@@ -188,5 +190,11 @@ describe('the proof that nothing was submitted', () => {
 
   it('should not be the silence of the fuse where the page said something over a WebSocket', async () => {
     expect(await submit('socket')).to.equal('uncertain, unknown');
+  });
+
+  it('should not be the silence of the fuse right after the click', async () => {
+    const then = `
+    - fail: { code: elsewhere, notes: The procedure ends before anybody has looked. }`;
+    expect(await submit('stale', then)).to.equal('uncertain, unknown');
   });
 });

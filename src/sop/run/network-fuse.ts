@@ -6,6 +6,25 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^https?://[^/]+${literal.join('[^/]*')}(?:[?#]|$)`);
 }
 
+/** A page that hangs has said nothing of what it sent. */
+const ANSWER_PATIENCE_MS = 2_000;
+
+async function answersNow(page: Page): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>(
+    (resolve) => (timer = setTimeout(() => resolve(false), ANSWER_PATIENCE_MS)),
+  );
+  const answer = page.evaluate('true').then(
+    () => true,
+    () => page.isClosed(),
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -22,6 +41,8 @@ export class NetworkFuse {
     readonly body: string | null;
   }[];
   #armed = false;
+  /** From its arming to the proof. */
+  #watching = false;
   /** Submissions that were let out since the fuse was armed. */
   #sent = 0;
   /** Whether anything else went out since then that may have been one. */
@@ -53,25 +74,39 @@ export class NetworkFuse {
 
   arm(): void {
     this.#armed = true;
+    this.#watching = true;
     this.#sent = 0;
     this.#doubtful = false;
   }
 
-  /** Whether it is proved that no submission left the browser since it was armed; none can from here on. */
-  disarm(): boolean {
+  /** No submission can leave the browser from here on. */
+  disarm(): void {
     this.#armed = false;
+  }
+
+  /**
+   * Whether it is proved that nothing was sent since it was armed. Every page is asked something first: what it had sent before is known here
+   * when its answer comes.
+   */
+  async provesSilence(pages: readonly Page[]): Promise<boolean> {
+    const answers = this.#silent ? await Promise.all(pages.map(answersNow)) : [];
+    this.#watching = false;
+    return this.#silent && answers.every(Boolean);
+  }
+
+  get #silent(): boolean {
     return this.#sent === 0 && !this.#doubtful;
   }
 
   /** A page may submit over a socket, and nobody knows what a frame says. */
   readonly #listen = (socket: WebSocket): void => {
     socket.on('framesent', () => {
-      if (this.#armed) this.#doubtful = true;
+      if (this.#watching) this.#doubtful = true;
     });
   };
 
   #watch(method: string, navigates: boolean): void {
-    if (this.#armed && (navigates || !READS.has(method))) this.#doubtful = true;
+    if (this.#watching && (navigates || !READS.has(method))) this.#doubtful = true;
   }
 
   /** Whether a request may go out now; one that submits is counted. A body that cannot be read (null) may be the one that submits. */

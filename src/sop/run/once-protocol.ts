@@ -6,6 +6,7 @@ import { SopFailure } from '../sop-failure.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
 import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
+import type { RunState } from './run-state.ts';
 import { SubmissionWatch } from './submission-watch.ts';
 
 /** The same value always gives the same text. */
@@ -88,17 +89,16 @@ async function submit(
   run.intent = 'armed';
   run.onceStep = entry.step;
   run.fuse?.arm();
-  let silent = false;
   try {
     try {
       await context.runSteps(block.steps);
     } finally {
-      silent = run.fuse?.disarm() ?? false;
+      run.fuse?.disarm();
       watch?.disarm();
     }
   } catch (error) {
     if (!(error instanceof LeaveSignal))
-      return afterFailure(context, block, entry, { error, silent, startedAt, refusals, watch });
+      return afterFailure(context, block, entry, { error, startedAt, refusals, watch });
     await done(context, entry, newOutputs(context, before));
     throw error;
   }
@@ -107,8 +107,6 @@ async function submit(
 
 interface FailedSubmission {
   readonly error: unknown;
-  /** The fuse has proved that nothing was sent. */
-  readonly silent: boolean;
   readonly startedAt: Date;
   readonly refusals: RefusalLook;
   readonly watch: SubmissionWatch | null;
@@ -125,10 +123,10 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, silent, startedAt, refusals, watch }: FailedSubmission,
+  { error, startedAt, refusals, watch }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
-  if (silent || (!run.signal.aborted && (await refusals.came()))) {
+  if (!run.signal.aborted && ((await provesSilence(run)) || (await refusals.came()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
     run.intent = 'none';
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });
@@ -139,6 +137,10 @@ async function afterFailure(
   await watch?.breakOff();
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
   await verify(context, block, entry, `it was begun at ${startedAt.toISOString()} and ended with ${reason}`);
+}
+
+async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
+  return fuse !== null && fuse.provesSilence(ports.context.pages());
 }
 
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
