@@ -49,7 +49,7 @@ function lastSeen(ctx: HttpContext, after: number): number {
     throw fieldProblem(
       'validation_failed',
       '/header/last-event-id',
-      'format',
+      'wrong_form',
       'must be the id of an event of this stream',
     );
   return Number(header);

@@ -28,7 +28,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   priority: (value) =>
     Number.isInteger(value) && Math.abs(Number(value)) <= 100
       ? null
-      : 'range: must be an integer from -100 to 100',
+      : 'out_of_range: must be an integer from -100 to 100',
   not_before: (value, now) => futureTime(value, now, 'not_before'),
   expires_at: (value, now) => futureTime(value, now, 'expires_at'),
 };
@@ -38,7 +38,7 @@ const REQUIRED = ['type', 'data'];
 /** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every member that is wrong. */
 export function readCreateRequest(body: unknown, now: Date): CreateMembers {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem('validation_failed', { errors: [fault('', 'type: must be an object')] });
+    throw new Problem('validation_failed', { errors: [fault('', 'wrong_type: must be an object')] });
   const members = body as Members;
   const errors = faults(members, now);
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
@@ -56,7 +56,7 @@ export function readCreateRequest(body: unknown, now: Date): CreateMembers {
 function faults(members: Members, now: Date): FieldError[] {
   const errors: FieldError[] = [];
   for (const name of REQUIRED)
-    if (!Object.hasOwn(members, name)) errors.push(fault(`/${name}`, 'required: is missing'));
+    if (!Object.hasOwn(members, name)) errors.push(fault(`/${name}`, 'missing: is missing'));
   for (const [name, value] of Object.entries(members)) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
     if (check === undefined) {
@@ -75,19 +75,21 @@ function faults(members: Members, now: Date): FieldError[] {
   const notBefore = rfc3339Time(members['not_before']);
   const expiresAt = rfc3339Time(members['expires_at']);
   if (notBefore !== null && expiresAt !== null && expiresAt <= notBefore)
-    errors.push(fault('/expires_at', 'range: must be after not_before'));
+    errors.push(fault('/expires_at', 'out_of_range: must be after not_before'));
   return errors.slice(0, 50);
 }
 
 function metadataFaults(value: unknown): FieldError[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [fault('/metadata', 'type: must be an object of strings')];
+    return [fault('/metadata', 'wrong_type: must be an object of strings')];
   const pairs = Object.entries(value);
-  if (pairs.length > 20) return [fault('/metadata', 'too_many: must have at most 20 pairs')];
+  if (pairs.length > 20) return [fault('/metadata', 'out_of_range: must have at most 20 pairs')];
   return pairs.flatMap(([name, text]) => {
     const wrongName = plainText(name, 40) !== null || UNSAFE_NAMES.has(name);
     if (wrongName)
-      return [fault('/metadata', 'name: names must have 1 to 40 characters without control characters')];
+      return [
+        fault('/metadata', 'wrong_form: names must have 1 to 40 characters without control characters'),
+      ];
     const wrong = text === '' ? null : plainText(text, 500);
     return wrong === null ? [] : [fault(`/metadata/${pointerPart(name)}`, wrong)];
   });
@@ -101,24 +103,24 @@ function fault(pointer: string, wrong: string): FieldError {
 }
 
 function plainText(value: unknown, most: number): string | null {
-  if (typeof value !== 'string') return 'type: must be a string';
-  if (value.length === 0 || value.length > most) return `length: must have 1 to ${most} characters`;
+  if (typeof value !== 'string') return 'wrong_type: must be a string';
+  if (value.length === 0 || value.length > most) return `out_of_range: must have 1 to ${most} characters`;
   // PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name.
   return /\p{Cc}|\p{Cs}/u.test(value)
-    ? 'characters: must be well-formed Unicode without control characters'
+    ? 'wrong_form: must be well-formed Unicode without control characters'
     : null;
 }
 
 function dataText(value: unknown): string | null {
-  if (typeof value !== 'string') return 'type: must be a string';
+  if (typeof value !== 'string') return 'wrong_type: must be a string';
   return value.includes('\0') || !value.isWellFormed()
-    ? 'characters: must be well-formed Unicode without U+0000'
+    ? 'wrong_form: must be well-formed Unicode without U+0000'
     : null;
 }
 
 function futureTime(value: unknown, now: Date, name: 'not_before' | 'expires_at'): string | null {
   const time = rfc3339Time(value);
-  if (time === null) return `format: ${NO_TIME}`;
-  if (time.getTime() > now.getTime() + YEAR_MS) return 'range: must be at most a year ahead';
-  return name === 'expires_at' && time <= now ? 'range: must be in the future' : null;
+  if (time === null) return `wrong_form: ${NO_TIME}`;
+  if (time.getTime() > now.getTime() + YEAR_MS) return 'out_of_range: must be at most a year ahead';
+  return name === 'expires_at' && time <= now ? 'out_of_range: must be in the future' : null;
 }

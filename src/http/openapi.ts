@@ -82,11 +82,11 @@ function problemMedia(response: OpenApiResponse): MediaType | undefined {
 }
 
 const FIELD_EXAMPLES = Object.freeze({
-  validation_failed: { pointer: '/metadata', code: 'too_many', message: 'must have at most 20 pairs' },
-  invalid_task_data: { pointer: '/data/member/id', code: 'required', message: 'is missing' },
+  validation_failed: { pointer: '/metadata', code: 'out_of_range', message: 'must have at most 20 pairs' },
+  invalid_task_data: { pointer: '/data/member/id', code: 'missing', message: 'is missing' },
   file_type_not_allowed: {
     pointer: '/files/0',
-    code: 'type',
+    code: 'file_type_not_allowed',
     message: 'must be one of application/pdf, image/png',
   },
 });

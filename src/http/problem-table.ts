@@ -86,8 +86,8 @@ export const PROBLEMS = Object.freeze({
   conflict: kind(
     409,
     'Conflict',
-    'The resource is in a state that does not allow this.',
-    'Read the resource again and decide anew.',
+    'A task takes an answer only while its `status` is `waiting`, and only one.',
+    'Read the task again: `needs` says what it asks for.',
   ),
   task_already_final: kind(
     409,

@@ -10,26 +10,30 @@ import { NO_TIME } from './rfc3339-time.ts';
 export function queryErrors(error: ValidateError): FieldError[] {
   const errors = Object.entries(error.fields).map(([place, { message }]) => {
     const name = /^\w+/.exec(place)?.[0] ?? '';
-    return { pointer: `/query/${name}`, code: 'invalid', message: LISTS[name] ?? meaningOf(message) };
+    return { pointer: `/query/${name}`, ...(LISTS[name] ?? meaningOf(message)) };
   });
   // A list of values has an error for each wrong one, and they say the same.
   return [...new Map(errors.map((each) => [each.pointer, each])).values()];
 }
 
-/** What tsoa itself says of a list in many words, which it cuts, and with the values that were sent. */
-const LISTS: Readonly<Record<string, string>> = { status: `must be one of ${TASK_STATUSES.join(', ')}` };
+type Meaning = Pick<FieldError, 'code' | 'message'>;
 
-const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/^min (-?\d+)$/, 'must be at least $1'],
-  [/^max (-?\d+)$/, 'must be at most $1'],
-  [/^must be an integer$/, '$&'],
-  [/^should be one of the following; \['(\w+)'\]$/, 'must be $1'],
-  [/^invalid ISO 8601 datetime format\b.*$/, NO_TIME],
+/** What tsoa itself says of a list in many words, which it cuts, and with the values that were sent. */
+const LISTS: Readonly<Record<string, Meaning>> = {
+  status: { code: 'not_allowed', message: `must be one of ${TASK_STATUSES.join(', ')}` },
+};
+
+const MEANINGS: readonly (readonly [pattern: RegExp, code: string, message: string])[] = [
+  [/^min (-?\d+)$/, 'out_of_range', 'must be at least $1'],
+  [/^max (-?\d+)$/, 'out_of_range', 'must be at most $1'],
+  [/^must be an integer$/, 'wrong_type', '$&'],
+  [/^should be one of the following; \['(\w+)'\]$/, 'not_allowed', 'must be $1'],
+  [/^invalid ISO 8601 datetime format\b.*$/, 'wrong_form', NO_TIME],
 ];
 
-function meaningOf(message: string): string {
-  const [pattern, meaning] = MEANINGS.find(([known]) => known.test(message)) ?? [];
-  return pattern === undefined || meaning === undefined
-    ? 'is not a value that the parameter takes'
-    : message.replace(pattern, meaning);
+function meaningOf(said: string): Meaning {
+  const [pattern, code, message] = MEANINGS.find(([known]) => known.test(said)) ?? [];
+  return pattern === undefined || code === undefined || message === undefined
+    ? { code: 'invalid', message: 'is not a value that the parameter takes' }
+    : { code, message: said.replace(pattern, message) };
 }

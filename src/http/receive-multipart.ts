@@ -75,7 +75,7 @@ export async function receiveMultipart(
     guard.close();
   }
   if (upload.count === 0)
-    throw fieldProblem('validation_failed', '/files', 'required', 'must have at least one file');
+    throw fieldProblem('validation_failed', '/files', 'missing', 'must have at least one file');
   return membersOf(texts);
 }
 
@@ -159,7 +159,7 @@ function readFile(part: Part, guard: Guard, upload: UploadInProgress, settings: 
   if (upload.count >= settings.files)
     throw new Problem('too_many_files', { detail: `The request has more than ${settings.files} files.` });
   if (part.originalFilename === null || part.originalFilename === '')
-    throw fieldProblem('validation_failed', `/files/${upload.count}`, 'file_name', 'must have a file name');
+    throw fieldProblem('validation_failed', `/files/${upload.count}`, 'missing', 'must have a file name');
   const file = upload.begin(part.originalFilename, part.mimetype, (error) => guard.fail(error));
   part.on('data', (chunk: Buffer) =>
     attempt(guard, () => {
@@ -177,7 +177,7 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
     throw fieldProblem(
       'validation_failed',
       `/${pointerPart(name)}`,
-      'unknown_part',
+      'unknown_member',
       `is not a part of a task: they are ${[...TEXT_PARTS].join(', ')}, files`,
     );
   if (texts.has(name)) throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must come once');
@@ -214,6 +214,6 @@ function metadataOf(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
   } catch {
-    throw fieldProblem('validation_failed', '/metadata', 'json', 'must be a JSON object of strings');
+    throw fieldProblem('validation_failed', '/metadata', 'wrong_form', 'must be a JSON object of strings');
   }
 }

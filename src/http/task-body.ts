@@ -40,7 +40,7 @@ export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Pro
   if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
   const body = parseJson(await readBody(ctx.req, ctx.state.service.settings.jsonBytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw fieldProblem('validation_failed', '', 'type', 'must be an object');
+    throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
   Object.defineProperty(ctx.request, 'body', { value: body });
   await next();
 }

@@ -113,7 +113,7 @@ function wrongType(pointer: string): Problem {
   return fieldProblem(
     'file_type_not_allowed',
     pointer,
-    'type',
+    'file_type_not_allowed',
     'must be PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML or X12, and content, extension and Content-Type must agree',
   );
 }

@@ -1,11 +1,10 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DataFault, InvalidTaskData } from '../sdk/plugin.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';
 import type { JsonObject } from '../sdk/json.ts';
+import { schemaFaults } from '../platform/schema-faults.ts';
 import { checkShape, readDataText } from './read-data-text.ts';
 
 const MAX_FAULTS = 100;
-const MAX_POINTER = 200;
 
 export type ReadData = { readonly data: JsonObject } | { readonly faults: readonly DataFault[] };
 
@@ -48,59 +47,4 @@ function faultsOf(error: unknown): readonly DataFault[] {
     return (error as InvalidTaskData).errors.slice(0, MAX_FAULTS);
   }
   throw error;
-}
-
-export function schemaFaults(errors: readonly ErrorObject[]): DataFault[] {
-  // `if`, `anyOf` and `oneOf` only sum up what their branches say.
-  const told = errors.filter((error) => !['if', 'anyOf', 'oneOf'].includes(error.keyword));
-  const faults = (told.length > 0 ? told : errors).slice(0, MAX_FAULTS).map(schemaFault);
-  const seen = new Set<string>();
-  return faults.filter((fault) => {
-    const key = `${fault.pointer} ${fault.code}`;
-    return !seen.has(key) && seen.add(key);
-  });
-}
-
-function schemaFault(error: ErrorObject): DataFault {
-  const missing: unknown = error.params['missingProperty'];
-  const unknown: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
-  const name = missing ?? unknown;
-  const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escaped(String(name))}`;
-  return { pointer: pointer.slice(0, MAX_POINTER), code: codeOf(error), message: messageOf(error) };
-}
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
-const CODES: Readonly<Record<string, string>> = {
-  required: 'missing',
-  dependentRequired: 'missing',
-  additionalProperties: 'unknown_member',
-  unevaluatedProperties: 'unknown_member',
-  type: 'wrong_type',
-  enum: 'not_allowed',
-  const: 'not_allowed',
-  pattern: 'wrong_form',
-  format: 'wrong_form',
-};
-
-const codeOf = ({ keyword }: ErrorObject) =>
-  CODES[keyword] ?? (/^(min|max)/.test(keyword) ? 'out_of_range' : 'invalid');
-
-/** ajv's words come from the schema alone, except for names of members, which the pointer already tells. */
-function messageOf(error: ErrorObject): string {
-  switch (error.keyword) {
-    case 'required':
-      return 'is missing';
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return 'is not a known member';
-    case 'enum':
-      return `must be one of ${(error.params['allowedValues'] as unknown[]).map(String).join(', ')}`;
-    case 'type':
-      return error.params['type'] === 'string'
-        ? 'must be text (in quotes)'
-        : `must be ${[error.params['type']].flat().join(' or ')}`;
-    default:
-      return error.message ?? 'is wrong';
-  }
 }

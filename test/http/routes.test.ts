@@ -20,8 +20,11 @@ type Problem = {
   request_id: string;
   instance: string;
   detail: string;
-  errors?: { pointer: string; message: string }[];
+  errors?: { pointer: string; code: string; message: string }[];
 };
+
+/** As docs/api/errors.md lists them. */
+const PLACE_CODES = ['out_of_range', 'wrong_type', 'wrong_form', 'not_allowed', 'unknown_parameter'];
 
 const problemOf = async (response: Response): Promise<Problem> => (await response.json()) as Problem;
 
@@ -187,6 +190,7 @@ describe('The API', () => {
       const body = await response.text();
       expect(response.status, query).to.equal(422);
       const { errors } = JSON.parse(body) as Problem;
+      expect(errors?.[0]?.code, query).to.be.oneOf(PLACE_CODES);
       expect(errors?.map((error) => [error.pointer, error.message])).to.deep.equal([[pointer, message]]);
       expect(body).not.to.include('SECRET');
     }

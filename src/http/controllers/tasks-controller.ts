@@ -303,7 +303,7 @@ function refuseLooseTimes(request: HttpRequest): void {
     (name) => query[name] !== undefined && rfc3339Time(query[name]) === null,
   );
   if (loose.length === 0) return;
-  const errors = loose.map((name) => ({ pointer: `/query/${name}`, code: 'invalid', message: NO_TIME }));
+  const errors = loose.map((name) => ({ pointer: `/query/${name}`, code: 'wrong_form', message: NO_TIME }));
   throw new Problem('validation_failed', { errors });
 }
 
