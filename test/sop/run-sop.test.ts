@@ -205,6 +205,20 @@ describe('runSop', () => {
     expect(outcome.report?.callLog[0]).to.match(/waiting for/);
   });
 
+  it('should tell the call log in words that a person reads', async () => {
+    const logOf = async (step: string): Promise<string> => {
+      const { outcome } = await onPage('/', `- ${step}\n  timeout: 300ms`);
+      return outcome.status === 'failed' ? (outcome.report?.callLog[0] ?? '') : outcome.status;
+    };
+    expect(await logOf('fill: { "Member (ID)\'s": x }')).to.equal('waiting for "Member (ID)\'s"');
+    expect(await logOf('wait_for: { row: { Claim: "99", Status: /paid/i } }')).to.equal(
+      'waiting for row Claim "99", Status /paid/i to be visible',
+    );
+    expect(await logOf('hover: { button: Save, frame: work, within: Parts }')).to.equal(
+      'waiting for part "Parts".frame "work".contentFrame().getByRole(\'button\', { name: \'Save\' })',
+    );
+  });
+
   it('should propose a change of the line where one element is clearly what the target was', async () => {
     const proposalOf = async (steps: string): Promise<string | null | undefined> => {
       const { outcome } = await onPage('/', steps);

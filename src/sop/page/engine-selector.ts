@@ -16,3 +16,34 @@ export function engineSelector(query: PageQuery): string {
 export function pageMatch(match: string | RegExp): PageMatch {
   return typeof match === 'string' ? { text: match } : { pattern: match.source, flags: match.flags };
 }
+
+/** Not looked for by anybody: they only judge what was found before them. */
+const JUDGES: readonly PageQuery['kind'][] = ['own', 'plain', 'answer', 'gather', 'alike'];
+const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
+  frame: 'frame ',
+  section: 'part ',
+  row: 'row ',
+  cell: 'cell ',
+  line: 'line',
+};
+
+/** A message of Playwright with the queries in it as an author would say them: `waiting for "Member ID"` for `waiting for locator('sopwith=%7B…')`. */
+export function withReadableQueries(message: string): string {
+  return message.replace(/(\.?)locator\('sopwith=([^']*)'\)/g, (_whole, dot: string, body: string) => {
+    const query = JSON.parse(decodeURIComponent(body)) as PageQuery;
+    return JUDGES.includes(query.kind) ? '' : `${dot}${spoken(query)}`;
+  });
+}
+
+function spoken({ kind, match, columns = [], column }: PageQuery): string {
+  const parts = [
+    ...(match === undefined ? [] : [spokenMatch(match)]),
+    ...columns.map((one) => `${one.column} ${spokenMatch(one.match)}`),
+    ...(column === undefined ? [] : [JSON.stringify(column)]),
+  ];
+  return `${NOUNS[kind] ?? ''}${parts.join(', ')}`;
+}
+
+function spokenMatch(match: PageMatch): string {
+  return 'text' in match ? JSON.stringify(match.text) : `/${match.pattern}/${match.flags}`;
+}

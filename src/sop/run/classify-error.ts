@@ -1,4 +1,5 @@
 import { errors, type Page } from 'playwright-core';
+import { withReadableQueries } from '../page/engine-selector.ts';
 import { foreignOrigin } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { secretRefused } from './portal-origins.ts';
@@ -14,7 +15,7 @@ export interface FailedStep {
 const colours = /\u001b\[[0-9;]*m/g;
 
 export function plainMessage(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(colours, '');
+  return withReadableQueries((error instanceof Error ? error.message : String(error)).replace(colours, ''));
 }
 
 /** The lines of Playwright's call log. */

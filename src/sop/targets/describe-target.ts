@@ -29,7 +29,8 @@ function isChain({ source }: TargetNode): boolean {
 }
 
 function describeFinder({ find, source }: TargetNode): string {
-  if (find.by === 'any_of') return find.candidates.map(describeTarget).join(' or ');
+  // The bare name of a table stands for several that are written alike.
+  if (find.by === 'any_of') return [...new Set(find.candidates.map(describeTarget))].join(' or ');
   if (find.by === 'row') {
     const cells = find.columns.map(({ column, match }) => `${column} ${describeText(match)}`);
     return `row ${cells.join(', ')}`;

@@ -25,4 +25,8 @@ describe('a target in a failure', () => {
     it(`should name all that was sought: ${written}`, () => {
       expect(describeTarget(readTarget(written))).to.equal(told);
     });
+
+  it('should name once what one word stands for', () => {
+    expect(describeTarget(readTarget('Benefits', 'table'))).to.equal('Benefits');
+  });
 });

@@ -4,9 +4,11 @@ import { writeGraph } from '../../../src/sop/tools/outline/graph-formats.ts';
 import { sheetHtml } from '../../../src/sop/tools/outline/sheet-html.ts';
 import { sheetMarkdown } from '../../../src/sop/tools/outline/sheet-markdown.ts';
 import { sheetOf, type Sheet } from '../../../src/sop/tools/outline/sheet.ts';
+import { speakTarget } from '../../../src/sop/tools/outline/speak.ts';
 import { graphOf, type SopGraph } from '../../../src/sop/tools/outline/sop-graph.ts';
 import { runSopTool } from '../../cli/support/run-sop-tool.ts';
 import { libraryOf, sopOf } from '../support/sop-lab.ts';
+import { readTarget } from '../targets/read-target.ts';
 
 const STEPS = `
 - goto: /claims
@@ -161,5 +163,12 @@ describe('what reviewers read of an SOP', () => {
     const wrong = await runSopTool(['graph', 'acme-health/eligibilty']);
     expect(wrong).to.include({ code: 2 });
     expect(wrong.err).to.contain('did you mean "acme-health/eligibility"?');
+  });
+
+  it('should tell a table by its name alone, and candidates of the author one by one', () => {
+    expect(speakTarget(readTarget('Benefits', 'table'))).to.equal('the table “Benefits”');
+    expect(speakTarget(readTarget('{ any_of: [grid "A", table "A"] }', 'table'))).to.equal(
+      'the grid “A”, or else the table “A”',
+    );
   });
 });

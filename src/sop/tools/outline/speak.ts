@@ -79,10 +79,17 @@ function speakFinder({ find }: TargetNode): string {
     case 'cell':
       return `the cell ${quoted(find.column)} of ${speakTarget(find.row)}`;
     case 'any_of':
-      return find.candidates.map(speakTarget).join(', or else ');
+      return speakCandidates(find.candidates);
     default:
       return `${kinds[find.by]} ${speakMatch(find.match)}`;
   }
+}
+
+/** One word of the author's that stands for several roles, as the bare name of a table, is told by the first of them. */
+function speakCandidates(candidates: readonly TargetNode[]): string {
+  const [first, ...others] = candidates;
+  const oneWord = first !== undefined && others.every(({ source }) => source === first.source);
+  return (oneWord ? [first] : candidates).map(speakTarget).join(', or else ');
 }
 
 /** `a, b and c` */
