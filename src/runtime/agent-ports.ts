@@ -59,6 +59,12 @@ function asking(link: AgentLink): Ask {
     } catch (cause) {
       if (codeOf(cause) === 'unknown_credential')
         throw new SopFailure('unknown_credential', messageOf(cause), { kind: 'credentials', cause });
+      if (codeOf(cause) === 'storage_full')
+        throw new SopFailure('storage_full', 'the service has no room to keep a file', {
+          kind: 'transient',
+          notes: 'The service has no room to keep a file. It is tried again.',
+          cause,
+        });
       throw new SopFailure('worker_unavailable', `the worker could not do "${method}"`, {
         kind: 'transient',
         notes: 'The service could not keep what the step needs. It is tried again.',

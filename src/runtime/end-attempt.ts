@@ -47,6 +47,14 @@ const isDone = (end: AttemptEnd): boolean =>
   end.outcome.conclusion !== null &&
   end.outcome.conclusion.status !== 'failed';
 
+/** Failures that say nothing of the portal. */
+const OUR_TROUBLE: ReadonlySet<string> = new Set([
+  'worker_unavailable',
+  'storage_full',
+  'lease_lost',
+  'duplicate_resolving',
+]);
+
 /** What an attempt says of its portal connection. */
 async function noteHealth(
   { services }: OpenAttempt,
@@ -59,8 +67,9 @@ async function noteHealth(
   if (failed?.kind === 'credentials') {
     return services.connections.markCredentialsRejected(connection, services.actor);
   }
-  // Our own browser is not the portal's fault, nor is a time that the SOP waits for.
-  if (failed?.kind !== 'transient' || failed.code.startsWith('browser_') || failed.code === 'deferred')
+  if (failed !== null && (failed.code.startsWith('browser_') || OUR_TROUBLE.has(failed.code))) return;
+  // A time that the SOP waits for is no failure of the portal.
+  if (failed?.kind !== 'transient' || failed.code === 'deferred')
     return services.breaker.answered(connection.id);
   if (!(await services.breaker.failed(connection.id))) return;
   const { id, portal, accountId: account } = connection;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createVault } from '../../src/accounts/aes-vault.ts';
@@ -12,6 +13,7 @@ import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { ensureBrowser } from '../../src/browser/find-browser.ts';
 import { launchServer } from '../../src/browser/launch-server.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { CodedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { codeRoot } from '../../src/platform/package-root.ts';
@@ -66,7 +68,11 @@ export interface WorkerFixture extends AsyncDisposable {
 }
 
 /** A database, an account with a connection to the zoo, a browser, and workers on them. */
-export async function workerFixture(options: { readonly browser: boolean }): Promise<WorkerFixture> {
+export async function workerFixture(options: {
+  readonly browser: boolean;
+  /** Has no room for files. */
+  readonly full?: boolean;
+}): Promise<WorkerFixture> {
   const database = await queueDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-worker-'));
   const agentFolder = join(folder, 'agents');
@@ -80,7 +86,8 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
   await queue.start();
   const vault = createVault(database.knex, await localKeyProvider(async () => [randomBytes(32)]));
   const store: TaskStore = { knex: database.knex, queue, vault, clock: systemClock };
-  const files = createFileVault(await openFolderStore(join(folder, 'artifacts')), vault);
+  const artifacts = await openFolderStore(join(folder, 'artifacts'));
+  const files = createFileVault(options.full === true ? { ...artifacts, put: noRoom } : artifacts, vault);
   const connections = createPortalConnections(database.knex, vault);
   const creator = openTaskCreator({ store, databaseUrl: database.url });
   const accountId = newId('acct');
@@ -204,6 +211,11 @@ export async function workerFixture(options: { readonly browser: boolean }): Pro
       if (left.length > 0) throw new Error(`left behind in the worker's folders: ${left.join(', ')}`);
     },
   };
+}
+
+async function noRoom(_key: string, content: Readable): Promise<never> {
+  await content.resume().toArray();
+  throw new CodedError('storage_full', 'no space is left');
 }
 
 /** Looks again and again until it is as wanted. */

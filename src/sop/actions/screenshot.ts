@@ -42,6 +42,18 @@ export const screenshot = defineAction({
       ? await (await context.resolve(target)).screenshot(options)
       : await context.page.screenshot({ fullPage: full, ...options });
     const given = safeName(name.endsWith('.png') ? name : `${name}.png`);
-    await context.saveArtifact({ kind: 'screenshot', name: given, contentType: 'image/png', content });
+    try {
+      await context.saveArtifact({ kind: 'screenshot', name: given, contentType: 'image/png', content });
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      // Evidence, and no result: the work on the portal is worth more than its picture.
+      context.addIssue({
+        code: 'evidence_missing',
+        message: `There was no room to keep the picture "${given}".`,
+      });
+    }
   },
 });
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'storage_full';
