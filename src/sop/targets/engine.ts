@@ -53,6 +53,6 @@ function selectorOf(locator: Locator): string {
 const NEAR = 400;
 
 /** Sorts what a locator finds by its distance from an anchor, the nearest first. */
-export function besideSelector(side: Side, anchor: Locator): string {
+export function besideSelector(side: Exclude<Side, 'beside'>, anchor: Locator): string {
   return `${side.replace('_', '-')}=${JSON.stringify(selectorOf(anchor))}${side === 'near' ? `,${NEAR}` : ''}`;
 }

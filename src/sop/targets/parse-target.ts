@@ -33,7 +33,7 @@ function lenderOf(node: Node, reader: TargetReader): TextLender {
   };
 }
 
-const SIDES: readonly Side[] = ['near', 'above', 'below', 'left_of', 'right_of'];
+const SIDES: readonly Side[] = ['beside', 'near', 'above', 'below', 'left_of', 'right_of'];
 const NARROWING = [
   'within',
   'frame',

@@ -7,6 +7,9 @@ import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { besideSelector } from './engine.ts';
 import { shownText, wholeText } from './shown-text.ts';
 
+/** What is left of a step for its failure; and less than this is there only for looks. */
+const MOMENT_MS = 100;
+
 /** Where a target is looked for: the page, a frame of it, or an element. */
 type Root = Page | FrameLocator | Locator;
 
@@ -19,8 +22,25 @@ export const resolveTarget: ResolveTarget = (target, scope) => locate(target, sc
 async function locate(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
   const within = target.within === null ? root : await locate(target.within, root, scope);
   const frame = await enterFrames(target.frame, within, scope);
-  const found = await find(target, frame, scope);
+  const found = await find(target, await sharedPart(target, frame, scope), scope);
   return pick(await narrow(found, target, scope), target, scope);
+}
+
+/**
+ * The smallest part of the page that holds what is sought and everything that it is `beside`. Several of the latter are an error, as several of what
+ * is sought would be: the wrong card is worse than none. Where somebody only looks, nothing is waited for.
+ */
+async function sharedPart(target: TargetNode, root: Root, scope: TargetScope): Promise<Root> {
+  let part = root;
+  for (const { side, of } of target.anchors) {
+    if (side !== 'beside') continue;
+    const anchor = await locate(of, part, scope);
+    const left = scope.timeLeft();
+    if (left > MOMENT_MS) await anchor.waitFor({ state: 'attached', timeout: left - MOMENT_MS });
+    const sought = await find(target, scope.page, scope);
+    part = anchor.locator('xpath=ancestor::*').filter({ has: sought }).last();
+  }
+  return part;
 }
 
 async function enterFrames(frames: TargetNode['frame'], root: Root, scope: TargetScope): Promise<Root> {
@@ -130,13 +150,14 @@ async function narrow(locator: Locator, target: TargetNode, scope: TargetScope):
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });
   for (const { side, of } of target.anchors)
-    narrowed = narrowed.locator(besideSelector(side, await locate(of, scope.page, scope)));
+    if (side !== 'beside')
+      narrowed = narrowed.locator(besideSelector(side, await locate(of, scope.page, scope)));
   return narrowed;
 }
 
 async function pick(locator: Locator, target: TargetNode, scope: TargetScope): Promise<Locator> {
   if (target.nth !== null) return locator.nth(await scope.evaluate(target.nth));
-  return target.anchors.length > 0 ? locator.first() : locator;
+  return target.anchors.some(({ side }) => side !== 'beside') ? locator.first() : locator;
 }
 
 async function matchOf(match: TextMatch, scope: TargetScope): Promise<string | RegExp> {

@@ -35,7 +35,8 @@ export type Finder =
   | { readonly by: 'cell'; readonly row: TargetNode; readonly column: string }
   | { readonly by: 'any_of'; readonly candidates: readonly TargetNode[] };
 
-export type Side = 'near' | 'above' | 'below' | 'left_of' | 'right_of';
+/** `beside` is by structure: in the smallest part of the page that holds both. The others are by geometry. */
+export type Side = 'beside' | 'near' | 'above' | 'below' | 'left_of' | 'right_of';
 
 /** A parsed target. What is not set is null, empty or false. */
 export interface TargetNode extends Target {

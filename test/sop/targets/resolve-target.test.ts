@@ -251,6 +251,35 @@ describe('resolveTarget', () => {
     expect(await (await resolve('{ find: css "#beyond", near: text "Total" }')).count()).to.equal(0);
   });
 
+  it('should find in the part that it shares with another target, and refuse to guess between parts', async () => {
+    const card = (name: string, id: string): string =>
+      `<div class=card><div><a href=#>${name}</a></div><p>In stock</p><div><span><button id=${id}>Add</button></span></div></div>`;
+    await page.setContent(
+      `<aside><a href=#>Help</a></aside>${card('Lamp', 'lamp')}${card('Lamp XL', 'xl')}${card('Rope', 'rope')}<footer><a href=#>Rope care</a></footer>`,
+    );
+    expect(await idOf(`{ find: Add, beside: 'text "Rope" [exact]' }`, 'control')).to.equal('rope');
+    expect(await idOf('{ find: button, beside: link "Lamp XL" }')).to.equal('xl');
+    const several: unknown = await idOf('{ find: button "Add", beside: link "Lamp" }').catch(
+      (error: unknown) => error,
+    );
+    expect(String(several)).to.include('strict mode violation').and.include('2 elements');
+    expect(await (await resolve('{ find: button "Add", beside: link "Help" }')).count()).to.equal(3);
+    const gone: unknown = await resolveTarget(
+      readTarget('{ find: button, beside: link "Gone" }'),
+      scope(300),
+    ).catch((error: unknown) => error);
+    expect(String(gone)).to.include('Timeout');
+    const late = page.evaluate(() =>
+      setTimeout(
+        () =>
+          document.body.insertAdjacentHTML('beforeend', '<div><b>Late</b><button id=late>Add</button></div>'),
+        150,
+      ),
+    );
+    expect(await idOf('{ find: button "Add", beside: text "Late" }')).to.equal('late');
+    await late;
+  });
+
   it('should take the first candidate with one match and tell which it was', async () => {
     await page.setContent('<button>Next</button><button>Next</button>');
     const late = page.evaluate(() =>
