@@ -12,6 +12,7 @@ import { codeRoot } from '../src/platform/package-root.ts';
 import { listenHttp } from '../src/http/http-server.ts';
 import { loadPlugins } from '../src/runtime/load-plugins.ts';
 import { createTaskTypes } from '../src/runtime/task-types.ts';
+import { installationGauges } from '../src/roles/installation-gauges.ts';
 import { openTaskCreator } from '../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../src/tasks/event-feed.ts';
 import { benchStore, quietLogger } from './bench-database.ts';
@@ -51,6 +52,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     feed: await openEventFeed({ store, databaseUrl, logger: quietLogger }),
     files: createFileVault(await openFolderStore(folder), vault),
     taskTypes: createTaskTypes(plugins, { has: () => true, payersWith: () => [] }),
+    gauges: installationGauges(knex),
     deliveries: NO_DELIVERIES,
     clock: store.clock,
     logger: quietLogger,

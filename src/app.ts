@@ -45,6 +45,7 @@ export function createApiApp(settings: Partial<HttpSettings>, ports: HttpPorts):
     ports,
     container: apiContainer(ports),
     stopping: stopping.signal,
+    answers: new Map(),
   };
   return {
     app: createKoaApp(options),
@@ -56,7 +57,7 @@ export function createApiApp(settings: Partial<HttpSettings>, ports: HttpPorts):
 /** What the API is built on, as the other folders give it. */
 export interface ApiParts extends Pick<
   HttpPorts,
-  'authenticator' | 'taskTypes' | 'deliveries' | 'clock' | 'logger'
+  'authenticator' | 'taskTypes' | 'deliveries' | 'gauges' | 'clock' | 'logger'
 > {
   readonly store: TaskStore;
   readonly creator: TaskCreator;

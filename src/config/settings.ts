@@ -31,7 +31,7 @@ export const SETTINGS = Object.freeze({
     'http:',
     'https:',
   ]),
-  adminPort: optionalWhole('ADMIN_PORT', 'A port of its own for /healthz and /readyz.', PORTS),
+  adminPort: optionalWhole('ADMIN_PORT', 'A port of its own for /healthz, /readyz and /metrics.', PORTS),
   proxyHops: whole(
     'PROXY_HOPS',
     'Proxies of yours in front: so many X-Forwarded-For entries are believed.',

@@ -7,6 +7,7 @@ import type {
   Authenticator,
   Deliveries,
   FileIntake,
+  Gauges,
   Health,
   TaskService,
   TaskTypes,
@@ -25,6 +26,7 @@ export interface HttpPorts {
   readonly artifacts: Artifacts;
   readonly deliveries: Deliveries;
   readonly health: Health;
+  readonly gauges: Gauges;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -7,6 +7,7 @@ import { addErrorPages } from './error-pages.ts';
 import { RegisterRoutes } from './generated/routes.ts';
 import { guardRequest } from './guard-request.ts';
 import { addHealth } from './health-routes.ts';
+import { addMetrics, countAnswer, type AnswerCounts } from './metrics-route.ts';
 import type { HttpPorts, HttpService, HttpState } from './http-context.ts';
 import { addOpenApi } from './openapi.ts';
 import { PROBLEMS } from './problem-table.ts';
@@ -23,6 +24,7 @@ export interface HttpAppOptions {
   /** Gives the generated routes their controllers. */
   readonly container: IocContainer;
   readonly stopping: AbortSignal;
+  readonly answers: AnswerCounts;
 }
 
 /** The API: every route of DESIGN's contract, each answer a document or a problem. */
@@ -32,15 +34,20 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   addOpenApi(router, options.settings);
   addDocsPages(router);
   addErrorPages(router, PROBLEMS);
-  if (!options.settings.adminPort) addHealth(router);
+  if (!options.settings.adminPort) addOwn(router, options);
   return appOf(options, router);
 }
 
-/** Health alone, for the admin port. */
+/** Health and metrics alone, for the admin port. */
 export function createAdminApp(options: HttpAppOptions): HttpApp {
   const router: HttpRouter = new Router();
-  addHealth(router);
+  addOwn(router, options);
   return appOf(options, router);
+}
+
+function addOwn(router: HttpRouter, { answers }: HttpAppOptions): void {
+  addHealth(router);
+  addMetrics(router, answers);
 }
 
 function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
@@ -60,9 +67,10 @@ function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
     // What breaks after the headers are out: clients that go away, mostly.
     options.ports.logger.debug({ name: error instanceof Error ? error.name : 'unknown' }, 'response.broken');
   });
-  app.use((ctx, next) => {
+  app.use(async (ctx, next) => {
     ctx.state.service = service;
-    return answerProblems(ctx, next);
+    await answerProblems(ctx, next);
+    countAnswer(options.answers, ctx);
   });
   app.use(guardRequest);
   app.use(router.routes());

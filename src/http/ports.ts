@@ -145,3 +145,16 @@ export interface Health {
   /** Whether requests can be served now; names what is not there. Never tenant data. */
   ready(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, boolean>> }>;
 }
+
+/** One number, or several that differ by their labels. */
+export interface Gauge {
+  /** `sopwith_tasks` */
+  readonly name: string;
+  readonly help: string;
+  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+}
+
+/** What is open in the whole installation. Never tenant data. */
+export interface Gauges {
+  read(): Promise<readonly Gauge[]>;
+}

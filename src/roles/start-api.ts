@@ -14,6 +14,7 @@ import { openTaskCreator } from '../tasks/create-tasks.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { createDeliveries } from '../webhooks/deliveries.ts';
 import { codeSources, type LoadedCode } from './code-sources.ts';
+import { installationGauges } from './installation-gauges.ts';
 import { fixedTaskTypes, liveTaskTypes } from './live-task-types.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
@@ -65,6 +66,7 @@ export async function startApi(
     files,
     taskTypes: openTaskTypes(config, code, opened, logger),
     deliveries: createDeliveries({ ...webhooks, knex, queue, clock: systemClock }),
+    gauges: installationGauges(knex),
     clock: systemClock,
     logger,
   });

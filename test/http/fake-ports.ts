@@ -184,6 +184,15 @@ export function fakeWorld(): FakeWorld {
             : null,
         ),
     },
+    gauges: {
+      read: async () => [
+        {
+          name: 'sopwith_tasks',
+          help: 'Tasks.',
+          values: [{ labels: { status: 'queued' }, value: tasks.size }],
+        },
+      ],
+    },
     deliveries: {
       list: (account, id) => Promise.resolve(own(account, id) && []),
       redeliver: () => Promise.resolve(null),

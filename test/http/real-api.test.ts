@@ -82,6 +82,20 @@ describe('The API on a real database', () => {
     expect(other.status).to.equal(422);
   });
 
+  it('should count what is open in the whole installation', async () => {
+    await call('/v1/tasks', json(GOOD));
+    await call(
+      '/v1/tasks',
+      json({ ...GOOD, not_before: new Date(Date.now() + 3_600_000).toISOString() }),
+      real.otherKey,
+    );
+    await real.knex('task').update({ created_at: new Date(Date.now() - 90_000) });
+    const said = await (await real.api.call('/metrics', { key: null })).text();
+    expect(said).to.include('sopwith_tasks{status="queued"} 2\n');
+    expect(Number(/^sopwith_oldest_queued_task_seconds (\S+)$/m.exec(said)?.[1])).to.be.within(90, 120);
+    expect(said).to.include('sopwith_webhook_deliveries{state="parked"} 0\n');
+  });
+
   it('should page through all tasks, newest first', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 5; made += 1)

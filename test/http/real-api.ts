@@ -16,6 +16,7 @@ import { connect } from '../../src/db/connect.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
+import { installationGauges } from '../../src/roles/installation-gauges.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../../src/tasks/event-feed.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
@@ -74,6 +75,7 @@ export async function realApi(): Promise<RealApi> {
       feed,
       files,
       taskTypes,
+      gauges: installationGauges(knex),
       deliveries,
       clock: systemClock,
       logger,

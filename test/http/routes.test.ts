@@ -340,6 +340,24 @@ describe('The API', () => {
     expect((await api.call('/readyz', { key: null })).status).to.equal(200);
   });
 
+  it('should tell its numbers in the words of Prometheus, without a key, and only on the admin port where there is one', async () => {
+    await create();
+    await api.call('/v1/tasks', { key: 'wrong' });
+    const response = await api.call('/metrics', { key: null });
+    expect(response.headers.get('content-type')).to.equal('text/plain; version=0.0.4; charset=utf-8');
+    const said = await response.text();
+    expect(said).to.include('# TYPE sopwith_tasks gauge\nsopwith_tasks{status="queued"} 1\n');
+    expect(said).to.include('sopwith_http_requests_total{method="POST",status="2xx"} 1\n');
+    expect(said).to.include('sopwith_http_requests_total{method="GET",status="4xx"} 1\n');
+    for (const line of said.trimEnd().split('\n'))
+      expect(line).to.match(
+        /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[\w.-]+"(?:,\w+="[\w.-]+")*\})? [\d.e+-]+)$/,
+      );
+    const apart = await startApi(world.ports, { adminPort: true });
+    expect((await apart.call('/metrics', { key: null })).status).to.equal(404);
+    await apart.close();
+  });
+
   it('should answer a defect with 500 that tells nothing, and log where it was but not what it said', async () => {
     Object.assign(world.ports.tasks, { list: () => Promise.reject(new Error('select SECRET from task')) });
     const response = await api.call('/v1/tasks');
