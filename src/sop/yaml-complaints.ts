@@ -1,10 +1,22 @@
 import { isCollection, type parseDocument, type Scalar, visit } from 'yaml';
+import { layoutFault } from './yaml-layout.ts';
 
 /** Something that a YAML text must not be, at an offset. */
 export interface YamlComplaint {
   readonly offset: number;
   readonly message: string;
 }
+
+/** A file that is no YAML at all has thousands. */
+const MOST_JUDGED = 5;
+
+/** What the parser says of the commonest slips within a line, for those who do not know its terms. */
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  'Nested mappings are not allowed in compact mappings':
+    'a text with ": " in it needs quotes around the whole',
+  'Implicit map keys need to be followed by map values':
+    'a ":" is missing in this line, or more spaces before it',
+};
 
 type YamlDocument = ReturnType<typeof parseDocument>;
 
@@ -28,20 +40,29 @@ export function yamlComplaints(
   document: YamlDocument,
   read: (text: string) => YamlDocument,
 ): readonly YamlComplaint[] {
-  const complaints = complaintsOf(document);
+  const complaints = complaintsOf(document, text);
   if (complaints.length === 0) return complaints;
   const masked = maskBrackets(text);
   if (masked === text) return withoutFollowers(complaints, text);
   const lenient = read(masked);
   const unquoted = unquotedTexts(text, lenient);
-  return withoutFollowers(unquoted.length === 0 ? complaints : [...unquoted, ...complaintsOf(lenient)], text);
+  return withoutFollowers(
+    unquoted.length === 0 ? complaints : [...unquoted, ...complaintsOf(lenient, masked)],
+    text,
+  );
 }
 
-function complaintsOf(document: YamlDocument): YamlComplaint[] {
-  return [...document.errors, ...document.warnings].map(({ pos: [offset], message }) => ({
-    offset,
-    message: message.charAt(0).toLowerCase() + message.slice(1),
-  }));
+/** In the author's terms where a line is not where it should be; what comes after such a one only follows from it. */
+function complaintsOf(document: YamlDocument, text: string): YamlComplaint[] {
+  const complaints: YamlComplaint[] = [];
+  const found = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
+  for (const [index, { pos, message }] of found.entries()) {
+    const layout = index < MOST_JUDGED ? layoutFault(text, pos[0]) : null;
+    if (layout !== null) return [...complaints, layout];
+    const plain = PLAIN_WORDS[message] ?? message.charAt(0).toLowerCase() + message.slice(1);
+    complaints.push({ offset: pos[0], message: plain });
+  }
+  return complaints;
 }
 
 /** Plain texts with an expression or an attribute that stand within braces or brackets, or have `: ` in them. `masked` is the document of the masked text. */

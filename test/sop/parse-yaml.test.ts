@@ -81,6 +81,47 @@ describe('parseYaml', () => {
     ]);
   });
 
+  const layouts: Readonly<Record<string, readonly [text: string, fault: string]>> = {
+    'an entry of a list that is too far out': [
+      'steps:\n  - goto: /\n # here\n - click: A',
+      '4:2 wrong indentation: this line begins with 1 space, and those that it can stand beside with 2',
+    ],
+    'an entry of a list that is too far in': [
+      'steps:\n  - fill:\n      A: b\n        - click: A',
+      '4:9 wrong indentation: this line begins with 8 spaces, and those that it can stand beside with 2',
+    ],
+    'a modifier that is too far in': [
+      'steps:\n  - click: A\n     timeout: 1s',
+      '3:6 wrong indentation: this line begins with 5 spaces, and those that it can stand beside with 4 or 0',
+    ],
+    'a field between two places': [
+      'steps:\n  - fill:\n      A: b\n     C: d',
+      '4:6 wrong indentation: this line begins with 5 spaces, and those that it can stand beside with 6 or 4 or 0',
+    ],
+    'a modifier under the dash': [
+      'steps:\n  - click: A\n  timeout: 1s',
+      '3:3 a "- " belongs before this line, or 4 spaces to make it a part of the entry above',
+    ],
+    'a list below a value': [
+      'steps: x\n  - goto: /',
+      '2:3 wrong indentation: nothing can stand below the line above, which does not end with ":"',
+    ],
+    'a colon that is missing': ['steps:\n  - fill\n      A: b', '2:3 a ":" is missing behind "fill"'],
+    'a dash without its space': ['steps:\n  -goto: /\n  - b: c', '2:3 a space must stand behind the "-"'],
+    'a colon within a text': [
+      'steps:\n  - log: a: b',
+      '2:10 a text with ": " in it needs quotes around the whole',
+    ],
+    'what stands within brackets, and an expression, only by what is there': [
+      'a: { b: c,\n  d: e f: "g" h }\ns:\n  - log: ${{ {\'x\': 1} }}',
+      '2:6 block collections are not allowed within flow collections',
+    ],
+  };
+  for (const [name, [text, fault]] of Object.entries(layouts))
+    it(`should say of the layout what is wrong: ${name}`, () => {
+      expect(faultsOf(`${text}\n`)[0]).to.equal(fault);
+    });
+
   it('should tell a fault once, and each of several lines', () => {
     expect(faultsOf('a: "x" y z\nb: @c @d\ne: }f: 1, } }\n')).to.have.length(1);
     expect(faultsOf('a: "x" y z\nb: @c @d\n')).to.have.length(2);
@@ -105,6 +146,7 @@ describe('parseYaml', () => {
     'lists that never close': '[',
     'reserved letters': '- @\n',
     'unquoted expressions': '- { a: ${{ b }} }\n',
+    'lines that stand nowhere': '- a: b: c\n d\n',
     'escapes within expressions': '- "${{ \\q }}"\n',
   };
   for (const [name, unit] of Object.entries(hostile)) {
