@@ -119,6 +119,11 @@ describe('checking SOPs', () => {
       '- group: G\n  steps:\n    - once: a\n      steps: [ click: A ]\n      verify: [ output: { plan: x } ]\n  retry: 2',
       ['1:5 retry-around-once'],
     ],
+    [
+      'a loop over matches under a name that is taken',
+      "- for_each: { matching: listitem }\n  as: member_id\n  steps:\n    - click: '@member_id'",
+      ['1:5 element-circle'],
+    ],
     ['selectors', '- click: css ".x"', ['1:12 selector-target']],
     ['a high place', '- click: { target: { button: View, nth: 3 } }', ['1:22 high-nth']],
     ['a page script', '- evaluate: { zoom: return 1; }', ['1:5 page-script']],
@@ -175,6 +180,26 @@ describe('checking SOPs', () => {
       'main.yaml:2 structure',
     ]);
     expect(names).to.deep.equal(['acme/sign-in']);
+  });
+
+  it('should see elements that lead back to themselves, also through those of the portal', () => {
+    const circle = (own: string, ofPortal: string): readonly string[] =>
+      buildLibrary(
+        files(`sop: 1\ntitle: T\nelements: { x: button "X", ${own} }\nsteps: [ click: "@a" ]\n`, {
+          portal: `title: Acme\nelements: { y: button "Y", ${ofPortal} }\n`,
+          'sign-in': 'sop: 1\ntitle: S\nsteps: [ click: A ]\n',
+        }),
+      ).faults.map((fault) => `${fault.file}:${fault.line} ${fault.rule} ${fault.message}`);
+    expect(circle('a: { find: "@b", within: "@c" }, b: button "B", c: region "C"', '')).to.deep.equal([]);
+    expect(circle('a: "@a"', '')).to.deep.equal([
+      'main.yaml:3 element-circle the element comes back here: @a -> @a',
+    ]);
+    expect(
+      circle('b: { find: button, near: "@a" }', 'a: { any_of: ["@b", button "A"] }, b: button "B"'),
+    ).to.deep.equal(['main.yaml:3 element-circle the element comes back here: @a -> @b -> @a']);
+    expect(circle('', 'a: "@b", b: { row: { Name: "x" }, within: "@a" }')).to.deep.equal([
+      'portal.yaml:2 element-circle the element comes back here: @a -> @b -> @a',
+    ]);
   });
 
   it('should say file, line, column, reason and the nearest word', () => {

@@ -1,5 +1,6 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../fault.ts';
+import { checkElements } from './check-elements.ts';
 import { Scope } from './scope.ts';
 import { type FoundCall, type Neighbours, SopChecker } from './sop-checker.ts';
 import { usedInputs } from './used-inputs.ts';
@@ -13,6 +14,7 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   const checker = new SopChecker(sop.name, sop.outputs.type, sop.elements, near, log);
   const scope = Scope.of(sop);
   checker.surroundings(sop, scope, parts);
+  checkElements(sop.elements, near.portal?.elements ?? new Map(), log);
   checker.block(sop.steps, { scope, inside: [] });
   unusedInputs(sop, log);
   if (checker.usesCredentials !== null && near.portal !== null && near.portal.session === null) {
@@ -47,6 +49,7 @@ export function checkPortal(
     log,
   );
   checker.surroundings(portal, Scope.ofPortal(), parts);
+  checkElements(portal.elements, new Map(), log);
   const { session } = portal;
   for (const [name, place] of session === null
     ? []

@@ -1,12 +1,16 @@
-import type { FoundCall } from './sop-checker.ts';
+/** One thing that leads to another: a call between SOPs, an element that names an element. */
+export interface Link {
+  readonly from: string;
+  readonly to: string;
+}
 
-/** Every call that closes a circle, with the way round. */
-export function findCircles(
-  calls: readonly FoundCall[],
-): readonly { readonly call: FoundCall; readonly way: readonly string[] }[] {
-  const from = Map.groupBy(calls, (call) => call.from);
+/** Every link that closes a circle, with the way round. */
+export function findCircles<L extends Link>(
+  links: readonly L[],
+): readonly { readonly call: L; readonly way: readonly string[] }[] {
+  const from = Map.groupBy(links, (link) => link.from);
   const done = new Set<string>();
-  const found: { call: FoundCall; way: readonly string[] }[] = [];
+  const found: { call: L; way: readonly string[] }[] = [];
   const walk = (name: string, way: readonly string[]): void => {
     if (done.has(name)) return;
     for (const call of from.get(name) ?? []) {

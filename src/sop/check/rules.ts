@@ -25,6 +25,10 @@ export const ruleTable = Object.freeze({
     'See the reference of targets for the short and the long form.',
   ),
   'unknown-element': error('Unknown element', '`@name` must be an element of `portal.yaml` or of the SOP.'),
+  'element-circle': error(
+    'Elements that name each other in a circle',
+    'An element may stand for another, but not in the end for itself. In a loop over matches, `as` needs a name of its own.',
+  ),
   'expression-syntax': error(
     'Expression that cannot be read',
     'Expressions are CEL, at most 1,000 characters and 16 levels deep.',

@@ -28,6 +28,7 @@ import type {
   Surroundings,
 } from '../compile/compiled-sop.ts';
 import { pageTargets } from './check-page-targets.ts';
+import { checkNewElements } from './check-elements.ts';
 import { checkTarget } from './check-target.ts';
 import { callId, fullName } from './call-names.ts';
 import { holdsOnce } from './holds-once.ts';
@@ -108,6 +109,8 @@ export class SopChecker {
       this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
     for (const target of step.parts.targets) this.target(target, around.scope);
     const { locals, calls, late } = this.#hook(step, around);
+    const elements = new Set([...(this.#elements ?? []), ...around.scope.elements]);
+    for (const names of locals.values()) checkNewElements(names, elements, step.place, this.#log);
     // A name may be an entry of a list that another value of the step yields: values with names of their own come last.
     const early = step.parts.values.filter((value) => !late.has(value));
     for (const value of early) if (!locals.has(value)) this.value(value, around.scope);

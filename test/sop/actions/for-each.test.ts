@@ -89,6 +89,8 @@ describe('for_each over matches on the page', function () {
     expect(faults(loop)).to.deep.equal([]);
     expect(faults(`${loop}- click: '@entry'`)).to.deep.equal(['8 unknown-element']);
     expect(faults(loop.replace("'@entry", "'@entri"))).to.deep.equal(['7 unknown-element entry']);
+    const twice = `- for_each: { matching: listitem }\n  as: entry\n  steps:\n    - for_each: { matching: '@entry > button' }\n      as: entry\n      steps: [break]`;
+    expect(faults(twice)).to.deep.equal(['7 element-circle']);
     expect(faults('- for_each: [a]\n  as: entry\n  steps:\n    - click: "@entry"')).to.deep.equal([
       '7 unknown-element',
     ]);
