@@ -104,7 +104,7 @@ function levelsOf(above: readonly Line[]): Levels {
   let inner = Number.POSITIVE_INFINITY;
   for (const line of above.toReversed()) {
     if (line.column < inner) keys.push(line.column);
-    dashes.push(...line.dashes.filter((dash) => dash < inner).reverse());
+    dashes.push(...line.dashes.filter((dash) => dash < inner).toReversed());
     inner = Math.min(inner, line.dashes[0] ?? line.column);
     if (inner === 0) break;
   }
