@@ -10,6 +10,7 @@ import { pluginCommand } from './plugin.ts';
 import { portalCommand } from './portal.ts';
 import { sopCommand } from './sop.ts';
 import { startCommand } from './start.ts';
+import { submissionCommand } from './submission.ts';
 import { taskCommand } from './task.ts';
 import { webhookCommand } from './webhook.ts';
 import { webhooksCommand } from './webhooks.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   keyCommand,
   portalCommand,
   taskCommand,
+  submissionCommand,
   pluginCommand,
   sopCommand,
   webhookCommand,

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import { audit } from '../accounts/audit.ts';
+import { CodedError } from '../platform/errors.ts';
+import { taskNotFound } from './task-error.ts';
+import { isFinal, type TaskStatus } from './task.ts';
+
+/** A submission of which nobody knows whether it was made. While it stands, no task of the account makes the same one. */
+export interface UncertainSubmission {
+  readonly taskId: string;
+  readonly portal: string;
+  /** `acme-health/claim-submission#submit` */
+  readonly step: string;
+  readonly begunAt: Date;
+}
+
+/** Those of an account whose tasks have ended, the oldest first. */
+export async function uncertainSubmissions(
+  knex: Knex,
+  accountId: string,
+): Promise<readonly UncertainSubmission[]> {
+  const rows = await knex('task_commit')
+    .join('task', 'task.id', 'task_commit.task_id')
+    .where({ 'task_commit.account_id': accountId })
+    .whereIn('task_commit.state', ['intent', 'unknown'])
+    .whereNotNull('task.finished_at')
+    .orderBy('task_commit.intent_at')
+    .select<{ task_id: string; portal: string; step_key: string; intent_at: Date }[]>(
+      'task_commit.task_id',
+      'task_commit.portal',
+      'task_commit.step_key',
+      'task_commit.intent_at',
+    );
+  return rows.map(({ task_id, portal, step_key, intent_at }) => ({
+    taskId: task_id,
+    portal,
+    step: step_key,
+    begunAt: intent_at,
+  }));
+}
+
+export interface Settlement {
+  readonly accountId: string;
+  readonly taskId: string;
+  /** What a person has found on the portal. */
+  readonly made: boolean;
+  /** Who says so, for the audit log. */
+  readonly actor: string;
+}
+
+/**
+ * A person has looked on the portal: a submission that was not made may be made by another task; one that was made is a duplicate from now
+ * on. The task stays as it ended. Answers how many submissions were settled.
+ *
+ * @throws TaskError `not_found`; CodedError `task_not_final`, `nothing_uncertain`
+ */
+export function settleSubmissions(
+  knex: Knex,
+  { accountId, taskId, made, actor }: Settlement,
+): Promise<number> {
+  return knex.transaction(async (trx) => {
+    const task = await trx('task')
+      .where({ id: taskId, account_id: accountId })
+      .forUpdate()
+      .first<{ status: TaskStatus } | undefined>('status');
+    if (task === undefined) throw taskNotFound(taskId);
+    if (!isFinal(task.status))
+      throw new CodedError(
+        'task_not_final',
+        `task ${taskId} is still ${task.status}: it may settle this by itself`,
+      );
+    const settled = await trx('task_commit')
+      .where({ task_id: taskId })
+      .whereIn('state', ['intent', 'unknown'])
+      .update({ state: made ? 'done' : 'not_sent', resolved_at: trx.fn.now() });
+    if (settled === 0)
+      throw new CodedError('nothing_uncertain', `task ${taskId} has no submission that is uncertain`);
+    await audit(trx, { actor, accountId, action: 'submission.settled', object: taskId, detail: { made } });
+    return settled;
+  });
+}
