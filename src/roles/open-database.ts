@@ -2,11 +2,13 @@ import type { Knex } from 'knex';
 import { makeDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/settings.ts';
 import { startEmbeddedServer } from '../db/embedded-server.ts';
+import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect } from '../db/connect.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { refuseEngine } from '../db/refuse-engine.ts';
 import { refuseUnreachable } from '../db/refuse-unreachable.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
+import { systemClock } from '../platform/clock.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { installQueues } from '../queue/install-queues.ts';
@@ -40,7 +42,7 @@ export async function migrateDatabase(url: string, config: Config): Promise<read
 
 /** Refuses a server that can lose what it committed, then brings it to this version's schema. */
 export async function prepareDatabase(config: Config, url: string, logger: Logger): Promise<void> {
-  await checkDurability(config, url, logger);
+  await checkServer(config, url, logger);
   const applied = await migrateDatabase(url, config);
   if (applied.length > 0) logger.info({ applied }, 'database.migrated');
 }
@@ -48,10 +50,10 @@ export async function prepareDatabase(config: Config, url: string, logger: Logge
 /**
  * What a role alone does in place of `prepareDatabase`: several start at once, and none of them changes the schema.
  *
- * @throws CodedError `database_not_migrated`, `database_not_durable`, `database_too_old`, `database_unreachable`
+ * @throws CodedError `database_not_migrated`, `database_not_durable`, `database_too_old`, `database_unreachable`, `clock_skewed`
  */
 export async function requirePrepared(config: Config, url: string, logger: Logger): Promise<void> {
-  await checkDurability(config, url, logger);
+  await checkServer(config, url, logger);
   await withConnection(url, refuseUnmigrated);
 }
 
@@ -65,9 +67,12 @@ export async function refuseUnmigrated(knex: Knex): Promise<void> {
   );
 }
 
-async function checkDurability(config: Config, url: string, logger: Logger): Promise<void> {
+async function checkServer(config: Config, url: string, logger: Logger): Promise<void> {
   try {
-    await withConnection(url, refuseUnsafeServer);
+    await withConnection(url, async (knex) => {
+      await refuseSkewedClock(knex, systemClock, logger);
+      await refuseUnsafeServer(knex);
+    });
   } catch (error) {
     const unsafe = codeOf(error) === 'database_not_durable';
     if (!config.allowUnsafeDatabase || !unsafe) throw error;

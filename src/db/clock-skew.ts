@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../platform/clock.ts';
+import { CodedError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+
+const WARN_MS = 2_000;
+/** Signatures, one-time passwords and schedules are made by this machine's clock: with a wrong one portals lock accounts and receivers refuse. */
+const REFUSE_MS = 60_000;
+
+/** How far this machine's clock is ahead of the database's, in ms; negative: behind. What the question itself takes does not count. */
+async function clockSkewMs(knex: Knex, clock: Clock): Promise<number> {
+  const asked = clock.now().getTime();
+  const { rows } = await knex.raw<{ rows: { now: Date }[] }>('select clock_timestamp() as now');
+  const answered = clock.now().getTime();
+  const now = rows[0]?.now.getTime() ?? asked;
+  return Math.max(0, asked - now) + Math.min(0, answered - now);
+}
+
+/**
+ * Tells of a clock that differs from the database's by more than 2 s.
+ *
+ * @throws CodedError `clock_skewed` from a minute on
+ */
+export async function refuseSkewedClock(
+  knex: Knex,
+  clock: Clock,
+  logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const skewMs = await clockSkewMs(knex, clock);
+  if (Math.abs(skewMs) <= WARN_MS) return;
+  if (Math.abs(skewMs) < REFUSE_MS) return logger.warn({ skew_ms: skewMs }, 'clock.skewed');
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  throw new CodedError(
+    'clock_skewed',
+    `the clock of this machine is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's: set both by a time server (NTP). ` +
+      'Webhook signatures and one-time passwords of the wrong time are refused.',
+  );
+}

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { refuseSkewedClock } from '../../src/db/clock-skew.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+
+describe('the clock of this machine', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+  });
+  after(() => database.drop());
+
+  /** What is said of a clock that differs by so much. */
+  async function verdict(skewMs: number): Promise<string> {
+    const told: string[] = [];
+    const clock = { now: () => new Date(Date.now() + skewMs) };
+    const logger = {
+      warn: (fields: object, event: string) => void told.push(`${event} ${Object.keys(fields).join()}`),
+    };
+    return refuseSkewedClock(database.knex, clock, logger as never).then(
+      () => told.join() || 'fine',
+      (error: Error) => error.message,
+    );
+  }
+
+  it('should be fine where it is that of the database, but for a moment', async () => {
+    expect(await verdict(0)).to.equal('fine');
+    expect(await verdict(1_000)).to.equal('fine');
+    expect(await verdict(-1_000)).to.equal('fine');
+  });
+
+  it('should be told from 2 s on, and refused from a minute on, with the remedy', async () => {
+    for (const skew of [10_000, -10_000]) expect(await verdict(skew)).to.equal('clock.skewed skew_ms');
+    expect(await verdict(90_000)).to.match(/is 90 s ahead of the database's: set both by a time server/);
+    expect(await verdict(-90_000)).to.match(/is 90 s behind/);
+  });
+});
