@@ -36,7 +36,10 @@ function registerCreate(key: Command, context: CliContext): void {
   const create = key
     .command('create [account]')
     .description('make an API key and print it, once')
-    .option('--admin', 'a key for administration; belongs to no account')
+    .option(
+      '--admin',
+      'a key for administration; belongs to no account. No endpoint of this version takes one',
+    )
     .option(
       '--scope <scope...>',
       'what it may do: tasks:read, tasks:write, webhooks:manage (default: all three)',

@@ -117,11 +117,15 @@ export interface TaskObject {
   failure: FailureObject | null;
   /** What the task found out, as the type's result schema says. */
   result: { [name: string]: unknown } | null;
+  /** What the task brought: among its artifacts, so each is downloaded by its id at `/tasks/{id}/artifacts/{artifact_id}`. */
   result_files: FileObject[];
+  /** What came with the task. */
   files: FileObject[];
+  /** While it is `waiting`: what a person must answer. */
   needs: NeedsObject | null;
   external_id: string | null;
   metadata: { [name: string]: string };
+  /** The SOP that it ran, from the first step on. */
   sop: SopReference | null;
   /**
    * How often an agent has begun.
