@@ -25,7 +25,7 @@ describe('sopwith sop run, with a person at the desk', () => {
     await registerTargetEngine();
     browser = await launchTestBrowser();
     portal = await openTinyPortal({
-      '/': '<h1>Home</h1><button>Search</button><button hidden>Search</button><label>Member ID <input value="A1"></label>',
+      '/': '<h1 data-testid="title">Home</h1><button>Search</button><button hidden>Search</button><label>Member ID <input value="A1"></label>',
     });
   });
   after(async () => {
@@ -88,6 +88,14 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(four).to.equal('4');
     expect(slip).to.be.a('string').and.not.equal('');
     expect(help).to.match(/^Enter: run the step/);
+  });
+
+  it('should list all that has a test id, or a label, where only that is asked', async () => {
+    const { said } = await run('- goto: /\n- finish', ['', 't testid', 't label', ''], 'step');
+    expect(said.slice(1)).to.deep.equal([
+      '1 match\n  testid "title" heading "Home" [level=1]',
+      '1 match\n  textbox "Member ID": A1',
+    ]);
   });
 
   it('should end the run as canceled at q, and where the terminal is gone', async () => {

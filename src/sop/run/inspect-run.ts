@@ -6,11 +6,14 @@ import { parseTemplate } from '../expressions/template.ts';
 import type { RunInspector } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { parseTargetText } from '../targets/parse-target.ts';
+import { targetKinds } from '../targets/roles.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { StepHost } from './around.ts';
 
 const PATIENCE_MS = 2_000;
 const MOST = 10;
+/** Kinds of targets of which a person may ask for all, as for all of a role: `testid`. */
+const LISTED: ReadonlySet<string> = new Set(targetKinds.filter((kind) => kind !== 'css' && kind !== 'xpath'));
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
 /** Lets a person ask questions of a run that stands still at a step. Nothing that is asked waits, clicks or types. */
@@ -18,9 +21,14 @@ export function inspectRun(host: StepHost): RunInspector {
   return {
     page: host.page,
     async matches(target) {
-      const locator = await host.resolve(readTarget(target));
+      const kind = target.trim();
+      const node = readTarget(LISTED.has(kind) ? `${kind} /./` : target);
+      const locator = await host.resolve(node);
       const count = await locator.count();
-      const first = Array.from({ length: Math.min(count, MOST) }, (_, index) => describe(locator.nth(index)));
+      const marked = node.find.by === 'testid';
+      const first = Array.from({ length: Math.min(count, MOST) }, (_, index) =>
+        marked ? describeMarked(locator.nth(index)) : describe(locator.nth(index)),
+      );
       return { count, described: await Promise.all(first) };
     },
     evaluate: (expression) => host.evaluate(readExpression(`\${{ ${expression} }}`) as Evaluable<JsonValue>),
@@ -46,6 +54,12 @@ function readTarget(source: string): TargetNode {
   });
   if (target === null) throw new SopFailure('invalid_target', fault);
   return target;
+}
+
+/** `testid "copay" text: $25.00` */
+async function describeMarked(element: Locator): Promise<string> {
+  const id = await element.getAttribute('data-testid', { timeout: PATIENCE_MS });
+  return `testid ${JSON.stringify(id)} ${await describe(element)}`;
 }
 
 /** The first line of its ARIA snapshot, which is how a target would be written; the tag where it has no role. */

@@ -26,6 +26,10 @@ const PART_ROLES =
   );
 const KIN = [FIELD_ROLES, CONTROL_ROLES, TEXT_ROLES, PART_ROLES];
 
+/** In the place of a role. */
+const TEST_ID = 'testid';
+const MOST_TEST_IDS = 500;
+
 interface Wanted {
   readonly roles: readonly string[];
   /** Empty where nothing is there to compare. */
@@ -61,7 +65,12 @@ export async function rankCandidates(
     const frames = scope.page.frames().slice(0, MOST);
     const [alike, elements] = await Promise.all([
       wanted.words.length === 0 ? [] : Promise.all(frames.map((frame) => alikeIn(frame, wanted.words))),
-      Promise.all(frames.map((frame) => snapshotOf(frame, 'body'))),
+      Promise.all(
+        frames.map(async (frame) => [
+          ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
+          ...(await snapshotOf(frame, 'body')),
+        ]),
+      ),
     ]);
     const ranked = nearest(alike.flat(), elements.flat(), wanted).map(({ element, score }) => ({
       ...element,
@@ -78,6 +87,15 @@ export async function rankCandidates(
 async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
   const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: PATIENCE_MS });
   return readSnapshot(await snapshot.catch(() => '')).filter(({ name }) => name.length <= LONGEST_NAME);
+}
+
+/** A screen reader does not tell them. */
+async function testIdsOf(frame: Frame): Promise<TextualElement[]> {
+  const marked = frame.locator('[data-testid]');
+  const ids = await marked
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid') ?? ''))
+    .catch(() => []);
+  return [...new Set(ids)].slice(0, MOST_TEST_IDS).map((name) => ({ role: TEST_ID, name, attributes: '' }));
 }
 
 /** The elements with the words of a selector about them, each as the first line of its own snapshot tells it. */
@@ -102,7 +120,10 @@ interface Scored {
   readonly score: number;
 }
 
-/** By name and role; where no name is near, what is of that role or a kindred one; and then what the page has to use. */
+/**
+ * By name and role, and where none of these is of the very role that was named, what is: a button may have got another name. Where no name is near, what
+ * is of that role or a kindred one; and then what the page has to use.
+ */
 function nearest(
   alike: readonly TextualElement[],
   elements: readonly TextualElement[],
@@ -114,13 +135,12 @@ function nearest(
     .toSorted((a, b) => b.score - a.score);
   const marked = alike.map((element) => ({ element, score: 0.5 }));
   const found = [...marked, ...named];
-  const rest =
-    found.length > 0
-      ? []
-      : elements
-          .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
-          .filter(({ score }) => score > 0)
-          .toSorted((a, b) => b.score - a.score);
+  const [role, other] = wanted.roles;
+  const least = found.length === 0 ? 0 : other === undefined && !found.some(hasRole(role)) ? 0.4 : 1;
+  const rest = elements
+    .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
+    .filter(({ score }) => score > least)
+    .toSorted((a, b) => b.score - a.score);
   const unique = new Map(
     [...found, ...rest].map((one) => [
       `${one.element.role} ${one.element.name || elements.indexOf(one.element)}`,
@@ -129,6 +149,11 @@ function nearest(
   );
   return [...unique.values()].slice(0, MOST);
 }
+
+const hasRole =
+  (role: string | undefined) =>
+  ({ element }: Scored): boolean =>
+    element.role === role;
 
 function nameScore(element: TextualElement, wanted: Wanted): number {
   return wanted.text === '' || element.name === ''
@@ -154,7 +179,12 @@ async function wantedOf(target: TargetNode, scope: TargetScope): Promise<Wanted>
   if ('role' in find)
     return { roles: [find.role], text: find.name ? await textOf(find.name, scope) : '', words: [] };
   const text = await textOf(find.match, scope);
-  return { roles: rolesOf(find.by), text, words: find.by === 'testid' ? selectorWords(text) : [] };
+  const byTestId = find.by === 'testid';
+  return {
+    roles: byTestId ? [TEST_ID] : rolesOf(find.by),
+    text,
+    words: byTestId ? selectorWords(text) : [],
+  };
 }
 
 function rolesOf(by: Finder['by']): readonly string[] {
@@ -178,6 +208,7 @@ function write(element: TextualElement, find: Finder, all: readonly TextualEleme
   const name = JSON.stringify(element.name);
   const asField = find.by === 'input' || find.by === 'field' || find.by === 'label';
   if (asField && LABELLED.has(role)) return `label ${name}`;
+  if (role === TEST_ID) return `testid ${name}`;
   if (!isRole(role)) return `text ${name}`;
   const level = /\[level=\d\]/.exec(attributes)?.[0];
   return `${role} ${name}${level ? ` ${level}` : ''}`;

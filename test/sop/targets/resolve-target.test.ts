@@ -337,6 +337,18 @@ describe('resolveTarget', () => {
     expect((await near('textbox "Qqq"')).join()).not.to.match(/secret|42|7/);
   });
 
+  it('should name test ids for a test id, and a control of the same role whatever its name', async () => {
+    await page.setContent(
+      '<h1>Search members</h1><button>Find</button><p data-testid=copay>$25</p><p data-testid=plan>Gold</p>',
+    );
+    expect(await near('testid "co-pay"')).to.deep.equal(['testid "copay"']);
+    expect(await near('testid "qqq"')).to.include.members(['testid "copay"', 'testid "plan"']);
+    expect(await near('button "Search"')).to.deep.equal([
+      'heading "Search members" [level=1]',
+      'button "Find"',
+    ]);
+  });
+
   it('should name what carries the words of a selector that finds nothing, else what can be used', async () => {
     await page.setContent(`<input type=submit id=login-button name=login_button value="Sign in"><input name=userName placeholder="User">
       <a href="/help">Questions</a><h2 data-test=secondary-header>Claims</h2><x-box></x-box>
