@@ -57,7 +57,7 @@ export const choose = defineAction({
 
 /** What portals build their lists of, where they do not say `role=option`. */
 const ENTRIES =
-  '[role=option]:visible, [role=listbox] > *:visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:visible, [class*=menu i] li:visible';
+  '[role=option]:visible, [role=listbox] > *:not(:has([role=option])):visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:not(:has([role=option])):visible, [class*=menu i] li:not(:has([role=option], [role=menuitem])):visible';
 
 async function chooseOne(
   context: ActionContext,

@@ -102,7 +102,9 @@ async function fillOther(
     default:
       throw context.failure(
         'not_fillable',
-        `${name} is not a field that can be filled (${state.kind} ${state.type})`,
+        state.kind === 'combobox'
+          ? `${name} is a list that opens: choose picks from it`
+          : `${name} is not a field that can be filled (${state.kind} ${state.type})`,
         {
           kind: 'portal_changed',
         },

@@ -1,15 +1,34 @@
-import type { Locator } from 'playwright-core';
+import { errors, type Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
-import { limits } from './limits.ts';
+import { limits, type Limits } from './limits.ts';
+
+/** A script of the page may draw a box over the real one at any moment: it is looked at anew so often. */
+const LOOK_AGAIN_MS = 1_000;
 
 /**
  * Ticks a checkbox or radio button, or takes the tick away. Portals often hide the real control and draw one in its label: then the label is clicked, as a
  * person would. Whether it is so is asked while the browser ticks already, so that a plain box costs no time.
  */
 export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  for (;;) {
+    const whole = limits(context);
+    if (whole.timeout < 2 * LOOK_AGAIN_MS) return setOnce(context, locator, checked, whole);
+    try {
+      return await setOnce(context, locator, checked, { ...whole, timeout: LOOK_AGAIN_MS });
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+}
+
+async function setOnce(
+  context: ActionContext,
+  locator: Locator,
+  checked: boolean,
+  limited: Limits,
+): Promise<void> {
   const drawn = new AbortController();
-  const limited = limits(context);
   const looking = readControl(locator, limited).then(
     (state) => {
       if (state.drawn && state.checked !== checked) drawn.abort();

@@ -40,7 +40,7 @@ export interface ControlState {
   /** Which part of a date it takes, where it says so. */
   readonly part: DatePart | null;
   readonly visible: boolean;
-  /** Hidden, with a label that shows: the portal draws the box itself. */
+  /** Hidden, or too small to be hit, with a label that shows: the portal draws the box itself. */
   readonly drawn: boolean;
 }
 
@@ -62,8 +62,14 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: kind === 'text' || kind === 'select' ? this.datePart(element) : null,
       visible: this.visible(element),
-      drawn: !this.visible(element) && this.shown(element),
+      drawn: (!this.visible(element) || this.tiny(element)) && this.hasShownLabel(element),
     };
+  },
+
+  /** There for screen readers only. */
+  tiny(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 2 && height <= 2;
   },
 
   kindOf(element: Element): ControlKind {

@@ -68,12 +68,20 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   labels(element: Element): string[] {
-    const tied = [...((element as HTMLInputElement).labels ?? [])].map((label) => this.labelText(label));
+    const tied = this.labelsOf(element).map((label) => this.labelText(label));
     const named = [...tied, this.byIds(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''];
     // Such a box is named by what it says itself, where nothing else names it.
     const drawn =
       element.matches('[role=checkbox],[role=radio],[role=switch]') && named.every((text) => text === '');
     return drawn ? [this.textOf(element)] : named;
+  },
+
+  /** Also those of what is drawn in place of a field: the browser ties labels to its own fields alone. */
+  labelsOf(element: Element): Element[] {
+    const own = [...((element as HTMLInputElement).labels ?? [])];
+    if (own.length > 0 || element.id === '' || !element.hasAttribute('role')) return own;
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
   },
 
   groupLabels(element: Element): string[] {

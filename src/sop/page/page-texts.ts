@@ -71,7 +71,10 @@ export const pageTexts = pageLayer<object>()(() => ({
 
   /** Portals hide a box and draw one in its label. */
   shown(element: Element): boolean {
-    if (this.visible(element)) return true;
+    return this.visible(element) || this.hasShownLabel(element);
+  },
+
+  hasShownLabel(element: Element): boolean {
     return [...((element as HTMLInputElement).labels ?? [])].some((label) => this.visible(label));
   },
 

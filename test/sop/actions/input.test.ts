@@ -270,6 +270,29 @@ describe('input actions', () => {
     expect(ran.outputs).to.deep.equal({ payer: 'Beacon' });
   });
 
+  it('should work with fields that a library draws over the real ones', async () => {
+    const hidden =
+      'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);border:0;padding:0;margin:-1px';
+    await lab.show(`<fieldset><label for=paris style="padding:9px;border:1px solid">Paris</label><input type=radio id=paris style="${hidden}"></fieldset>
+      <label for=speed-button>Speed</label><select id=speed style="display:none"><option>Slow<option>Fast</select><span id=speed-button role=combobox tabindex=0
+        aria-haspopup=true onclick="menu.hidden = false">Slow</span>
+      <div class=ui-menu><ul id=menu role=listbox hidden><li class=ui-menu-item><div role=option>Slow</div></li><li class=ui-menu-item><div role=option>Fast</div></li></ul></div>
+      <script>menu.onclick = (event) => { speed.value = document.getElementById('speed-button').textContent = event.target.textContent; menu.hidden = true; }</script>`);
+    const ran = await lab.run('- check: Paris\n- choose: { Speed: Fast }\n- verify_form');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['paris', 'speed'].map(value))).to.deep.equal([true, 'Fast']);
+    const filled = await lab.run('- fill: { Speed: Slow }');
+    expect(messageOf(filled)).to.equal('"Speed" is a list that opens: choose picks from it');
+  });
+
+  it('should tick a box that a script draws anew while it is to be ticked', async () => {
+    await lab.show(`<div id=veil style="position:fixed;inset:0"></div><label for=a>Agree</label> <input type=checkbox id=a>
+      <script>setTimeout(() => { veil.remove(); a.style.display = 'none'; }, 300)</script>`);
+    const ran = await lab.run('- check: Agree');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await value('a')).to.equal(true);
+  });
+
   it('should press the key, and as often, as an expression says', async () => {
     await lab.show(
       '<b id=h tabindex=0 onkeydown="this.textContent = Number(this.textContent) + { ArrowRight: 1, ArrowLeft: -1 }[event.key]">5</b>',
