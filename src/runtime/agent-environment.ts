@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PASSED = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/;
-const AGENT_FAILPOINTS = /^\s*commit\.after_(click|request_left)[#:]/;
+const AGENT_FAILPOINTS = /^\s*commit\.after_click[#:]/;
 
 /** What an agent's process sees of our environment: no settings, no database, no key. */
 export function agentEnvironment(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {

@@ -128,6 +128,24 @@ describe('queue', () => {
     expect(waits.toSorted((a, b) => a - b)[2]).to.be.lessThan(500);
   });
 
+  it('should go on after all of its connections were cut, the one that listens too', async () => {
+    const events = new EventEmitter();
+    await queue.workQueue({
+      queue: TASK_RUN,
+      concurrency: 1,
+      handler: async ({ id }) => void events.emit('ran', id),
+    });
+    for (const id of ['task_a', 'task_b']) {
+      const { rows } = await database.knex.raw<{ rows: { ended: boolean }[] }>(
+        "select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name like 'sopwith-test-queue%' and datname = current_database()",
+      );
+      expect(rows.length, 'connections that were cut').to.be.greaterThan(0);
+      const ran = once(events, 'ran');
+      await enqueue(id);
+      expect(await ran).to.deep.equal([id]);
+    }
+  });
+
   it('should let a handler finish its own job and wake its row again in one transaction', async () => {
     const second = Promise.withResolvers<Job>();
     const seen: Job[] = [];
