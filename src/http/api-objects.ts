@@ -51,6 +51,7 @@ export function toDeliveryObject(delivery: Delivery): DeliveryObject {
       outcome: attempt.outcome,
       http_status: attempt.httpStatus,
       duration_ms: attempt.durationMs,
+      response: attempt.response,
     })),
   };
 }

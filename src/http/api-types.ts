@@ -202,6 +202,8 @@ interface DeliveryAttemptObject {
   http_status: number | null;
   /** @isInt */
   duration_ms: number;
+  /** At most 1 KiB of what your endpoint answered; null: nothing came. */
+  response: string | null;
 }
 
 /** One webhook message for one task, with every attempt to send it. */

@@ -110,6 +110,8 @@ interface DeliveryAttempt {
   readonly outcome: string;
   readonly httpStatus: number | null;
   readonly durationMs: number;
+  /** At most 1 KiB of what the endpoint answered. */
+  readonly response: string | null;
 }
 
 export interface Delivery {

@@ -65,7 +65,7 @@ export async function startApi(
     feed,
     files,
     taskTypes: openTaskTypes(config, code, opened, logger),
-    deliveries: createDeliveries({ ...webhooks, knex, queue, clock: systemClock }),
+    deliveries: createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock }),
     gauges: installationGauges(knex),
     clock: systemClock,
     logger,

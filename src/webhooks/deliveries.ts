@@ -3,7 +3,7 @@ import type { Signer } from '../sdk/webhook.ts';
 import { keysOf } from './deliver-webhook.ts';
 import type { AttemptOutcome } from './attempt-outcome.ts';
 import type { WebhookPoster } from './post-webhook.ts';
-import { readDeliveries, type DeliveryRecord } from './read-deliveries.ts';
+import { readDeliveries, type DeliveryRecord, type DeliverySource } from './read-deliveries.ts';
 import { noWebhookEndpoint, redeliverOne, type RedeliveryParts } from './redelivery.ts';
 import type { Registry } from './registry.ts';
 import { sampleEnvelope } from './sample-envelope.ts';
@@ -14,6 +14,7 @@ export interface DeliveriesOptions extends RedeliveryParts {
   readonly endpoints: EndpointSource;
   readonly signers: Registry<Signer>;
   readonly poster: WebhookPoster;
+  readonly vault: DeliverySource['vault'];
 }
 
 /** What a test message came to. */
@@ -44,13 +45,13 @@ export function createDeliveries(options: DeliveriesOptions): DeliveryService {
   return Object.freeze({
     async list(accountId: string, taskId: string) {
       const task = await knex('task').where({ id: taskId, account_id: accountId }).first('id');
-      return task === undefined ? null : readDeliveries(knex, accountId, { taskId });
+      return task === undefined ? null : readDeliveries(options, accountId, { taskId });
     },
     async redeliver(accountId: string, deliveryId: string) {
-      const [known] = await readDeliveries(knex, accountId, { deliveryId });
+      const [known] = await readDeliveries(options, accountId, { deliveryId });
       if (known === undefined) return null;
       await redeliverOne(options, accountId, deliveryId);
-      const [after] = await readDeliveries(knex, accountId, { deliveryId });
+      const [after] = await readDeliveries(options, accountId, { deliveryId });
       return after ?? null;
     },
     test: (accountId: string, signal?: AbortSignal) => sendTest(options, accountId, signal),

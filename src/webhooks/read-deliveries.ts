@@ -1,4 +1,11 @@
 import type { Knex } from 'knex';
+import type { Vault } from '../accounts/vault.ts';
+
+/** Where deliveries are read from. */
+export interface DeliverySource {
+  readonly knex: Knex;
+  readonly vault: Pick<Vault, 'open'>;
+}
 
 /** One entry of the delivery log. */
 export interface AttemptRecord {
@@ -8,6 +15,8 @@ export interface AttemptRecord {
   readonly outcome: string;
   readonly httpStatus: number | null;
   readonly durationMs: number;
+  /** What of the answer was kept; null: nothing came. */
+  readonly response: string | null;
 }
 
 export interface DeliveryRecord {
@@ -33,6 +42,7 @@ interface DeliveryRow {
 }
 
 interface AttemptRow {
+  readonly id: string;
   readonly delivery_id: string;
   readonly number: number;
   readonly trigger: 'schedule' | 'manual';
@@ -40,11 +50,12 @@ interface AttemptRow {
   readonly outcome: string;
   readonly http_status: number | null;
   readonly duration_ms: number;
+  readonly response_enc: Buffer | null;
 }
 
 /** An account's deliveries of a task, or one by its id, newest first, each with its attempts in order. */
 export async function readDeliveries(
-  knex: Knex,
+  { knex, vault }: DeliverySource,
   accountId: string,
   which: { readonly taskId: string } | { readonly deliveryId: string },
 ): Promise<readonly DeliveryRecord[]> {
@@ -61,12 +72,41 @@ export async function readDeliveries(
     )
     .where('account_id', accountId)
     .orderBy(['number', 'at'])
-    .select('delivery_id', 'number', 'trigger', 'at', 'outcome', 'http_status', 'duration_ms');
+    .select(
+      'id',
+      'delivery_id',
+      'number',
+      'trigger',
+      'at',
+      'outcome',
+      'http_status',
+      'duration_ms',
+      'response_enc',
+    );
+  const responses = new Map(
+    await Promise.all(
+      attempts.map(async (attempt) => [attempt.id, await opened(vault, accountId, attempt)] as const),
+    ),
+  );
   const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
-  return rows.map((row) => toRecord(row, byDelivery.get(row.id) ?? []));
+  return rows.map((row) => toRecord(row, byDelivery.get(row.id) ?? [], responses));
 }
 
-const toRecord = (row: DeliveryRow, attempts: readonly AttemptRow[]): DeliveryRecord => ({
+async function opened(
+  vault: DeliverySource['vault'],
+  accountId: string,
+  row: AttemptRow,
+): Promise<string | null> {
+  if (row.response_enc === null) return null;
+  const place = { table: 'webhook_attempt', column: 'response_enc', accountId, rowId: row.id };
+  return (await vault.open(place, row.response_enc)).toString('utf8');
+}
+
+const toRecord = (
+  row: DeliveryRow,
+  attempts: readonly AttemptRow[],
+  responses: ReadonlyMap<string, string | null>,
+): DeliveryRecord => ({
   id: row.id,
   messageId: row.event_id,
   taskId: row.task_id,
@@ -81,5 +121,6 @@ const toRecord = (row: DeliveryRow, attempts: readonly AttemptRow[]): DeliveryRe
     outcome: attempt.outcome,
     httpStatus: attempt.http_status,
     durationMs: attempt.duration_ms,
+    response: responses.get(attempt.id) ?? null,
   })),
 });

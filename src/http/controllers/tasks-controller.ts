@@ -26,8 +26,8 @@ import { createTask } from '../create-task.ts';
 import { within } from '../deadline.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
+import { linkNext, refuseLooseTimes } from '../list-pages.ts';
 import { Problem } from '../problem.ts';
-import { NO_TIME, rfc3339Time } from '../rfc3339-time.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { ListQuery } from '../../tasks/find-tasks.ts';
 import { jsonBody, taskBody } from '../task-body.ts';
@@ -294,22 +294,4 @@ export class TasksController {
 function found<T>(thing: T | null): T {
   if (thing === null) throw new Problem('not_found');
   return thing;
-}
-
-/** tsoa also takes a day, and a time without an offset, which it reads by the clock of this machine. */
-function refuseLooseTimes(request: HttpRequest): void {
-  const { query } = contextOf(request);
-  const loose = ['created_after', 'created_before'].filter(
-    (name) => query[name] !== undefined && rfc3339Time(query[name]) === null,
-  );
-  if (loose.length === 0) return;
-  const errors = loose.map((name) => ({ pointer: `/query/${name}`, code: 'wrong_form', message: NO_TIME }));
-  throw new Problem('validation_failed', { errors });
-}
-
-function linkNext(request: HttpRequest, cursor: string): void {
-  const ctx = contextOf(request);
-  const query = new URLSearchParams(ctx.querystring);
-  query.set('cursor', cursor);
-  ctx.set('Link', `<${ctx.state.service.settings.publicUrl}${ctx.path}?${query.toString()}>; rel="next"`);
 }

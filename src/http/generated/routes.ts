@@ -218,6 +218,7 @@ const models: TsoaRoute.Models = {
       'outcome': {"dataType":"string","required":true},
       'http_status': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'duration_ms': {"dataType":"integer","required":true},
+      'response': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
