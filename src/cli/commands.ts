@@ -8,6 +8,7 @@ import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
 import { pluginCommand } from './plugin.ts';
 import { portalCommand } from './portal.ts';
+import { recoverCommand } from './recover.ts';
 import { sopCommand } from './sop.ts';
 import { startCommand } from './start.ts';
 import { submissionCommand } from './submission.ts';
@@ -34,4 +35,5 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   workerCommand,
   webhooksCommand,
   migrateCommand,
+  recoverCommand,
 ]);

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { audit } from '../accounts/audit.ts';
+import { CodedError } from '../platform/errors.ts';
+import type { Conclusion } from '../sdk/outcome.ts';
+import { sealConclusion, writeFinal } from './finish-task.ts';
+import type { TaskStore } from './store.ts';
+
+const MESSAGE =
+  'The service was restored from a backup while this task was open, and what was done for it since is not known: ' +
+  'look on the portal before submitting again.';
+
+const RESTORED: Conclusion = {
+  status: 'completed_with_issues',
+  result: null,
+  notes: `[restored_from_backup] ${MESSAGE}`,
+  issues: [{ code: 'restored_from_backup', message: MESSAGE }],
+};
+
+/**
+ * Ends every open task of a database that was restored from a backup, or has lost what it had committed: its ledger does not know what was
+ * submitted since, so to go on could submit a claim twice. Answers how many were ended. It may be called again.
+ *
+ * @throws CodedError `service_is_running`: somebody works on tasks right now
+ */
+export async function endRestoredTasks(store: TaskStore, actor: string): Promise<number> {
+  const { knex } = store;
+  const leased = await knex('task').whereRaw('lease_until > now()').first<{ id: string } | undefined>('id');
+  if (leased !== undefined) {
+    throw new CodedError(
+      'service_is_running',
+      `task ${leased.id} is being worked on: stop every role of the service, wait a minute, and call again`,
+    );
+  }
+  const open = await knex('task')
+    .whereIn('status', ['queued', 'running', 'waiting'])
+    .orderBy('id')
+    .select<OpenTask[]>('id', 'account_id');
+  let ended = 0;
+  for (const task of open) if (await knex.transaction((trx) => end(store, trx, task))) ended += 1;
+  await audit(knex, {
+    actor,
+    accountId: null,
+    action: 'installation.recovered',
+    object: 'tasks',
+    detail: { ended },
+  });
+  return ended;
+}
+
+interface OpenTask {
+  readonly id: string;
+  readonly account_id: string;
+}
+
+async function end(store: TaskStore, trx: Knex.Transaction, { id, account_id }: OpenTask): Promise<boolean> {
+  const task = { taskId: id, accountId: account_id };
+  const sealed = await sealConclusion(store, task, RESTORED);
+  return (await writeFinal(store, trx, { ...task, epoch: null, sealed, resultFiles: [] })) !== null;
+}
