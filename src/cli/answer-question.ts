@@ -4,28 +4,16 @@ import { SopFailure } from '../sop/sop-failure.ts';
 import type { Ask } from './step-desk.ts';
 
 /** Lets the person at the terminal answer what an SOP asks: one line for each member of the answer. */
-export function answerAt(
-  open: () => { readonly ask: Ask; close(): void },
-  say: (line: string) => void,
-): NonNullable<RunPorts['ask']> {
+export function answerAt(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['ask']> {
   return async ({ message, schema }, signal) => {
-    const terminal = open();
-    const stop = (): void => terminal.close();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      say(message);
-      const answer: Record<string, JsonValue> = {};
-      for (const [name, member] of Object.entries((schema['properties'] ?? {}) as JsonObject)) {
-        const line = await terminal.ask(`  ${name}${hint(member)} > `);
-        if (line === null)
-          throw new SopFailure('nobody_answered', 'the input has ended', { kind: 'business' });
-        if (line.trim() !== '') answer[name] = valueOf(line.trim(), member);
-      }
-      return answer;
-    } finally {
-      signal.removeEventListener('abort', stop);
-      terminal.close();
+    say(message);
+    const answer: Record<string, JsonValue> = {};
+    for (const [name, member] of Object.entries((schema['properties'] ?? {}) as JsonObject)) {
+      const line = await ask(`  ${name}${hint(member)} > `, signal);
+      if (line === null) throw new SopFailure('nobody_answered', 'the input has ended', { kind: 'business' });
+      if (line.trim() !== '') answer[name] = valueOf(line.trim(), member);
     }
+    return answer;
   };
 }
 

@@ -7,6 +7,7 @@ import type { SopOutcome } from '../sop/ports.ts';
 import type { LocalRun } from '../sop/tools/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
+import type { Ask } from './step-desk.ts';
 
 interface RunOptions {
   readonly sops: string;
@@ -192,13 +193,13 @@ async function openDesk(options: RunOptions, context: CliContext): Promise<Desk>
   const { pauseOnFailure, stepByStep, terminalAsk } = await import('./step-desk.ts');
   const { answerAt } = await import('./answer-question.ts');
   const say = (line: string): void => context.note(line);
-  // Opened when it is needed: an open terminal keeps the process from ending.
-  if (!beside) return { ask: answerAt(terminalAsk, say) };
-  const terminal = terminalAsk();
+  // Opened when it is first needed: an open terminal keeps the process from ending.
+  let terminal: ReturnType<typeof terminalAsk> | null = null;
+  const ask: Ask = (question, signal) => (terminal ??= terminalAsk()).ask(question, signal);
   return {
-    ask: answerAt(() => ({ ask: terminal.ask, close: () => undefined }), say),
-    ...(options.step === true && { beforeStep: stepByStep(terminal.ask, say) }),
-    ...(options.pauseOnFailure === true && { onFailure: pauseOnFailure(terminal.ask, say) }),
-    close: () => terminal.close(),
+    ask: answerAt(ask, say),
+    ...(options.step === true && { beforeStep: stepByStep(ask, say) }),
+    ...(options.pauseOnFailure === true && { onFailure: pauseOnFailure(ask, say) }),
+    close: () => terminal?.close(),
   };
 }

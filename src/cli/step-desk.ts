@@ -1,16 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import type { RunInspector, RunPorts, StepPlace } from '../sop/ports.ts';
+import { orAborted } from '../sop/run/wait.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 
-/** How a person is asked: a line in, or null at the end of the input. */
-export type Ask = (question: string) => Promise<string | null>;
+/** How a person is asked: a line in, or null at the end of the input. A question that is aborted leaves the line to the next one. */
+export type Ask = (question: string, signal?: AbortSignal) => Promise<string | null>;
 
 const HELP =
   'Enter: run the step   t <target>: what it matches now   e <expression>: its value   s: skip the step   q: quit';
 const HELP_AT_FAILURE =
   'Enter: go on with the failure   t <target>: what it matches now   e <expression>: its value   q: quit';
 
-/** Asks on the terminal. Lines that come before they are asked for, as from a pipe, wait their turn. Whoever opens it closes it. */
+/**
+ * Asks on the terminal. Lines that come before they are asked for, as from a pipe, wait their turn: so one terminal serves a whole run. Whoever opens it
+ * closes it; until then the process does not end.
+ */
 export function terminalAsk(
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
@@ -18,16 +22,21 @@ export function terminalAsk(
   const terminal = createInterface({ input, output });
   const lines = terminal[Symbol.asyncIterator]();
   let ended = false;
+  let line: ReturnType<typeof lines.next> | null = null;
   terminal.once('close', () => (ended = true));
+  // It takes Ctrl-C for itself, and would only close.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   return {
-    async ask(question) {
+    async ask(question, signal) {
       // An interface that has seen the end of its input prompts no more, but its last lines are still to come.
       if (ended) output.write(question);
       else {
         terminal.setPrompt(question);
         terminal.prompt();
       }
-      const { value, done } = await lines.next();
+      line ??= lines.next();
+      const { value, done } = await (signal === undefined ? line : orAborted(line, signal));
+      line = null;
       return done === true ? null : value;
     },
     close: () => terminal.close(),

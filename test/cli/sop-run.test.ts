@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { openTinyPortal, type TinyPortal } from '../sop/support/sop-lab.ts';
 import { runSopTool, type Ran } from './support/run-sop-tool.ts';
 
 const SOPS = {
+  two: '- ask: { one: First?, two: { question: Second? } }\n- ask: { three: Third? }\n- if: ${{ vars.two.answer + vars.three.answer != "yz" }}\n  then: [fail: { code: mixed_up, notes: No. }]',
   'sign-in': '- goto: /\n- fill: { User: "${{ credentials.username }}" }',
   slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
 };
@@ -60,5 +63,14 @@ describe('sopwith sop run', function () {
         code: 2,
         err: `sopwith: --timeout "${wrong}" is no duration such as 3s`,
       });
+  });
+
+  it('should give each question its line of a pipe', async () => {
+    const sopwith = ['--import', 'tsx', '--conditions=source', 'src/main.ts'];
+    const child = spawn(process.execPath, [...sopwith, 'sop', 'run', 'acme/two', '--sops', folder], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.stdin.end('x\ny\nz\n');
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
   });
 });

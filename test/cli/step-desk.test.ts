@@ -129,4 +129,17 @@ describe('the terminal of a person at the desk', () => {
     expect(answers).to.deep.equal(['t button', '', 'q', null]);
     expect(String(shown.read())).to.equal('1 > 2 > 3 > 4 > ');
   });
+
+  it('should leave the line to the next question where one is given up', async () => {
+    const typed = new PassThrough();
+    const terminal = terminalAsk(typed, new PassThrough());
+    const late = new AbortController();
+    const first = terminal.ask('1 > ', late.signal).catch((error: unknown) => error);
+    late.abort('too late');
+    expect(await first).to.equal('too late');
+    const second = terminal.ask('2 > ');
+    typed.write('yes\n');
+    expect(await second).to.equal('yes');
+    terminal.close();
+  });
 });
