@@ -23,7 +23,7 @@ interface Bucket {
  */
 export function createTokenBuckets(
   perMinute: number,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
   keys = 10_000,
 ): TokenBuckets {
   const perMs = perMinute / 60_000;

@@ -93,7 +93,7 @@ interface Guard {
 /** The body behind a gate that counts, watches the speed, and can be shut without losing the connection for the answer. */
 function guardedBody(ctx: HttpContext, limit: number): Guard {
   const { req } = ctx;
-  const started = Date.now();
+  const started = performance.now();
   let total = 0;
   let between = 0;
   const stream = Object.assign(
@@ -112,7 +112,7 @@ function guardedBody(ctx: HttpContext, limit: number): Guard {
     if (!req.complete) guard.fail(new Problem('bad_request', { detail: 'The request broke off.' }));
   };
   const watch = setInterval(() => {
-    const ms = Date.now() - started;
+    const ms = performance.now() - started;
     if (ms > SLOW_AFTER_MS && total < ms * LEAST_BYTES_PER_MS) guard.fail(new Problem('request_timeout'));
   }, 5_000);
   const guard: Guard = {

@@ -13,7 +13,7 @@ const QUIET_MS = 30_000;
 export function logBossTrouble(
   boss: PgBoss,
   logger: Logger,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): { stopped(): void } {
   const seen = new Map<string, { since: number; leftOut: number }>();
   let over = false;
