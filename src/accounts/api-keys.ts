@@ -230,7 +230,11 @@ async function refuseTooMany(transaction: Knex.Transaction, accountId: string | 
 
 async function readRow(transaction: Knex.Transaction, keyId: string): Promise<KeyRow> {
   const row = await transaction('api_key').where({ id: keyId }).first<KeyRow | undefined>('*');
-  if (row === undefined) throw new CodedError('api_key_not_found', `API key ${keyId} does not exist`);
+  if (row === undefined)
+    throw new CodedError(
+      'api_key_not_found',
+      `API key ${keyId} does not exist: "sopwith key list ACCOUNT" shows those that do`,
+    );
   return row;
 }
 

@@ -56,7 +56,9 @@ function registerConnect(portal: Command, context: CliContext): void {
   withSettings(connect).action(async (account: string, name: string, options: ConnectOptions) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
     const credentials = await readCredentials(options.credentials, context);
-    await using installation = await openInstallation((await settingsOf(connect, context)).config);
+    const { unknownPortal } = await import('./portal-words.ts');
+    const { config } = await settingsOf(connect, context);
+    await using installation = await openInstallation(config);
     const { id: accountId } = await installation.accounts.get(account);
     const made = await installation.connections.connect({
       accountId,
@@ -68,6 +70,8 @@ function registerConnect(portal: Command, context: CliContext): void {
       ...(options.minInterval === undefined ? {} : { minIntervalMs: Number(options.minInterval) }),
     });
     context.note(`${account} is connected to ${made.portal} at ${made.baseUrl}`);
+    const slip = await unknownPortal(made.portal, config);
+    if (slip !== null) context.note(slip);
     context.print(made.id);
   });
 }

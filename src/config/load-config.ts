@@ -86,13 +86,13 @@ function findText(
 }
 
 function parseValue(name: SettingName, { text, place }: FoundText, faults: string[]): unknown {
-  const { secret, parse, form } = SETTINGS[name];
+  const { secret, parse } = SETTINGS[name];
   try {
     return parse(text);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     const shown = secret ? 'the value' : `"${text}"`;
-    faults.push(`${place}: ${shown} ${error.message} (${form.replaceAll('\\', '')})`);
+    faults.push(`${place}: ${shown} ${error.message}`);
     return undefined;
   }
 }

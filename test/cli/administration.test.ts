@@ -73,6 +73,7 @@ describe('command line for administration', function () {
       [['account', 'create', 'x', '--webhook-url', 'nonsense'], 2, /webhook address/],
       [['account', 'set-webhook', 'nobody', 'https://a.test'], 1, /"nobody" does not exist/],
       [['key', 'create'], 2, /--admin/],
+      [['key', 'revoke', 'none'], 1, /sopwith key list/],
       [['key', 'create', '--admin', '--scope', 'everything'], 2, /tasks:read/],
       [['account', 'list', '--config', '/nowhere.yaml'], 2, /nowhere\.yaml cannot be read/],
     ];
@@ -143,6 +144,10 @@ describe('command line for administration', function () {
       expect(run.err).not.to.contain('S3CRET');
     }
     expect((await connect(path.join(folder, 'none.yaml'))).code).to.equal(2);
+    const slip = ['portal', 'connect', 'Portals', 'acme-helth', '--base-url', 'https://acme.test'];
+    const slipped = await sopwith([...slip, '--credentials', '-'], { stdin: 'password: S3CRET' });
+    expect(slipped.err).to.contain('did you mean "acme-health"?').and.to.contain('beacon-mutual');
+    expect((await connect('-', 'password: S3CRET')).err).not.to.contain('did you mean');
     expect((await sopwith(['portal', 'list', 'Portals'])).out).to.contain('https://acme.test/');
     expect((await sopwith(['portal', 'reset-credentials', 'Portals', 'acme-health'])).code).to.equal(0);
     expect((await sopwith(['portal', 'reset-credentials', 'Portals', 'other'])).code).to.equal(1);
