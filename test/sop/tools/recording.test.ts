@@ -88,6 +88,60 @@ describe('recordings', function () {
 `);
   });
 
+  it('should follow a Chrome recording into pop-ups and back, and wait as long as it was told where that is long', () => {
+    const popUp = 'https://portal.example/members?id=ACM1';
+    const click = (name: string, more: object = {}): object => ({
+      type: 'click',
+      target: 'main',
+      selectors: [`aria/${name}[role="button"]`],
+      ...more,
+    });
+    const change = (name: string, more: object = {}): object => ({
+      type: 'change',
+      target: 'main',
+      value: `x ${name}`,
+      selectors: [`aria/${name}`],
+      ...more,
+    });
+    const steps = [
+      { type: 'navigate', url: 'https://portal.example/claims', timeout: 90_000 },
+      click('Find member', { timeout: 5_000 }),
+      { type: 'waitForElement', target: popUp, selectors: ['text/Members'], timeout: 45_000 },
+      click('Choose', { target: popUp, timeout: 45_000 }),
+      { type: 'close', target: popUp },
+      change('Name', { timeout: 120_000 }),
+      change('Note', { timeout: 60_000 }),
+      click('Search', { target: 'https://portal.example/list' }),
+      click('Save'),
+      click('Print', { target: popUp }),
+    ];
+    const { text } = importRecording(JSON.stringify({ title: 'Pop-ups', steps }));
+    expect(errorsOf(text)).to.deep.equal([]);
+    expect(text.slice(text.indexOf('steps:'))).to.equal(`steps:
+  - goto: /claims
+    timeout: 90s
+  - click:
+      target: button "Find member"
+      opens: page
+  - wait_for: text "Members"
+  - click: button "Choose"
+    timeout: 45s
+  - close_page
+  - fill:
+      Name: \${{ inputs.name }}
+      Note: \${{ inputs.note }}
+    timeout: 2m
+  - switch_page:
+      url: portal.example/list
+  - click: button "Search"
+  - switch_page: first
+  - click: button "Save"
+  - switch_page:
+      url: portal.example/members
+  - click: button "Print"
+`);
+  });
+
   it('should take the best selector of a Chrome recording, and say where a person must look', async () => {
     const made = importRecording(await fixture('claim.json'));
     expect(errorsOf(made.text)).to.deep.equal([]);

@@ -14,6 +14,10 @@ interface Step {
   readonly operator?: string;
   readonly count?: number;
   readonly visible?: boolean;
+  /** `main`, or the address of the pop-up in which it was done. */
+  readonly target?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
 }
 
 /**
@@ -38,7 +42,42 @@ export function readChrome(text: string): Recording {
     (step): step is Step =>
       typeof step === 'object' && step !== null && 'type' in step && typeof step.type === 'string',
   );
-  return { title, actions: steps.flatMap(actionsOf) };
+  const timeout = 'timeout' in value && typeof value.timeout === 'number' ? value.timeout : undefined;
+  return { title, actions: inTheirPages(steps, timeout) };
+}
+
+/** The actions, and between them the ways from page to page: a click before something is done in a new pop-up has opened it. */
+function inTheirPages(steps: readonly Step[], timeout: number | undefined): readonly RecordedAction[] {
+  const actions: RecordedAction[] = [];
+  const openers = new Map<string, string>();
+  let page = 'main';
+  for (const step of steps) {
+    const done = actionsOf(step).map((action) => ({ ...action, timeoutMs: step.timeout ?? timeout }));
+    const { target = 'main' } = step;
+    if (done.length === 0) continue;
+    if (target !== page && !step.type.startsWith('custom')) {
+      const last = actions.at(-1);
+      if (target !== 'main' && !openers.has(target) && last?.do === 'click' && opensPages(last))
+        actions[actions.length - 1] = { ...last, effect: 'page' };
+      else actions.push({ do: 'switch_page', page: pageOf(target) });
+      if (!openers.has(target)) openers.set(target, page);
+      page = target;
+    }
+    actions.push(...done);
+    if (step.type === 'close') page = openers.get(page) ?? 'main';
+  }
+  return actions;
+}
+
+function opensPages({ button, count, effect }: Extract<RecordedAction, { do: 'click' }>): boolean {
+  return button === 'left' && count === 1 && effect === null;
+}
+
+/** Without the query, which carries identifiers. */
+function pageOf(target: string): string {
+  if (target === 'main') return 'first';
+  const url = URL.parse(target);
+  return url === null || !/^https?:$/.test(url.protocol) ? 'new' : `${url.host}${url.pathname}`;
 }
 
 /** Keys that only move about or hold down: what they typed is in the change that follows. */

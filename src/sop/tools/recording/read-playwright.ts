@@ -46,7 +46,7 @@ export function readPlaywright(text: string): Recording {
       line.name !== 'openPage' &&
       line.name !== 'closePage'
     )
-      if (actions.at(-1)?.do !== 'close_page') actions.push({ do: 'switch_page' });
+      if (actions.at(-1)?.do !== 'close_page') actions.push({ do: 'switch_page', page: null });
     actions.push(...actionsOf(line));
     // The click has led into the page that it opened already.
     page = opens ? undefined : (line.pageGuid ?? page);

@@ -23,7 +23,12 @@ interface On {
 }
 
 /** What a person did, whichever recorder wrote it down. */
-export type RecordedAction =
+export type RecordedAction = Deed & {
+  /** How long the recorder was told to wait for it. */
+  readonly timeoutMs?: number | undefined;
+};
+
+type Deed =
   | { readonly do: 'goto'; readonly url: string }
   | ({
       readonly do: 'click';
@@ -43,7 +48,8 @@ export type RecordedAction =
       readonly state?: 'checked' | 'unchecked';
     } & On)
   | { readonly do: 'close_page' }
-  | { readonly do: 'switch_page' }
+  /** `page` is a part of its address, or `first` or `new`; null where the recorder does not say. */
+  | { readonly do: 'switch_page'; readonly page: string | null }
   /** What no action stands for; it becomes a comment. */
   | { readonly do: 'remark'; readonly text: string };
 

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../../sdk/json.ts';
+import { durationText } from '../../compile/duration-text.ts';
+import { readDuration } from '../../compile/read-literal.ts';
 import type { ValueNames } from './name-values.ts';
 import { nameOf, type RecordedAction, type RecordedTarget } from './recorded.ts';
 import { literal, writeTarget } from './write-target.ts';
@@ -20,9 +22,11 @@ export function writeActions(actions: readonly RecordedAction[], names: ValueNam
   let base: string | null = null;
   actions.forEach((action, index) => {
     if (isIdle(action, actions[index + 1])) return;
+    const before = steps.length;
     if (action.do === 'goto') {
       base ??= URL.parse(action.url)?.origin ?? null;
       steps.push(goto(action.url, base, names, actions[index - 1]?.do === 'click'));
+      filled = null;
     } else if (action.do === 'fill') {
       const [key, value] = fillEntry(action.on, action.value, names);
       if (typeof key !== 'string')
@@ -32,11 +36,27 @@ export function writeActions(actions: readonly RecordedAction[], names: ValueNam
         filled = { [key]: value };
         steps.push(plain({ fill: filled }));
       }
-      if (typeof key === 'string') return;
-    } else steps.push(...writeAction(action, names));
-    filled = null;
+      if (typeof key !== 'string') filled = null;
+    } else {
+      steps.push(...writeAction(action, names));
+      filled = null;
+    }
+    const last = steps.at(-1);
+    const written = steps.length > before || action.do === 'fill';
+    if (written && last !== undefined) steps[steps.length - 1] = withTimeout(last, action);
   });
   return steps;
+}
+
+/** Shorter times than the action has anyhow would only make it break on a slow day. */
+function withTimeout(
+  { step, comment }: WrittenStep,
+  { do: deed, timeoutMs = 0 }: RecordedAction,
+): WrittenStep {
+  const patience = deed === 'goto' || deed === 'wait_for' ? 60_000 : 30_000;
+  const given = typeof step === 'string' ? null : readDuration(step['timeout']);
+  if (typeof step === 'string' || timeoutMs <= (given ?? patience)) return { step, comment };
+  return { step: { ...step, timeout: durationText(timeoutMs) }, comment };
 }
 
 function plain(step: WrittenStep['step'], comment: string | null = null): WrittenStep {
@@ -132,12 +152,7 @@ function writeAction(
     case 'close_page':
       return [plain('close_page')];
     case 'switch_page':
-      return [
-        plain(
-          { switch_page: { to: 'first' } },
-          ' The recording goes on in another page here: say which by `url` or `title`.',
-        ),
-      ];
+      return [switchPage(action.page, names)];
     case 'remark':
       return [
         plain(
@@ -146,6 +161,15 @@ function writeAction(
         ),
       ];
   }
+}
+
+function switchPage(page: string | null, names: ValueNames): WrittenStep {
+  if (page === null || names.reveals(decode(page)))
+    return plain(
+      { switch_page: { to: 'first' } },
+      ' The recording goes on in another page here: say which by `url` or `title`.',
+    );
+  return plain({ switch_page: page === 'first' || page === 'new' ? page : { url: literal(page) } });
 }
 
 function click({ on, button, count, effect }: Extract<RecordedAction, { do: 'click' }>): WrittenStep {
