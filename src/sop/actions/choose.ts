@@ -57,7 +57,7 @@ export const choose = defineAction({
 
 /** What portals build their lists of, where they do not say `role=option`. */
 const ENTRIES =
-  '[role=option]:visible, [role=listbox] > *:not(:has([role=option])):visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:not(:has([role=option])):visible, [class*=menu i] li:not(:has([role=option], [role=menuitem])):visible';
+  '[role=option]:visible, [role=listbox] > *:not(:has([role=option])):visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:not(:has([role=option])):visible, [class*=dropdown i] [class*=option i]:not(:has([class*=option i]), li):visible, [class*=menu i] li:not(:has([role=option], [role=menuitem])):visible';
 
 async function chooseOne(
   context: ActionContext,
@@ -79,7 +79,7 @@ async function chooseOne(
   await openList(
     context,
     locator,
-    state.kind === 'text',
+    state.kind === 'text' && (await locator.isEditable(limits(context))),
     value.type ? await context.evaluate(value.type) : pick,
   );
   const entries = value.options
@@ -155,9 +155,13 @@ async function untilShown(
     // A field may show less than the entry said (a code), or more (a chip with its cross).
     if (value !== '' && (label.includes(value.trim()) || value.includes(label))) return;
     if (performance.now() >= until)
-      throw context.failure('value_mismatch', `${name} does not show the entry that was picked`, {
-        kind: 'portal_changed',
-      });
+      throw context.failure(
+        'value_mismatch',
+        `${name} does not show the entry that was picked; verify: false where it shows it elsewhere`,
+        {
+          kind: 'portal_changed',
+        },
+      );
     await delay(50, undefined, { signal: context.signal });
   }
 }

@@ -86,7 +86,8 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton' || role === 'combobox') return role;
     if (element.matches('[aria-haspopup=listbox]')) return 'combobox';
-    return element.matches('fieldset,[role=group],[role=radiogroup]') ? 'group' : 'other';
+    const grouped = element.matches('fieldset,[role=group],[role=radiogroup]');
+    return grouped || element.querySelector('input[type=radio],[role=radio]') ? 'group' : 'other';
   },
 
   contentOf(element: Element): string {

@@ -38,7 +38,11 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     const least = exact ? 3 : 2;
     const named = [
       ...fields.map((element) => ({ element, texts: this.labels(element) })),
-      ...groups.map((element) => ({ element, texts: this.groupLabels(element) })),
+      // Without a field inside it is decoration, as the frame that some libraries draw around a field.
+      ...groups
+        .filter((group) => this.all(group, this.fieldSelector).length > 0)
+        .map((element) => ({ element, texts: this.groupLabels(element) })),
+      ...this.labelledParts(fields),
     ];
     const ways: (() => Labelled[])[] = [
       () => named,
@@ -55,8 +59,12 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
 
   /** A group and a field inside of it under one name: the field, unless the group holds several. */
   withoutParts(elements: Element[]): Element[] {
+    const opens = elements.some((element) => element.matches('[role=combobox],[aria-haspopup=listbox]'));
     return elements.filter(
-      (element) => !elements.some((other) => other !== element && element.contains(other)),
+      (element) =>
+        !elements.some((other) => other !== element && element.contains(other)) &&
+        // The list that a field of the same name has opened.
+        !(opens && element.matches('[role=listbox]:not([aria-haspopup])')),
     );
   },
 
@@ -82,6 +90,18 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     if (own.length > 0 || element.id === '' || !element.hasAttribute('role')) return own;
     const root = element.getRootNode() as Document | ShadowRoot;
     return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
+  },
+
+  /** Where a label points to a part of the page: the one field in it, or else the part. */
+  labelledParts(fields: Element[]): Labelled[] {
+    return this.all(document, 'label[for]').flatMap((label) => {
+      const part = document.getElementById((label as HTMLLabelElement).htmlFor);
+      if (part === null || (label as HTMLLabelElement).control !== null || part.matches(this.fieldSelector))
+        return [];
+      const [only, other] = fields.filter((field) => part.contains(field));
+      if (only === undefined) return [];
+      return [{ element: other === undefined ? only : part, texts: [this.labelText(label)] }];
+    });
   },
 
   groupLabels(element: Element): string[] {

@@ -285,6 +285,17 @@ describe('input actions', () => {
     expect(messageOf(filled)).to.equal('"Speed" is a list that opens: choose picks from it');
   });
 
+  it('should choose where the list that opens has the name of its field, and where the field only shows', async () => {
+    await lab.show(`<b id=n>Plan</b> <div id=plan role=combobox tabindex=0 aria-labelledby=n onclick="plans.hidden = false">None</div>
+      <ul id=plans role=listbox aria-labelledby=n hidden onclick="plan.textContent = event.target.textContent"><li role=option>Gold<li role=option>Silver</ul>
+      <label>City <input id=city readonly role=combobox onclick="cities.hidden = false"></label>
+      <div class=x-dropdown id=cities hidden onclick="city.value = event.target.textContent; this.hidden = true"><div class=x-option><div class=x-option-text>Ogden</div></div></div>`);
+    const ran = await lab.run('- choose: { Plan: Silver, City: Ogden }\n- verify_form');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await lab.page.locator('#plan').textContent()).to.equal('Silver');
+    expect(await value('city')).to.equal('Ogden');
+  });
+
   it('should tick a box that a script draws anew while it is to be ticked', async () => {
     await lab.show(`<div id=veil style="position:fixed;inset:0"></div><label for=a>Agree</label> <input type=checkbox id=a>
       <script>setTimeout(() => { veil.remove(); a.style.display = 'none'; }, 300)</script>`);

@@ -173,6 +173,16 @@ describe('resolveTarget', () => {
     expect(await field('/^Tax/')).to.equal('ph');
   });
 
+  it('should take the frame around a field for decoration, and a label of a part for what is in it', async () => {
+    await page.setContent(`
+      <label for=id>Member ID</label><div><input id=id><fieldset aria-hidden=true><legend><span>Member ID</span></legend></fieldset></div>
+      <label for=sex>Gender</label><div id=sex><label><input type=radio name=g>Female</label><label><input type=radio name=g>Male</label></div>
+      <label for=part>Level</label><div id=part><span>0</span><div role=slider tabindex=0 id=level>.</div></div>`);
+    expect(await field('Member ID')).to.equal('id');
+    expect(await field('Gender')).to.equal('sex');
+    expect(await field('Level')).to.equal('level');
+  });
+
   it('should find boxes by the words behind them, and fields in a shadow root by what stands beside it', async () => {
     await page.setContent(`
       <table><tr><td>Patient is</td><td><input type=radio id=self> Self <input type=radio id=spouse> Spouse</td></tr>
