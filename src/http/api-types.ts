@@ -112,7 +112,7 @@ export interface TaskObject {
   status: TaskStatusName;
   /** For a person: why the task ended as it did. */
   notes: string | null;
-  /** What stands behind `completed_with_issues`. */
+  /** What stands behind `completed_with_issues`, or what a `failed` task would need corrected. */
   issues: IssueObject[];
   failure: FailureObject | null;
   /** What the task found out, as the type's result schema says. */

@@ -79,7 +79,7 @@ async function isUsedUp(attempt: OpenAttempt): Promise<boolean> {
 const WORKER_LOST: Conclusion = {
   status: 'failed',
   failure: { code: 'worker_lost', kind: 'transient', retryable: true },
-  notes: '[worker_lost] The worker ended each time while it worked on this task.',
+  notes: 'The worker ended each time while it worked on this task.',
 };
 
 function reasonOf(decision: Decision, end: AttemptEnd): string {
