@@ -53,6 +53,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     files: createFileVault(await openFolderStore(folder), vault),
     taskTypes: createTaskTypes(plugins, { has: () => true, payersWith: () => [] }),
     gauges: installationGauges(knex),
+    sopSchemas: { sop: () => '{}', portal: () => '{}' },
     deliveries: NO_DELIVERIES,
     clock: store.clock,
     logger: quietLogger,

@@ -57,7 +57,7 @@ export function createApiApp(settings: Partial<HttpSettings>, ports: HttpPorts):
 /** What the API is built on, as the other folders give it. */
 export interface ApiParts extends Pick<
   HttpPorts,
-  'authenticator' | 'taskTypes' | 'deliveries' | 'gauges' | 'clock' | 'logger'
+  'authenticator' | 'taskTypes' | 'deliveries' | 'gauges' | 'sopSchemas' | 'clock' | 'logger'
 > {
   readonly store: TaskStore;
   readonly creator: TaskCreator;

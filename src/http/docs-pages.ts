@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { HttpRouter } from './koa-app.ts';
 import { PAGE_CSS, PAGE_POLICY } from './html-page.ts';
+import type { SopSchemas } from './ports.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -26,8 +27,11 @@ const START = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#api', deepLi
 
 const fromSwagger = (file: string) => () => readFileSync(require.resolve(`swagger-ui-dist/${file}`));
 
-/** `/docs`: the OpenAPI document, rendered by Swagger UI from this server, with no script from elsewhere. */
-export function addDocsPages(router: HttpRouter): void {
+/**
+ * `/docs`: the OpenAPI document, rendered by Swagger UI from this server, with no script from elsewhere; and the schemas of the SOP language,
+ * for editors.
+ */
+export function addDocsPages(router: HttpRouter, schemas: SopSchemas): void {
   const add = (path: string, type: string, content: () => string | Buffer): void => {
     let kept: string | Buffer | undefined;
     router.get(path, (ctx) => {
@@ -42,4 +46,6 @@ export function addDocsPages(router: HttpRouter): void {
   add('/docs/page.css', 'css', () => PAGE_CSS);
   add('/docs/swagger-ui.css', 'css', fromSwagger('swagger-ui.css'));
   add('/docs/swagger-ui-bundle.js', 'application/javascript', fromSwagger('swagger-ui-bundle.js'));
+  add('/docs/sop.schema.json', 'application/schema+json', () => schemas.sop());
+  add('/docs/portal.schema.json', 'application/schema+json', () => schemas.portal());
 }

@@ -9,6 +9,7 @@ import type {
   FileIntake,
   Gauges,
   Health,
+  SopSchemas,
   TaskService,
   TaskTypes,
 } from './ports.ts';
@@ -27,6 +28,7 @@ export interface HttpPorts {
   readonly deliveries: Deliveries;
   readonly health: Health;
   readonly gauges: Gauges;
+  readonly sopSchemas: SopSchemas;
   readonly clock: Clock;
   readonly logger: Logger;
 }

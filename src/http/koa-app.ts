@@ -32,7 +32,7 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   const router: HttpRouter = new Router();
   RegisterRoutes(router);
   addOpenApi(router, options.settings);
-  addDocsPages(router);
+  addDocsPages(router, options.ports.sopSchemas);
   addErrorPages(router, PROBLEMS);
   if (!options.settings.adminPort) addOwn(router, options);
   return appOf(options, router);

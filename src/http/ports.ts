@@ -148,6 +148,12 @@ export interface Health {
   ready(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, boolean>> }>;
 }
 
+/** JSON Schemas of the SOP language, for editors, as JSON texts. */
+export interface SopSchemas {
+  sop(): string;
+  portal(): string;
+}
+
 /** One number, or several that differ by their labels. */
 export interface Gauge {
   /** `sopwith_tasks` */

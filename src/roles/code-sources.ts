@@ -7,7 +7,13 @@ import type { PluginRegistry } from '../runtime/plugin-registry.ts';
 import type { ArtifactStoreKind } from '../sdk/artifact-store.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
 import { describeFault } from '../sop/fault.ts';
-import { buildLibrary, LibraryError, readLibraryFiles, type SopLibrary } from '../sop/load-library.ts';
+import {
+  buildLibrary,
+  LibraryError,
+  readLibraryFiles,
+  type OwnWords,
+  type SopLibrary,
+} from '../sop/load-library.ts';
 import { createRegistry, type Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
@@ -40,6 +46,8 @@ function isFolder(name: string): boolean {
 export interface LoadedCode {
   readonly plugins: PluginRegistry;
   readonly library: SopLibrary;
+  /** What the plugins add to the language. */
+  readonly words: OwnWords;
   readonly signers: Registry<Signer>;
   readonly retryPolicies: Registry<RetryPolicy>;
   readonly artifactStores: Registry<ArtifactStoreKind>;
@@ -92,6 +100,7 @@ export async function loadCode(
   return {
     plugins,
     library,
+    words,
     signers: createSignerRegistry(signers),
     retryPolicies: createRetryPolicyRegistry(retryPolicies),
     artifactStores: createRegistry('artifact store', artifactStores),

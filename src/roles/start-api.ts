@@ -5,11 +5,13 @@ import { findFreePort, listenAddresses } from '../config/free-address.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/http-server.ts';
+import type { SopSchemas } from '../http/ports.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { version } from '../platform/version.ts';
 import type { RegisteredTaskTypes } from '../runtime/task-types.ts';
+import { languageSchema } from '../sop/schema.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { createDeliveries } from '../webhooks/deliveries.ts';
@@ -67,6 +69,7 @@ export async function startApi(
     taskTypes: openTaskTypes(config, code, opened, logger),
     deliveries: createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock }),
     gauges: installationGauges(knex),
+    sopSchemas: sopSchemas(code),
     clock: systemClock,
     logger,
   });
@@ -74,6 +77,13 @@ export async function startApi(
   logger.info({ url }, 'api.started');
   const running = opened.move();
   return { url, stop: () => running.disposeAsync() };
+}
+
+/** With the actions that this installation's plugins bring. */
+function sopSchemas({ words }: LoadedCode): SopSchemas {
+  const schema = (kind: keyof SopSchemas): string =>
+    JSON.stringify(languageSchema(kind, words.actions), null, 2);
+  return { sop: () => schema('sop'), portal: () => schema('portal') };
 }
 
 /** @throws CodedError `address_in_use`, `address_refused` */

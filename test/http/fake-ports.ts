@@ -184,6 +184,7 @@ export function fakeWorld(): FakeWorld {
             : null,
         ),
     },
+    sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
     gauges: {
       read: async () => [
         {

@@ -156,6 +156,8 @@ describe('The OpenAPI document', () => {
       '/docs/swagger-ui-bundle.js',
       '/docs/page.css',
       '/docs/errors',
+      '/docs/sop.schema.json',
+      '/docs/portal.schema.json',
     ]) {
       const response = await api.call(path, { key: null });
       expect(response.status, path).to.equal(200);

@@ -76,6 +76,7 @@ export async function realApi(): Promise<RealApi> {
       files,
       taskTypes,
       gauges: installationGauges(knex),
+      sopSchemas: { sop: () => '{}', portal: () => '{}' },
       deliveries,
       clock: systemClock,
       logger,
