@@ -1,7 +1,13 @@
 import type { BrowserContext } from 'playwright-core';
 import type { JsonObject } from '../sdk/json.ts';
 import type { RunContext, RunResult } from '../sdk/plugin.ts';
-import type { RunPorts, SavedArtifact, SopOutcome, SopRequest } from '../sop/ports.ts';
+import {
+  NOT_LOOKED_UP,
+  type RunPorts,
+  type SavedArtifact,
+  type SopOutcome,
+  type SopRequest,
+} from '../sop/ports.ts';
 import type { AgentJob, AgentOutcome, PluginFault, TaskInput } from './agent-protocol.ts';
 import { conclude, pluginError } from './conclude.ts';
 import { readTaskData } from './data-faults.ts';
@@ -81,7 +87,7 @@ export async function runTask(
     if (error instanceof RunEnded && run) return { kind: 'ran', run, conclusion: null, fault: null };
     return { kind: 'fault', fault: pluginError(loaded.plugin.type, 'run', error) };
   }
-  const uncertain = runs.find((run) => run.status === 'uncertain');
+  const uncertain = runs.find(isOpen);
   if (uncertain) return { kind: 'ran', run: uncertain, conclusion: null, fault: null };
   return { kind: 'ran', run: whole(result, runs), ...conclude(loaded, result, data) };
 }
@@ -89,7 +95,12 @@ export async function runTask(
 /** Ends `run` where an SOP came to something that the plugin has no say in. */
 class RunEnded extends Error {}
 
+/** Its submission is uncertain. */
+const isOpen = (run: SopOutcome): boolean =>
+  run.status === 'uncertain' || (run.status === 'failed' && run.failure.code === NOT_LOOKED_UP);
+
 function toResult(outcome: SopOutcome): RunResult {
+  if (isOpen(outcome)) throw new RunEnded(outcome.status);
   const { outputs, issues } = outcome;
   if (outcome.status === 'finished') return { status: 'finished', outputs, issues };
   if (outcome.status !== 'failed') throw new RunEnded(outcome.status);

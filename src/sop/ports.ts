@@ -193,6 +193,9 @@ interface OutcomeBase {
   readonly files: readonly SavedArtifact[];
 }
 
+/** The code of a failed run whose submission is uncertain and could not be looked up for now: nobody but a later attempt may say more. */
+export const NOT_LOOKED_UP = 'submission_not_looked_up';
+
 export type SopOutcome =
   | (OutcomeBase & { readonly status: 'finished' })
   | (OutcomeBase & {

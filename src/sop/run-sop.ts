@@ -2,7 +2,7 @@ import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import type { CompiledSop, CompiledStep } from './compile/compiled-sop.ts';
 import type { SopLibrary } from './load-library.ts';
-import type { RunPorts, SopOutcome, SopRequest } from './ports.ts';
+import { NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
 import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/control.ts';
 import type { Frame } from './run/frame.ts';
 import { mayAutomate } from './run/may-automate.ts';
@@ -123,8 +123,7 @@ function failed(failure: SopFailure, outputs: JsonObject, run: RunState | null):
 
 function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutcome {
   const base = { outputs: { ...frame?.outputs }, issues: run.issues, files: run.artifacts };
-  if (error instanceof Uncertain)
-    return { ...base, status: 'uncertain', notes: error.message, step: error.step };
+  if (error instanceof Uncertain) return uncertain(run, frame, error);
   if (error instanceof DryRunEnd) return { ...base, status: 'dry_run', stoppedBefore: error.stoppedBefore };
   const failure = asFailure(error);
   // Whoever ended the run in the middle of a submission does not know whether it happened, and nobody may submit again on a guess.
@@ -142,6 +141,21 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     return { ...base, status: 'finished' };
   }
   return failed(failure, base.outputs, run);
+}
+
+/** Where only the look-up was hindered, a later attempt looks again; until then the ledger keeps anybody from submitting. */
+function uncertain(run: RunState, frame: Frame | null, { step, message, hindrance }: Uncertain): SopOutcome {
+  const outputs = { ...frame?.outputs };
+  if (hindrance === null)
+    return { status: 'uncertain', outputs, issues: run.issues, files: run.artifacts, notes: message, step };
+  const { retryAfterMs } = hindrance;
+  const failure = new SopFailure(NOT_LOOKED_UP, hindrance.message, {
+    kind: 'transient',
+    notes: message,
+    cause: hindrance,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+  return failed(failure, outputs, run);
 }
 
 function asFailure(error: unknown): SopFailure {

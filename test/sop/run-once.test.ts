@@ -153,6 +153,23 @@ describe('runSop: once', () => {
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'done' });
   });
 
+  it('should leave it to a later attempt where it could not be looked up for now', async () => {
+    const down = `
+  verify:
+    - try: [ fail: { code: portal_down, kind: transient, notes: Down. } ]
+      catch: { member_not_found: [ output: { claim: "none" } ] }`;
+    const { outcome } = await claim('lost', { sop: claimSop(down) });
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'submission_not_looked_up', kind: 'transient', retryable: true },
+    });
+    expect(outcome)
+      .to.have.property('notes')
+      .that.matches(/^\[submission_uncertain\] .*portal_down/);
+    expect(submissions()).to.equal(1);
+    expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
+  });
+
   it('should never submit again after an intent of an earlier attempt', async () => {
     const unknown: OnceAnswer = { state: 'unknown', intentAt: new Date('2026-01-02T03:04:05Z') };
     const missed = await claim('good', { sop: claimSop(verify('look')), answer: unknown });

@@ -1,3 +1,5 @@
+import type { SopFailure } from '../sop-failure.ts';
+
 /** Not failures: how steps leave a loop, an SOP, or the whole run. */
 export class LeaveSignal extends Error {
   readonly what: 'break' | 'continue' | 'finish';
@@ -13,9 +15,12 @@ export class SessionLost extends Error {}
 /** A `once` block whose effect nobody can prove. */
 export class Uncertain extends Error {
   readonly step: string;
-  constructor(step: string, notes: string) {
+  /** It could not be looked up for now: a later attempt may, and still submits nothing. */
+  readonly hindrance: SopFailure | null;
+  constructor(step: string, notes: string, hindrance: SopFailure | null = null) {
     super(notes);
     this.step = step;
+    this.hindrance = hindrance;
   }
 }
 

@@ -146,9 +146,9 @@ async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
 async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, story: string): Promise<void> {
   const { run, frame } = context.around;
-  const outcome = run.signal.aborted ? 'there was no time to look' : await look(context, block);
-  if (typeof outcome !== 'string') {
-    await done(context, entry, outcome);
+  const outcome = run.signal.aborted ? NO_TIME : await look(context, block);
+  if ('found' in outcome) {
+    await done(context, entry, outcome.found);
     frame.resumed = true;
     return;
   }
@@ -156,20 +156,35 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, sto
   run.ports.emit({ kind: 'once.unknown', step: entry.step });
   throw new Uncertain(
     entry.step,
-    `[submission_uncertain] Whether "${block.name}" happened is not known: ${story}; ${outcome}. Search the portal before submitting again.`,
+    `[submission_uncertain] Whether "${block.name}" happened is not known: ${story}; ${outcome.why}. Search the portal before submitting again.`,
+    outcome.hindrance ?? null,
   );
 }
 
-async function look(context: StepHost, block: OnceBlock): Promise<JsonObject | string> {
-  if (block.verify === null) return 'the procedure has no way to look it up';
+type Look =
+  | { readonly found: JsonObject }
+  /** `hindrance`: what kept it from looking, and may be gone the next time. */
+  | { readonly why: string; readonly hindrance?: SopFailure };
+
+const NO_TIME: Look = { why: 'there was no time to look' };
+
+async function look(context: StepHost, block: OnceBlock): Promise<Look> {
+  if (block.verify === null) return { why: 'the procedure has no way to look it up' };
   const { frame, run } = context.around;
   const before = new Set(Object.keys(frame.outputs));
   try {
     await context.runSteps(block.verify);
   } catch (error) {
-    if (!(error instanceof LeaveSignal))
-      return `looking it up ended with ${error instanceof SopFailure ? error.code : 'an error'}`;
+    if (!(error instanceof LeaveSignal)) return hindered(error);
   }
   const found = newOutputs(context, before);
-  return Object.keys(found).length > 0 ? found : `it was not found at ${run.ports.now().toISOString()}`;
+  return Object.keys(found).length > 0
+    ? { found }
+    : { why: `it was not found at ${run.ports.now().toISOString()}` };
+}
+
+function hindered(error: unknown): Look {
+  if (!(error instanceof SopFailure)) return { why: 'looking it up ended with an error' };
+  const why = `looking it up ended with ${error.code}`;
+  return error.kind === 'transient' ? { why, hindrance: error } : { why };
 }

@@ -52,8 +52,20 @@ export class RunState {
   async ensurePage(): Promise<Page> {
     if (this.#page !== null && !this.#page.isClosed()) return this.#page;
     const open = this.ports.context.pages().filter((page) => !page.isClosed());
-    this.#page = open.at(-1) ?? (await this.ports.context.newPage());
+    this.#page = open.at(-1) ?? (await this.#newPage());
     return this.#page;
+  }
+
+  async #newPage(): Promise<Page> {
+    try {
+      return await this.ports.context.newPage();
+    } catch (cause) {
+      throw new SopFailure('browser_gone', 'the browser opens no page any more', {
+        kind: 'transient',
+        notes: 'The browser ended unexpectedly.',
+        cause,
+      });
+    }
   }
 
   get page(): Page {
