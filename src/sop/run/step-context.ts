@@ -32,9 +32,10 @@ import { pageQuestions } from './page-questions.ts';
 import { portalUrl, revealableOrigin, secretRefused } from './portal-origins.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
+import { type ExpressionNames, namesOf } from './expression-names.ts';
 import type { Deadline } from './wait.ts';
-
 import { unknownCredential } from './unknown-credential.ts';
+
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
   readonly step: CompiledStep;
@@ -118,32 +119,8 @@ export class StepContext implements StepHost {
     return { now: () => this.now(), portal: this.portal, page: pageQuestions(() => this.targetScope), totp };
   }
 
-  #names(
-    extra: JsonObject | undefined,
-    credentials?: Readonly<Record<string, string>>,
-  ): Readonly<Record<string, unknown>> {
-    const { frame, run, names } = this.around;
-    const { settings } = run;
-    return {
-      inputs: frame.inputs,
-      vars: frame.vars,
-      outputs: frame.shownOutputs,
-      steps: frame.steps,
-      task: run.request.task,
-      files: run.shownFiles(),
-      portal: {
-        name: settings.name,
-        title: settings.title,
-        base_url: settings.baseUrl,
-        date_format: settings.dateFormat,
-        time_zone: settings.timeZone,
-        locale: settings.locale,
-      },
-      now: this.now().toISOString(),
-      ...names,
-      ...extra,
-      ...(credentials === undefined ? {} : { credentials }),
-    };
+  #names(extra?: JsonObject, credentials?: Readonly<Record<string, string>>): ExpressionNames {
+    return { ...namesOf(this.around, this.now()), ...extra, ...(credentials && { credentials }) };
   }
 
   async evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T> {
@@ -290,8 +267,7 @@ export class StepContext implements StepHost {
   setOutput(name: string, value: JsonValue): void {
     const { frame } = this.around;
     const declared = propertySchema(frame.sop.outputs.schema, name);
-    if (declared === null)
-      throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
+    if (declared === null) throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
     const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
     if (fault !== undefined) {
       throw new SopFailure('wrong_output', `the output "${name}"${fault.pointer} ${fault.message}`, {
