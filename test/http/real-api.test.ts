@@ -82,6 +82,27 @@ describe('The API on a real database', () => {
     expect(other.status).to.equal(422);
   });
 
+  it('should refuse what no id and no text can be before the database has to', async () => {
+    const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
+    for (const [method, path, status] of [
+      ['GET', '/v1/tasks/%00', 404],
+      ['GET', '/v1/tasks/%00/events', 404],
+      ['GET', `/v1/tasks/${id}%00/artifacts`, 404],
+      ['GET', `/v1/tasks/${id}/artifacts/%00`, 404],
+      ['POST', '/v1/tasks/%00/cancel', 404],
+      ['POST', '/v1/tasks/%00/input', 404],
+      ['GET', `/v1/tasks/${'a'.repeat(5_000)}`, 404],
+      ['GET', '/v1/tasks?type=%00', 422],
+      ['GET', '/v1/tasks?status=queued&type=a%00b', 422],
+      ['GET', '/v1/tasks?cursor=%00', 422],
+      ['GET', `/v1/tasks/${id}/events?after=2147483648`, 422],
+      ['GET', `/v1/tasks/${id}/events?after=99999999999999999999`, 422],
+      ['GET', '/v1/tasks?created_after=0000-01-01T00:00:00Z', 422],
+      ['GET', '/v1/tasks?created_before=9999-12-31T23:59:59-23:59', 200],
+    ] as const)
+      expect((await call(path, { method })).status, `${method} ${path.slice(0, 60)}`).to.equal(status);
+  });
+
   it('should count what is open in the whole installation', async () => {
     await call('/v1/tasks', json(GOOD));
     await call(

@@ -56,6 +56,7 @@ export class TaskEventsController {
    * @param after Only entries with a higher number.
    * @isInt after must be an integer
    * @minimum after 0
+   * @maximum after 2147483647
    */
   @Get()
   @OperationId('listTaskEvents')

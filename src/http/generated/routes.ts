@@ -363,7 +363,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   const TaskEventsController_events: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     id: {"in":"path","name":"id","required":true,"dataType":"string"},
-    after: {"default":0,"in":"query","name":"after","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":0}}},
+    after: {"default":0,"in":"query","name":"after","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":0},"maximum":{"value":2147483647}}},
   };
   router.get(
     '/v1/tasks/:id/events',
