@@ -42,7 +42,8 @@ export function keepBrowser(browser: WarmBrowser, limits: KeeperLimits, logger: 
     })();
     return restarting;
   };
-  const worn = () => uses >= limits.maxUses || Date.now() - browser.startedAt.getTime() > limits.maxAgeMs;
+  const worn = (times = 1) =>
+    uses >= limits.maxUses * times || Date.now() - browser.startedAt.getTime() > limits.maxAgeMs * times;
   const whenIdle = async (): Promise<void> => {
     if (active === 0) return;
     idle ??= Promise.withResolvers();
@@ -55,7 +56,8 @@ export function keepBrowser(browser: WarmBrowser, limits: KeeperLimits, logger: 
   });
   return {
     async use() {
-      if (worn()) {
+      // One that works for others is used on for a while: a task that waits for a person must not hold up all that come after it.
+      if (worn() && (active === 0 || worn(2))) {
         await whenIdle();
         if (worn()) await restart('worn');
       }
