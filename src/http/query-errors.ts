@@ -26,6 +26,8 @@ const LISTS: Readonly<Record<string, Meaning>> = {
 const MEANINGS: readonly (readonly [pattern: RegExp, code: string, message: string])[] = [
   [/^min (-?\d+)$/, 'out_of_range', 'must be at least $1'],
   [/^max (-?\d+)$/, 'out_of_range', 'must be at most $1'],
+  // Every parameter is text at first: what is none is a list, of one that came several times.
+  [/^invalid string value$/, 'repeated', 'must come once'],
   [/^must be an integer$/, 'wrong_type', '$&'],
   [/^should be one of the following; \['(\w+)'\]$/, 'not_allowed', 'must be $1'],
   [/^invalid ISO 8601 datetime format\b.*$/, 'wrong_form', NO_TIME],

@@ -24,7 +24,14 @@ type Problem = {
 };
 
 /** As docs/api/errors.md lists them. */
-const PLACE_CODES = ['out_of_range', 'wrong_type', 'wrong_form', 'not_allowed', 'unknown_parameter'];
+const PLACE_CODES = [
+  'out_of_range',
+  'wrong_type',
+  'wrong_form',
+  'not_allowed',
+  'repeated',
+  'unknown_parameter',
+];
 
 const problemOf = async (response: Response): Promise<Problem> => (await response.json()) as Problem;
 
@@ -176,6 +183,7 @@ describe('The API', () => {
       ['limit=101', '/query/limit', 'must be at most 100'],
       ['limit=1.5', '/query/limit', 'must be an integer'],
       ['limit=1&limit=2', '/query/limit', 'must be an integer'],
+      ['type=a&type=b', '/query/type', 'must come once'],
       ['status=done', '/query/status', states],
       ['status=queued&status=SECRET&status=SECRET', '/query/status', states],
       [`status=${'SECRET'.repeat(200)}`, '/query/status', states],
