@@ -42,7 +42,9 @@ async function authenticate(ctx: HttpContext): Promise<KeyHolder> {
 
 /** Only bad keys are counted, so that a good key works from an address that others abuse. */
 function badKey(ctx: HttpContext): Problem {
-  const taken = ctx.state.service.badKeyBuckets.take(ctx.ip);
+  const { badKeyBuckets, settings } = ctx.state.service;
+  const taken = badKeyBuckets.take(ctx.ip);
+  ctx.set(rateLimitHeaders('bad-keys', settings.badKeysPerMinute, taken));
   if (!taken.ok)
     return new Problem('rate_limited', {
       detail: 'Too many requests with bad API keys came from this address.',
@@ -56,7 +58,7 @@ function badKey(ctx: HttpContext): Problem {
 function limitRate(ctx: HttpContext, keyId: string): void {
   const { keyBuckets, settings } = ctx.state.service;
   const taken = keyBuckets.take(keyId);
-  ctx.set(rateLimitHeaders(settings.requestsPerMinute, taken));
+  ctx.set(rateLimitHeaders('key', settings.requestsPerMinute, taken));
   if (!taken.ok)
     throw new Problem('rate_limited', { headers: { 'Retry-After': String(taken.retrySeconds) } });
 }

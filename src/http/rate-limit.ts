@@ -58,10 +58,14 @@ export function createTokenBuckets(
   };
 }
 
-/** The `RateLimit` headers of the IETF draft. */
-export function rateLimitHeaders(perMinute: number, taken: Taken): Record<string, string> {
+/** The `RateLimit` headers of the IETF draft: of an API key, or of bad keys from an address. */
+export function rateLimitHeaders(
+  policy: 'key' | 'bad-keys',
+  perMinute: number,
+  taken: Taken,
+): Record<string, string> {
   return {
-    'RateLimit-Policy': `"key";q=${perMinute};w=60`,
-    RateLimit: `"key";r=${taken.remaining};t=${taken.resetSeconds}`,
+    'RateLimit-Policy': `"${policy}";q=${perMinute};w=60`,
+    RateLimit: `"${policy}";r=${taken.remaining};t=${taken.resetSeconds}`,
   };
 }

@@ -151,6 +151,9 @@ describe('The API', () => {
       for (let count = 0; count < 3; count += 1)
         bad.push((await limited.call('/v1/tasks', { key: 'wrong' })).status);
       expect(bad).to.deep.equal([401, 401, 429]);
+      const refused = await limited.call('/v1/tasks', { key: 'wrong' });
+      expect(refused.headers.get('ratelimit')).to.match(/^"bad-keys";r=0;t=\d+$/);
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
       expect(
         (await limited.call('/v1/tasks', { key: 'other' })).status,
         'a good key from the same address',
