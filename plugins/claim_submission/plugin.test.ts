@@ -105,18 +105,20 @@ describe('claim_submission', () => {
     expect((claim['lines'] as JsonObject[]).map(({ charge }) => charge)).to.deep.equal(['125.50', '0.10']);
   });
 
-  it('should take ten attachments at most, of the types that payers read', () => {
+  it('should take ten attachments at most, of the types that payers read', async () => {
     const types = createTaskTypes(
       { get: () => loaded, list: () => [loaded] },
       { has: () => true, payersWith: () => ['acme-health'] },
     );
     const verdict = (...files: ReturnType<typeof file>[]) =>
       types.validate('claim_submission', JSON.stringify(data({})), files);
-    expect(verdict(file('application/pdf'), file('image/tiff'))).to.deep.equal({ ok: true });
-    expect(verdict(...Array.from({ length: 11 }, () => file('image/png')))).to.include({
+    expect(await verdict(file('application/pdf'), file('image/tiff'))).to.deep.equal({ ok: true });
+    expect(await verdict(...Array.from({ length: 11 }, () => file('image/png')))).to.include({
       code: 'too_many_files',
     });
-    expect(verdict(file('image/png'), file('text/html'))).to.deep.include({ code: 'file_type_not_allowed' });
+    expect(await verdict(file('image/png'), file('text/html'))).to.deep.include({
+      code: 'file_type_not_allowed',
+    });
   });
 
   const conclude = (run: RunResult) => loaded.plugin.conclude?.(run, { data: data({}) });

@@ -28,7 +28,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe('a worker that is killed', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let fixture: AcmeFixture;
   const tasks = new Map<string, Task>();
 

@@ -18,7 +18,7 @@ const PROCEDURES = [
 const PORTALS = ['acme-health', 'beacon-mutual'];
 
 describe('the cases of the shipped SOPs', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let reads: readonly CaseFileRead[];
   let library: SopLibrary;
 

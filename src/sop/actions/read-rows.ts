@@ -8,6 +8,7 @@ import type { TableQuery, TableRows } from '../page/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { interpret } from './read-value.ts';
+import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 
 const MOST_PAGES = 500;
@@ -15,7 +16,7 @@ const MOST_PAGES = 500;
 /**
  * Reads the rows of a table, page by page where there is a control for the next.
  *
- * @throws `column_not_found`, with the columns that there are; `too_many_entries`
+ * @throws `column_not_found`, with the columns that there are; `too_many_entries`; `rows_missed`
  */
 export async function readRows(
   context: ActionContext,
@@ -25,16 +26,20 @@ export async function readRows(
   const table = await context.resolve(fields.table);
   const query = await queryOf(context, fields);
   const texts: (readonly string[])[] = [];
-  let page = await look(context, table, query, name);
-  texts.push(...page.rows);
   const enough = fields.limit ?? mostWithoutLimit + 1;
+  const see = (): Promise<TableRows> => look(context, table, query, name);
+  let page = await see();
+  const all = async (): Promise<TableRows['rows']> =>
+    fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
+  texts.push(...(await all()));
   for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
     const next = await context.resolve(fields.next);
     if (!(await canGoOn(next))) break;
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
+    const before = fields.scroll ? await see() : page;
     await next.click(limits(context));
-    page = await untilOther(context, table, query, name, page);
-    texts.push(...page.rows);
+    page = await untilOther(context, see, name, before);
+    texts.push(...(await all()));
   }
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
@@ -47,7 +52,11 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
     const pattern = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
     return { column: key, match: pageMatch(pattern ? new RegExp(pattern[1] ?? '', pattern[2]) : text) };
   });
-  return { columns: fields.columns.map(({ key }) => key), where: await Promise.all(where) };
+  return {
+    columns: fields.columns.map(({ key }) => key),
+    where: await Promise.all(where),
+    window: fields.scroll,
+  };
 }
 
 /** Waits for late columns: a table often stands there before its data has come. */
@@ -83,15 +92,14 @@ async function canGoOn(next: Locator): Promise<boolean> {
 /** The same rows again mean that the next page has not come yet. */
 async function untilOther(
   context: ActionContext,
-  table: Locator,
-  query: TableQuery,
+  see: () => Promise<TableRows>,
   name: string,
   last: TableRows,
 ): Promise<TableRows> {
   const before = JSON.stringify(last.rows);
   const until = pollUntil(context);
   for (;;) {
-    const found = await look(context, table, query, name);
+    const found = await see();
     if (JSON.stringify(found.rows) !== before && found.rows.length > 0) return found;
     if (performance.now() >= until)
       throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {

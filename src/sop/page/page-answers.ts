@@ -27,6 +27,13 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
     return ((element as HTMLElement).innerText ?? element.textContent).replace(/\s+/g, ' ').trim();
   },
 
+  textsUnder(cells: readonly Element[], columns: readonly number[]): string[] {
+    return columns.map((index) => {
+      const cell = cells[index];
+      return cell ? this.valueOf(cell) : '';
+    });
+  },
+
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const tables = 'table,[role=table],[role=grid],[role=treegrid]';
     const table = element.matches(tables) ? element : (element.querySelector(tables) ?? element);
@@ -41,23 +48,24 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
       ...query.columns.filter((_column, index) => columns[index] === -1),
       ...filters.filter(({ index }) => index === -1).map(({ column }) => column),
     ];
-    const rows = this.grid(table)
+    const shown = this.grid(table)
       .filter(({ row }) => !this.isHeaderRow(row) && this.visible(row))
-      .filter(({ cells }) =>
-        filters.every(({ index, match }) => {
+      // A line across the whole table ("no results", a group heading) is no row of data.
+      .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1)
+      .map(({ row, cells }) => ({
+        row,
+        cells,
+        fits: filters.every(({ index, match }) => {
           const cell = cells[index];
           return cell !== undefined && this.score(this.valueOf(cell), match) >= 2;
         }),
-      )
-      // A line across the whole table ("no results", a group heading) is no row of data.
-      .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1)
-      .map(({ cells }) =>
-        columns.map((index) => {
-          const cell = cells[index];
-          return cell ? this.valueOf(cell) : '';
-        }),
-      );
-    return { missing, names: names.map((own) => own[0] ?? ''), rows };
+      }));
+    const rows = shown.filter(({ fits }) => fits).map(({ cells }) => this.textsUnder(cells, columns));
+    const window = (query.window ? shown : []).map(({ row, cells, fits }) => ({
+      mark: [row.getAttribute('aria-rowindex'), ...cells.map((cell) => this.valueOf(cell))].join('\n'),
+      texts: fits ? this.textsUnder(cells, columns) : null,
+    }));
+    return { missing, names: names.map((own) => own[0] ?? ''), rows, window };
   },
 }));
 

@@ -5,6 +5,14 @@ export interface TableQuery {
   readonly columns: readonly string[];
   /** Only rows whose cells under these columns say this. */
   readonly where: readonly { readonly column: string; readonly match: PageMatch }[];
+  /** Every row as well, with what tells it from others: of a table that holds only the rows in view. */
+  readonly window: boolean;
+}
+
+/** A row of those in view: what tells it from others, and its texts; null where it does not fit `where`. */
+export interface WindowRow {
+  readonly mark: string;
+  readonly texts: readonly string[] | null;
 }
 
 export interface TableRows {
@@ -14,6 +22,8 @@ export interface TableRows {
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */
   readonly rows: readonly (readonly string[])[];
+  /** Empty where it was not asked for. */
+  readonly window: readonly WindowRow[];
 }
 
 /** What can be asked about an element, and by `Answers` what comes back. */

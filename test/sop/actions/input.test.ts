@@ -140,7 +140,7 @@ describe('input actions', () => {
     );
     expect((await lab.run('- select: { Payer: beacon mutual }')).verdict).to.equal('finished');
     expect(await value('p')).to.equal('Beacon Mutual');
-    const ran = await lab.run('- select: { Payer: Cedar }\n  timeout: 400ms');
+    const ran = await lab.run('- select: { Payer: Cedar }\n  timeout: 1s');
     expect(ran.verdict).to.equal('portal_changed option_not_found');
     expect(messageOf(ran)).to.include('"Acme Health", "Beacon Mutual"');
   });

@@ -169,10 +169,10 @@ describe('page, pointer and dialog actions', () => {
 - wait_for: { target: button "Go", state: stable }`.replace('listitem /Paid/', 'text "Paid"'),
     );
     expect(ran.verdict).to.equal('finished');
-    expect((await lab.run('- wait_for: { target: listitem, count: 3 }\n  timeout: 300ms')).verdict).to.equal(
+    expect((await lab.run('- wait_for: { target: listitem, count: 3 }\n  timeout: 1s')).verdict).to.equal(
       'portal_changed wait_timed_out',
     );
-    expect((await lab.run('- wait_for: heading "Never"\n  timeout: 300ms')).verdict).to.equal(
+    expect((await lab.run('- wait_for: heading "Never"\n  timeout: 1s')).verdict).to.equal(
       'portal_changed target_not_found',
     );
   });
@@ -180,7 +180,7 @@ describe('page, pointer and dialog actions', () => {
   it('should say of what is there in which way it is not as it must be', async () => {
     await lab.show('<p data-testid=plan>Gold</p><h1>Loading</h1>');
     const told = async (condition: string): Promise<string> => {
-      const { outcome } = await lab.run(`- wait_for: ${condition}\n  timeout: 300ms`);
+      const { outcome } = await lab.run(`- wait_for: ${condition}\n  timeout: 1s`);
       return outcome.status === 'failed'
         ? `${outcome.failure.code}: ${outcome.report?.message}`
         : outcome.status;

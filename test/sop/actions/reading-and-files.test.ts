@@ -166,6 +166,35 @@ describe('reading and file actions', () => {
     expect(missing.outcome).to.have.nested.property('report.message').that.includes('Status');
   });
 
+  it('should scroll through a table that holds only the rows in view, however late they are drawn', async () => {
+    const grid = (perStep: number, late: number): string => `
+      <div role=grid aria-label=Claims><div role=row><span role=columnheader>Claim</span><span role=columnheader>Paid</span></div>
+      <div id=view style="height:150px;overflow-y:auto"><div id=space style="position:relative;height:1500px"></div></div></div>
+      <script>
+        function draw() {
+          const first = Math.floor(view.scrollTop / 30 / ${perStep}) * ${perStep};
+          space.innerHTML = Array.from({ length: Math.min(6, 50 - first) }, (_, index) => first + index).map((place) =>
+            '<div role=row style="position:absolute;top:' + place * 30 + 'px"><span role=gridcell>C-' + Math.floor(place / 2) + '</span><span role=gridcell>' + (place % 3 ? 'yes' : 'no') + '</span></div>').join('');
+        }
+        view.onscroll = () => setTimeout(draw, ${late});
+        draw();
+      </script>`;
+    const steps =
+      '- extract: { claims: { table: Claims, columns: { Claim: number }, where: { Paid: "no" }, scroll: true } }';
+    const head = outputsHead({ claims: 'array' });
+    const unpaid = Array.from({ length: 50 }, (_, place) => place)
+      .filter((place) => place % 3 === 0)
+      .map((place) => ({ number: `C-${Math.floor(place / 2)}` }));
+    for (const late of [0, 120]) {
+      await lab.show(grid(1, late));
+      const ran = await lab.run(steps, { head });
+      expect(ran.verdict).to.equal('finished');
+      expect(ran.outputs, `${late} ms`).to.deep.equal({ claims: unpaid });
+    }
+    await lab.show(grid(6, 0));
+    expect((await lab.run(steps, { head })).verdict).to.equal('portal_changed rows_missed');
+  });
+
   it('should keep a download under a safe name and hand it to later steps', async () => {
     await lab.show('<a href=/eob.pdf>EOB</a><label>Attachment <input type=file></label>');
     const ran = await lab.run(
