@@ -1,9 +1,16 @@
+import type { Page, Request, Route } from 'playwright-core';
 import { type Action, defineAction } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
 import { limits } from './limits.ts';
 
-const historyArguments = field.object('How.', { until: loadState });
+const historyArguments = field.object('How.', {
+  until: loadState,
+  resend: field.withDefault(
+    field.flag('Send the form again where the page is the answer to one. Never for a page that submits.'),
+    false,
+  ),
+});
 type HistoryArguments = TypeOf<typeof historyArguments>;
 
 const METHODS = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const;
@@ -14,14 +21,43 @@ function moveInHistory(name: keyof typeof METHODS, title: string, doc: string): 
     family: 'page',
     effect: 'reads',
     title,
-    doc,
+    doc: `${doc} A page that is the answer to a form is not loaded again (\`would_send_again\`): that would send the form again, and file a claim twice. Go to an address, or say \`resend: true\`.`,
     examples: [name, `${name}: { until: domcontentloaded }`],
     arguments: historyArguments,
     timeout: 'navigation',
-    async run(context, { until }) {
-      checkResponse(context, await context.page[METHODS[name]]({ waitUntil: until, ...limits(context) }));
+    async run(context, { until, resend }) {
+      const { page } = context;
+      await using guard = resend ? null : await refuseForms(page);
+      try {
+        checkResponse(context, await page[METHODS[name]]({ waitUntil: until, ...limits(context) }));
+      } catch (error) {
+        if (!guard?.refused()) throw error;
+        throw context.failure(
+          'would_send_again',
+          `${name} would send the form again whose answer this page is: go to an address, or say "resend: true" where the form submits nothing`,
+        );
+      }
     },
   });
+}
+
+interface FormGuard extends AsyncDisposable {
+  readonly refused: () => boolean;
+}
+
+/** A browser that loads the answer to a form again sends the form again, and asks nobody. */
+async function refuseForms(page: Page): Promise<FormGuard> {
+  let refused = false;
+  const decide = (route: Route, request: Request): Promise<void> => {
+    if (!request.isNavigationRequest() || request.method() === 'GET') return route.fallback();
+    refused = true;
+    return route.abort('blockedbyclient');
+  };
+  await page.route('**', decide);
+  return {
+    refused: () => refused,
+    [Symbol.asyncDispose]: () => page.unroute('**', decide),
+  };
 }
 
 export const back = moveInHistory(

@@ -32,6 +32,24 @@ describe('page, pointer and dialog actions', () => {
     expect(ran.verdict).to.equal('finished');
   });
 
+  it('should load no answer to a form again, unless that is meant', async () => {
+    const sent: string[] = [];
+    lab.answers.set('/claims', (request, response) => {
+      sent.push(request.method ?? '');
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Received</h1><a href=/one>On</a>');
+    });
+    await lab.show('<form method=post action=/claims><button>Submit</button></form>');
+    const submit = '- click: button "Submit"\n- wait_for: heading "Received"\n';
+    const again = await lab.run(`${submit}- reload`);
+    expect(again.verdict).to.equal('sop would_send_again');
+    expect(again.outcome).to.have.nested.property('report.message').that.includes('resend: true');
+    await lab.run('- goto: /one\n- back');
+    expect(sent).to.deep.equal(['POST']);
+    await lab.show('<form method=post action=/claims><button>Submit</button></form>');
+    expect((await lab.run(`${submit}- reload: { resend: true }`)).verdict).to.equal('finished');
+    expect(sent).to.deep.equal(['POST', 'POST', 'POST']);
+  });
+
   it('should say what an answer with an error means', async () => {
     expect((await lab.run('- goto: /404')).verdict).to.equal('portal_changed page_not_found');
     expect((await lab.run('- goto: /503')).verdict).to.equal('transient portal_unavailable');
