@@ -36,6 +36,15 @@ describe('createBoundedWork', () => {
     expect(await Promise.all(pieces)).to.deep.equal(['done', 'done', 'done']);
   });
 
+  it('should let others have their turn between two that are broken off', async () => {
+    const bounded = createBoundedWork(200);
+    const order: string[] = [];
+    const pieces = ['first', 'second'].map((name) => bounded(forEver).catch(() => order.push(name)));
+    setTimeout(() => order.push('other'), 50);
+    await Promise.all(pieces);
+    expect(order).to.deep.equal(['first', 'other', 'second']);
+  });
+
   it('should give on what the work throws', async () => {
     const error = new TypeError('mine');
     const thrown: unknown = await createBoundedWork(500)(() => {
