@@ -1,23 +1,18 @@
 import type { Knex } from 'knex';
-
-/** One number of the installation, or several that differ by their labels. */
-interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
-}
+import type { Gauge, Gauges } from '../http/ports.ts';
 
 /** Nobody needs a key to ask, so asking often must not cost the database anything. */
 const FRESH_MS = 2_000;
 
-// Every count is over a partial index of what is open, however many tasks have ended.
+// Every count is over a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks which nobody has
+// begun: one that was put back waits for a portal or for its time, and more workers would not help it.
 const COUNT = `
   select
     (select count(*) from task where status = 'queued')::int as queued,
     (select count(*) from task where status = 'running')::int as running,
     (select count(*) from task where status = 'waiting')::int as waiting,
     (select coalesce(extract(epoch from now() - min(greatest(created_at, not_before))), 0)
-      from task where status = 'queued' and (not_before is null or not_before <= now()))::float as oldest,
+      from task where status = 'queued' and started_at is null and (not_before is null or not_before <= now()))::float as oldest,
     (select count(*) from webhook_delivery where state = 'pending')::int as pending,
     (select count(*) from webhook_delivery where state = 'parked')::int as parked,
     (select count(*) from webhook_endpoint where state = 'failing')::int as failing,
@@ -42,16 +37,21 @@ type Counts = Readonly<
 >;
 
 /** What is open in the whole installation, for `/metrics`: to scale workers by, and to be woken by at night. */
-export function installationGauges(knex: Knex): { read(): Promise<readonly Gauge[]> } {
-  let kept: { readonly at: number; readonly gauges: Promise<readonly Gauge[]> } | undefined;
+export function installationGauges(knex: Knex): Gauges {
+  let kept: { until: number; readonly gauges: Promise<readonly Gauge[]> } | undefined;
   const count = async (): Promise<readonly Gauge[]> => {
     const { rows } = await knex.raw<{ rows: [Counts] }>(COUNT);
     return gaugesOf(rows[0]);
   };
   return {
     read() {
-      if (kept === undefined || performance.now() - kept.at > FRESH_MS)
-        kept = { at: performance.now(), gauges: count() };
+      if (kept === undefined || performance.now() > kept.until) {
+        // One count at a time, however slow the database is: others share the one under way.
+        const asked = { until: Infinity, gauges: count() };
+        const ended = (): void => void (asked.until = performance.now() + FRESH_MS);
+        asked.gauges.then(ended, ended);
+        kept = asked;
+      }
       return kept.gauges;
     },
   };
@@ -61,7 +61,7 @@ const gaugesOf = (counts: Counts): readonly Gauge[] => [
   gauge('sopwith_tasks', 'Tasks that have not ended.', 'status', counts, ['queued', 'running', 'waiting']),
   {
     name: 'sopwith_oldest_queued_task_seconds',
-    help: 'How long the task waits that waits longest and may start.',
+    help: 'How long the task has waited that waits longest for its first agent, and may start.',
     values: [{ labels: {}, value: counts.oldest }],
   },
   gauge('sopwith_webhook_deliveries', 'Webhook messages that have not arrived.', 'state', counts, [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { appendEvents } from '../../src/tasks/task-events.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
-import { claimTask } from '../../src/tasks/task-lease.ts';
+import { claimTask, parkTask } from '../../src/tasks/task-lease.ts';
 import { GOOD, json } from './fake-ports.ts';
 import { realApi, type RealApi } from './real-api.ts';
 
@@ -111,8 +111,17 @@ describe('The API on a real database', () => {
       real.otherKey,
     );
     await real.knex('task').update({ created_at: new Date(Date.now() - 90_000) });
+    const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
+    const begun = await claimTask(real.store, { taskId: id, jobId: null, owner: 'worker-1' });
+    if (begun.state !== 'claimed') throw new Error(begun.state);
+    const parking = { jobId: null, delayMs: 60_000, countsAsAttempt: false, reason: 'portal_paused' };
+    await parkTask(real.store, begun.lease, parking);
+    await real
+      .knex('task')
+      .where({ id })
+      .update({ created_at: new Date(Date.now() - 900_000) });
     const said = await (await real.api.call('/metrics', { key: null })).text();
-    expect(said).to.include('sopwith_tasks{status="queued"} 2\n');
+    expect(said).to.include('sopwith_tasks{status="queued"} 3\n');
     expect(Number(/^sopwith_oldest_queued_task_seconds (\S+)$/m.exec(said)?.[1])).to.be.within(90, 120);
     expect(said).to.include('sopwith_webhook_deliveries{state="parked"} 0\n');
   });
