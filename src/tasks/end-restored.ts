@@ -16,6 +16,9 @@ const RESTORED: Conclusion = {
   issues: [{ code: 'restored_from_backup', message: MESSAGE }],
 };
 
+/** As the index has it, or all tasks that ever were would be read. */
+const OPEN = "status in ('queued', 'running', 'waiting')";
+
 /**
  * Ends every open task of a database that was restored from a backup, or has lost what it had committed: its ledger does not know what was
  * submitted since, so to go on could submit a claim twice. Answers how many were ended. It may be called again.
@@ -24,17 +27,17 @@ const RESTORED: Conclusion = {
  */
 export async function endRestoredTasks(store: TaskStore, actor: string): Promise<number> {
   const { knex } = store;
-  const leased = await knex('task').whereRaw('lease_until > now()').first<{ id: string } | undefined>('id');
+  const leased = await knex('task')
+    .whereRaw(OPEN)
+    .whereRaw('lease_until > now()')
+    .first<{ id: string } | undefined>('id');
   if (leased !== undefined) {
     throw new CodedError(
       'service_is_running',
       `task ${leased.id} is being worked on: stop every role of the service, wait a minute, and call again`,
     );
   }
-  const open = await knex('task')
-    .whereIn('status', ['queued', 'running', 'waiting'])
-    .orderBy('id')
-    .select<OpenTask[]>('id', 'account_id');
+  const open = await knex('task').whereRaw(OPEN).orderBy('id').select<OpenTask[]>('id', 'account_id');
   let ended = 0;
   for (const task of open) if (await knex.transaction((trx) => end(store, trx, task))) ended += 1;
   await audit(knex, {
