@@ -129,10 +129,12 @@ function registerReset(portal: Command, context: CliContext): void {
 }
 
 function stateOf({ credentialsRejectedAt, pausedUntil }: PortalConnection): string {
-  if (credentialsRejectedAt !== null) return `credentials rejected ${shownTime(credentialsRejectedAt)}`;
-  if (pausedUntil === 'resumed') return 'paused until it is resumed';
-  if (pausedUntil !== null && pausedUntil > new Date()) return `paused until ${shownTime(pausedUntil)}`;
-  return 'ok';
+  const states = [];
+  if (credentialsRejectedAt !== null) states.push(`credentials rejected ${shownTime(credentialsRejectedAt)}`);
+  if (pausedUntil === 'resumed') states.push('paused until it is resumed');
+  else if (pausedUntil !== null && pausedUntil > new Date())
+    states.push(`paused until ${shownTime(pausedUntil)}`);
+  return states.join(', ') || 'ok';
 }
 
 const PAUSES = {

@@ -106,6 +106,7 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
       to: options.to === undefined ? new Date() : timeOf('--to', options.to),
       ...(options.state === undefined ? {} : { states: options.state.map(stateOf) }),
     };
+    if (range.to <= range.from) throw new UsageError('--to must be after --from');
     const { cliActor, openInstallation } = await import('./open-installation.ts');
     await using installation = await openInstallation((await settingsOf(redeliver, context)).config);
     const { id } = await installation.accounts.get(account);
@@ -130,18 +131,22 @@ async function sendAgain(
   const queue = openQueue({ databaseUrl, applicationName: 'sopwith-cli-queue', logger });
   await queue.start();
   try {
-    const count = await redeliverRange({ knex, queue, endpoints, clock: systemClock }, accountId, range);
-    const detail = { from: range.from.toISOString(), to: range.to.toISOString(), count };
-    await audit(knex, { actor, accountId, action: 'webhook.redelivered', object: accountId, detail });
-    return count;
+    return await knex.transaction(async (trx) => {
+      const parts = { knex: trx, queue, endpoints, clock: systemClock };
+      const count = await redeliverRange(parts, accountId, range);
+      const detail = { from: range.from.toISOString(), to: range.to.toISOString(), count };
+      await audit(trx, { actor, accountId, action: 'webhook.redelivered', object: accountId, detail });
+      return count;
+    });
   } finally {
     await queue.stop();
   }
 }
 
+/** A day begins in UTC; a time says its offset, or it would be another one at another machine. */
 function timeOf(flag: string, text: string): Date {
   const time = new Date(text);
-  if (/^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(time.getTime())) return time;
+  if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(time.getTime())) return time;
   throw new UsageError(`${flag} ${JSON.stringify(text)} is not a time such as 2026-11-20T08:00:00Z`);
 }
 

@@ -215,6 +215,8 @@ describe('command line for administration', function () {
     expect(await state()).to.match(/ ok$/);
     await database.knex('portal_connection').update({ paused_until: '2999-01-01T00:00:00Z' });
     expect(await state()).to.match(/paused until 2999-01-01 00:00Z$/);
+    await database.knex('portal_connection').update({ credentials_rejected_at: '2026-01-01T00:00:00Z' });
+    expect(await state(), 'both').to.match(/credentials rejected 2026-01-01 00:00Z, paused until 2999/);
     const unknown = await sopwith(['portal', 'pause', 'Paused', 'other']);
     expect(unknown.code).to.equal(1);
     expect(unknown.err).to.contain('sopwith portal connect');
@@ -248,6 +250,9 @@ describe('command line for administration', function () {
     });
     expect(await again('--state', 'delivered')).to.include({ code: 0, out: '0' });
     expect((await again('--to', 'yesterday')).err).to.contain('is not a time such as');
+    expect((await again('--to', '2026-01-02T08:00')).err).to.contain('is not a time such as');
+    expect((await again('--to', '2025-12-31')).err).to.contain('--to must be after --from');
+    expect((await sopwith(['audit', 'Gone', '--limit', '1'])).out).to.contain('webhook.redelivered');
     expect((await again('--state', 'lost')).err).to.contain('none of pending, delivered, failed, parked');
     await sopwith(['account', 'create', 'Silent']);
     for (const verb of ['show', 'enable'])
