@@ -56,7 +56,10 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
       if (held === 'lost') return REFUSED_LOST;
       // What was begun before is told even to a task that is to be canceled: it can no longer be.
       const known = await readCommit(trx, lease.taskId, intent);
-      if (known !== undefined && known.state !== 'not_sent') return { state: 'known', row: known } as const;
+      if (known !== undefined && known.state !== 'not_sent') {
+        if (!isSameKey(known.business_key, businessKey)) return REFUSED_CHANGED;
+        return { state: 'known', row: known } as const;
+      }
       if (held === 'canceled') return REFUSED_CANCELED;
       if (await hasLostTrack(trx, lease, intent)) return REFUSED_CHANGED;
       return writeIntent(trx, lease, intent, businessKey);
@@ -137,7 +140,15 @@ interface CommitRow {
   readonly state: 'intent' | 'done' | 'not_sent' | 'unknown';
   readonly intent_at: Date;
   readonly outputs_enc: Buffer | null;
+  readonly business_key: Buffer | null;
 }
+
+/**
+ * Whether what was begun in this place is what is to begin now. A list of the portal that became shorter gives the number of a turn that is
+ * done to another entry; a second call of one SOP has the same place. Neither is the submission that the ledger knows.
+ */
+const isSameKey = (begun: Buffer | null, wanted: Buffer | null): boolean =>
+  begun === null || wanted === null ? begun === wanted : begun.equals(wanted);
 
 /** Names a block within its task. */
 export const onceKey = ({ step, iteration }: OnceStep): string => JSON.stringify([step, iteration]);
@@ -169,7 +180,7 @@ const stepKey = ({ step, iteration }: OnceStep) => ({ step, iteration });
 function readCommit(trx: Knex.Transaction, taskId: string, step: OnceStep): Promise<CommitRow | undefined> {
   return trx('task_commit')
     .where({ task_id: taskId, step_key: step.step, iteration: step.iteration })
-    .first<CommitRow | undefined>('state', 'intent_at', 'outputs_enc');
+    .first<CommitRow | undefined>('state', 'intent_at', 'outputs_enc', 'business_key');
 }
 
 async function writeIntent(

@@ -145,6 +145,21 @@ describe('once ledger', () => {
         });
       });
 
+    for (const ended of [null, { state: 'unknown' }, { state: 'done', outputs: {} }] as const)
+      it(`should not take a turn of a loop for another one's that had its number before (${ended?.state ?? 'a crash'})`, async () => {
+        const { store } = fixture;
+        const turn = (claim: string) => intent({ iteration: '0', businessKey: `"turn ${claim}"` });
+        const first = await fixture.claim();
+        const claim = `first ${ended?.state ?? 'crash'}`;
+        await beginOnce(store, first, turn(claim));
+        if (ended !== null) await resolveOnce(store, first, turn(claim), ended);
+        await fixture.lapse(first.taskId);
+        const lease = await fixture.reclaim(first.taskId);
+        expect(await beginOnce(store, lease, turn('second'))).to.deep.equal(changed);
+        const again = await beginOnce(store, lease, turn(claim));
+        expect(again.state).to.equal(ended?.state === 'done' ? 'done' : 'unknown');
+      });
+
     it('should go on with the next turn of a loop that no longer shows the turns that are done', async () => {
       const { store } = fixture;
       const first = await fixture.claim();
