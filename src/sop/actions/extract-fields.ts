@@ -91,7 +91,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
   next: field.optional(field.target('The control that shows the next page of rows.', { bare: 'control' })),
   scroll: field.withDefault(
     field.flag(
-      'Scroll through it and read what comes into view: for a table that holds only the rows that one sees. Rows are told apart by `aria-rowindex`, else by all that they say.',
+      'Scroll through it and read what comes into view: for a table that holds only the rows that one sees. Rows are told apart by `aria-rowindex`, else by all that they say and where they stand.',
     ),
     false,
   ),

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { ofClosedPage } from '../page/of-closed-page.ts';
 
 /** So long a list stands unchanged, and nothing comes over the network, before it is taken for complete. */
 const SETTLED_MS = 2_000;
@@ -42,7 +43,12 @@ export function watchNetwork(context: ActionContext): Network {
       browser.off('requestfinished', ended);
       browser.off('requestfailed', ended);
     });
-    return { quietSince: () => (open.size === 0 ? last : null) };
+    return {
+      quietSince() {
+        for (const request of open) if (ofClosedPage(request)) open.delete(request);
+        return open.size === 0 ? last : null;
+      },
+    };
   });
 }
 

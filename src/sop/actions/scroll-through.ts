@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { TableRows, WindowRow } from '../page/page-question.ts';
+import { watchNetwork } from './filled-list.ts';
 import { limits } from './limits.ts';
 
 /** Of what shows at once: half of the rows stay in view, and tell where the new ones belong. */
@@ -9,8 +10,10 @@ const STEP = 0.5;
 const LEAST_STEP = 0.1;
 /** So long a page may take to draw what came into view. */
 const DRAWN_MS = 1_000;
-/** So often nothing new at the end: rows that are loaded there come late. */
-const LOOKS_AT_END = 3;
+/** So long nothing new at the end, and nothing over the network that could bring it: many portals load more rows only there. */
+const QUIET_MS = 500;
+/** A page that always asks for something is never quiet. */
+const MOST_AT_END_MS = 10_000;
 
 export interface Wanted {
   readonly name: string;
@@ -29,38 +32,57 @@ export async function scrollThrough(
   see: () => Promise<TableRows>,
   { name, enough }: Wanted,
 ): Promise<TableRows['rows']> {
+  const isOver = endOfRows(context);
   let at = await scrollRows(context, table, 0);
-  let rows: readonly WindowRow[] = (await see()).window;
+  let rows = await placed(see, at);
   // Where the newest row came into view.
   let top = at.top;
   let step = STEP;
-  for (let still = 0; still < LOOKS_AT_END && fitting(rows).length < enough;) {
+  for (let over = false; !over && fitting(rows).length < enough;) {
     at = await scrollRows(context, table, at.top + step * at.height);
-    let joined = joinSights(rows, (await see()).window);
+    let joined = joinSights(rows, await placed(see, at));
     for (let back = 0; joined === null; back += at.height) {
       step /= 2;
       if (step < LEAST_STEP) throw missed(context, name);
       at = await scrollRows(context, table, top - back);
-      joined = await untilJoined(context, rows, see);
+      joined = await untilJoined(context, rows, () => placed(see, at));
     }
     const grown = joined.length > rows.length;
     if (grown) ({ top } = at);
     rows = joined;
-    still = at.atEnd && !grown ? still + 1 : 0;
-    if (still > 0) await delay(100, undefined, { signal: context.signal });
+    over = isOver(at.atEnd && !grown);
+    if (at.atEnd && !grown && !over) await delay(50, undefined, { signal: context.signal });
   }
   return fitting(rows);
+}
+
+/** Tells, look for look, whether nothing comes any more at the end of the rows. */
+function endOfRows(context: ActionContext): (stands: boolean) => boolean {
+  const network = watchNetwork(context);
+  let since: number | null = null;
+  return (stands) => {
+    const now = performance.now();
+    since = stands ? (since ?? now) : null;
+    if (since === null) return false;
+    const quiet = network.quietSince();
+    return now - since >= MOST_AT_END_MS || (quiet !== null && now - Math.max(since, quiet) >= QUIET_MS);
+  };
+}
+
+/** The rows in view, each with its place in all that is scrolled. */
+async function placed(see: () => Promise<TableRows>, { top }: ScrolledTo): Promise<readonly WindowRow[]> {
+  return (await see()).window.map((row) => ({ ...row, top: row.top + top }));
 }
 
 /** What is drawn late is no reason to go back further. */
 async function untilJoined(
   context: ActionContext,
   rows: readonly WindowRow[],
-  see: () => Promise<TableRows>,
+  sight: () => Promise<readonly WindowRow[]>,
 ): Promise<readonly WindowRow[] | null> {
   const until = performance.now() + DRAWN_MS;
   for (;;) {
-    const joined = joinSights(rows, (await see()).window);
+    const joined = joinSights(rows, await sight());
     if (joined !== null || performance.now() >= until) return joined;
     await delay(50, undefined, { signal: context.signal });
   }
@@ -69,15 +91,26 @@ async function untilJoined(
 const fitting = (rows: readonly WindowRow[]): TableRows['rows'] =>
   rows.flatMap(({ texts }) => (texts === null ? [] : [texts]));
 
-/** The rows so far with what a new sight adds behind them, by the most that both have in common; null where they have nothing. */
+/**
+ * The rows so far with what a new sight adds behind them; null where they have nothing in common. Rows that say the same fit in several ways: then by
+ * where they stand.
+ */
 function joinSights(before: readonly WindowRow[], sight: readonly WindowRow[]): readonly WindowRow[] | null {
-  if (before.length === 0 || sight.length === 0) return [...before, ...sight];
-  for (let start = Math.max(0, before.length - 2 * sight.length); start < before.length; start += 1) {
-    const common = Math.min(before.length - start, sight.length);
-    if (sight.slice(0, common).every(({ mark }, index) => before[start + index]?.mark === mark))
-      return [...before, ...sight.slice(common)];
-  }
-  return null;
+  const [first] = sight;
+  if (before.length === 0 || first === undefined) return [...before, ...sight];
+  const earliest = Math.max(0, before.length - 2 * sight.length);
+  const fits = before.flatMap((row, start) =>
+    start >= earliest && overlaps(before, start, sight)
+      ? [{ start, away: Math.abs(row.top - first.top) }]
+      : [],
+  );
+  const [best] = fits.toSorted((a, b) => a.away - b.away);
+  return best === undefined ? null : [...before, ...sight.slice(before.length - best.start)];
+}
+
+function overlaps(before: readonly WindowRow[], start: number, sight: readonly WindowRow[]): boolean {
+  const common = Math.min(before.length - start, sight.length);
+  return sight.slice(0, common).every(({ mark }, index) => before[start + index]?.mark === mark);
 }
 
 function missed(context: ActionContext, name: string): Error {

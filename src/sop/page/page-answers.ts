@@ -63,6 +63,7 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
     const rows = shown.filter(({ fits }) => fits).map(({ cells }) => this.textsUnder(cells, columns));
     const window = (query.window ? shown : []).map(({ row, cells, fits }) => ({
       mark: [row.getAttribute('aria-rowindex'), ...cells.map((cell) => this.valueOf(cell))].join('\n'),
+      top: row.getBoundingClientRect().top,
       texts: fits ? this.textsUnder(cells, columns) : null,
     }));
     return { missing, names: names.map((own) => own[0] ?? ''), rows, window };

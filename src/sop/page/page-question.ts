@@ -9,9 +9,10 @@ export interface TableQuery {
   readonly window: boolean;
 }
 
-/** A row of those in view: what tells it from others, and its texts; null where it does not fit `where`. */
+/** A row of those in view: what tells it from others, how far down it stands, and its texts; null where it does not fit `where`. */
 export interface WindowRow {
   readonly mark: string;
+  readonly top: number;
   readonly texts: readonly string[] | null;
 }
 

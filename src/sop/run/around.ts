@@ -36,6 +36,8 @@ export interface StepHost extends ActionContext {
   readonly targetScope: TargetScope;
   /** The last target that was looked for: what a failure is about. */
   lastTarget: TargetNode | null;
+  /** Whether steps inside of it have begun: it must not begin anew, since those would be done twice. */
+  readonly ranSteps: boolean;
   /** Looks meanwhile for what ends the step; null where nothing does. */
   watch: SightWatch | null;
 }

@@ -4,16 +4,17 @@ import type { RunState } from './run-state.ts';
 
 /**
  * Runs the action of a step on the current page. A window that closes itself late, as pickers do once the portal has answered, hands the step on to
- * the one that is left: what only reads begins anew there.
+ * the one that is left: what only reads begins anew there, and has no steps inside that did more.
  */
-export async function onOpenPage({ step, around }: StepHost, act: () => Promise<void>): Promise<void> {
-  const { run } = around;
+export async function onOpenPage(host: StepHost, act: () => Promise<void>): Promise<void> {
+  const { run } = host.around;
   for (;;) {
     const { page } = run;
     try {
       return await act();
     } catch (error) {
-      if (step.action.effect !== 'reads' || !handsOn(run, page, error)) throw error;
+      const again = host.step.action.effect === 'reads' && !host.ranSteps;
+      if (!again || !handsOn(run, page, error)) throw error;
     }
   }
 }

@@ -43,6 +43,7 @@ export class StepContext implements StepHost {
   readonly #deadline: Deadline;
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
+  ranSteps = false;
   watch: SightWatch | null = null;
 
   constructor(step: CompiledStep, around: Around, deadline: Deadline) {
@@ -224,12 +225,14 @@ export class StepContext implements StepHost {
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
       until: this.step.timeoutMs === null ? this.around.until : this.until,
     };
+    this.ranSteps = true;
     await unwatched(this, () => inside.engine.runBlock(steps as CompiledBlock, inside));
   }
 
   async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
     const { engine, frame } = this.around;
     const called = fullName(name, frame.sop.name);
+    this.ranSteps = true;
     const outputs = await unwatched(this, () => engine.callSop(this, called, inputs));
     frame.steps[callId(this.step, name)] = { outputs };
     return outputs;

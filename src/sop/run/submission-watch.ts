@@ -1,5 +1,6 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 import type { WayOut, WayOutHold } from '../../browser/resend-guard.ts';
+import { ofClosedPage, pageOfRequest } from '../page/of-closed-page.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A request whose connection was broken fails at once. */
@@ -16,7 +17,7 @@ export const maySubmit = (request: Request): boolean =>
 export class SubmissionWatch {
   readonly #context: BrowserContext;
   readonly #hold: WayOutHold;
-  readonly #owed = new Map<Request, Page | null>();
+  readonly #owed = new Set<Request>();
   #armed = true;
   #settled: PromiseWithResolvers<void> | null = null;
 
@@ -31,6 +32,8 @@ export class SubmissionWatch {
   /** The block's steps are over. */
   disarm(): void {
     this.#armed = false;
+    for (const page of new Set([...this.#owed].map(pageOfRequest)))
+      page?.once('close', () => this.#releaseWhenAnswered());
     this.#releaseWhenAnswered();
   }
 
@@ -46,7 +49,7 @@ export class SubmissionWatch {
   }
 
   readonly #sent = (request: Request): void => {
-    if (this.#armed && maySubmit(request)) this.#owed.set(request, pageOf(request));
+    if (this.#armed && maySubmit(request)) this.#owed.add(request);
   };
 
   readonly #failed = (request: Request): void => {
@@ -56,20 +59,12 @@ export class SubmissionWatch {
   readonly #answered = (response: { request(): Request }): void => this.#failed(response.request());
 
   #releaseWhenAnswered(): void {
-    for (const [request, page] of this.#owed) if (page?.isClosed() === true) this.#owed.delete(request);
+    for (const request of this.#owed) if (ofClosedPage(request)) this.#owed.delete(request);
     if (this.#armed || this.#owed.size > 0) return;
     this.#context.off('request', this.#sent);
     this.#context.off('response', this.#answered);
     this.#context.off('requestfailed', this.#failed);
     this.#hold.release();
     this.#settled?.resolve();
-  }
-}
-
-function pageOf(request: Request): Page | null {
-  try {
-    return request.frame().page();
-  } catch {
-    return null; // A page that is only about to be has none yet.
   }
 }

@@ -64,4 +64,27 @@ describe('windows that close themselves', function () {
     expect(outcome.status === 'failed' && outcome.report?.message).to.match(/closed while "fill Closes"/);
     expect(await lab.page.getByLabel('Closes').inputValue()).to.equal('');
   });
+
+  it('should not do the steps inside of a step again where the window closes with what the step still reads', async () => {
+    let filed = 0;
+    lab.answers.set('/claims', (request, response) => {
+      request.resume();
+      filed += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    });
+    await lab.page.evaluate(() => {
+      document.body.innerHTML += "<button onclick=\"fetch('/claims', { method: 'POST' })\">File</button>";
+    });
+    lab.answers.set('/picker', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<button onclick="fetch('/claims', { method: 'POST' }).then(() => setTimeout(() => window.close(), 30))">File</button>`,
+        ),
+    );
+    const { verdict } = await lab.run(
+      `${OPEN}- capture: { claim: /claims }\n  steps:\n    - click: File\n  timeout: 3s`,
+    );
+    expect({ verdict, filed }).to.deep.equal({ verdict: 'transient page_closed', filed: 1 });
+  });
 });

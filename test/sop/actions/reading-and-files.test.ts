@@ -195,6 +195,38 @@ describe('reading and file actions', () => {
     expect((await lab.run(steps, { head })).verdict).to.equal('portal_changed rows_missed');
   });
 
+  it('should lose no rows that say the same, and none that the portal loads only at the end', async () => {
+    lab.answers.set('/more', (_request, response) => {
+      setTimeout(() => response.writeHead(200).end(), 450);
+    });
+    await lab.show(`
+      <div role=grid aria-label=Lines><div role=row><span role=columnheader>Code</span><span role=columnheader>Fee</span></div>
+      <div id=view style="height:150px;overflow-y:auto"><div id=space style="position:relative"></div></div></div>
+      <script>
+        let known = 0;
+        function draw() {
+          space.style.height = known * 30 + 'px';
+          const first = Math.floor(view.scrollTop / 30);
+          space.innerHTML = Array.from({ length: Math.min(6, known - first) }, (_, index) => first + index).map((place) =>
+            '<div role=row style="position:absolute;top:' + place * 30 + 'px"><span role=gridcell>' + (place % 20 < 12 ? 97110 : place) + '</span><span role=gridcell>20</span></div>').join('');
+        }
+        function more() { known += 20; draw(); }
+        view.onscroll = () => {
+          draw();
+          if (known < 40 && view.scrollTop + 150 >= known * 30 - 1) fetch('/more').then(more);
+        };
+        more();
+      </script>`);
+    const ran = await lab.run(
+      '- extract: { lines: { table: Lines, columns: { Code: code }, scroll: true } }',
+      { head: outputsHead({ lines: 'array' }) },
+    );
+    const lines = Array.from({ length: 40 }, (_, place) => ({
+      code: place % 20 < 12 ? '97110' : `${place}`,
+    }));
+    expect(ran.outputs).to.deep.equal({ lines });
+  });
+
   it('should keep a download under a safe name and hand it to later steps', async () => {
     await lab.show('<a href=/eob.pdf>EOB</a><label>Attachment <input type=file></label>');
     const ran = await lab.run(
