@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../platform/clock.ts';
 import { CodedError } from '../platform/errors.ts';
+import { lowestIdAt } from '../platform/ids.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import { WEBHOOK_DELIVER } from '../queue/queues.ts';
 import type { EndpointState } from './endpoint-health.ts';
@@ -43,12 +44,13 @@ export async function redeliverRange(
   { from, to, states = ['failed', 'parked'] }: RedeliveryRange,
 ): Promise<number> {
   await refuseDisabled(parts, accountId);
+  // Ids sort by their millisecond: so only the range is read, and not every delivery that ever was.
   return request(parts, (deliveries) =>
     deliveries
       .where({ account_id: accountId })
       .whereIn('state', [...states])
-      .where('created_at', '>=', from)
-      .where('created_at', '<', to),
+      .where('id', '>=', lowestIdAt('dlv', from))
+      .where('id', '<', lowestIdAt('dlv', to)),
   );
 }
 

@@ -260,6 +260,15 @@ describe('delivering webhooks', () => {
     ).to.equal(0);
     const all = { from: new Date(0), to: new Date(8.64e15), states: ['delivered'] as const };
     expect(await redeliverRange(fixture.redelivery, account.id, all)).to.equal(1);
+    const { created_at: made } = (await fixture.delivery(deliveryId)) as { created_at: Date };
+    const next = new Date(made.getTime() + 1);
+    const within = (from: Date, to: Date) =>
+      redeliverRange(fixture.redelivery, account.id, { ...all, from, to });
+    expect([
+      await within(all.from, made),
+      await within(made, next),
+      await within(next, all.to),
+    ]).to.deep.equal([0, 1, 0]);
   });
 
   it('should show and redeliver nothing of another account', async () => {
