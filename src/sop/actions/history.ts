@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from 'playwright-core';
+import type { Frame, Page, Request, Route } from 'playwright-core';
 import { type Action, defineAction } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
@@ -32,11 +32,13 @@ function moveInHistory(name: keyof typeof METHODS, title: string, doc: string): 
         checkResponse(context, await page[METHODS[name]]({ waitUntil: until, ...limits(context) }));
       } catch (error) {
         if (!guard?.refused()) throw error;
+      }
+      // Where it was of a frame, the page has come all the same, without it.
+      if (guard?.refused())
         throw context.failure(
           'would_send_again',
-          `${name} would send the form again whose answer this page is: go to an address, or say "resend: true" where the form submits nothing`,
+          `${name} would send the form again whose answer the page, or a frame of it, is: go to an address, or say "resend: true" where the form submits nothing`,
         );
-      }
     },
   });
 }
@@ -45,11 +47,20 @@ interface FormGuard extends AsyncDisposable {
   readonly refused: () => boolean;
 }
 
-/** A browser that loads the answer to a form again sends the form again, and asks nobody. */
+/**
+ * A browser that loads the answer to a form again sends the form again, and asks nobody. What a page sends that was just loaded itself is its own
+ * doing, as a sign-in that goes from page to page.
+ */
 async function refuseForms(page: Page): Promise<FormGuard> {
   let refused = false;
+  const loaded = new Set<Frame>();
   const decide = (route: Route, request: Request): Promise<void> => {
-    if (!request.isNavigationRequest() || request.method() === 'GET') return route.fallback();
+    if (!request.isNavigationRequest()) return route.fallback();
+    const frame = request.frame();
+    if (request.method() === 'GET' || loaded.has(frame)) {
+      loaded.add(frame);
+      return route.fallback();
+    }
     refused = true;
     return route.abort('blockedbyclient');
   };

@@ -50,6 +50,29 @@ describe('page, pointer and dialog actions', () => {
     expect(sent).to.deep.equal(['POST', 'POST', 'POST']);
   });
 
+  it('should let a page that was just loaded post by itself, and load no answer in a frame again either', async () => {
+    const sent: string[] = [];
+    lab.answers.set('/acs', (request, response) => {
+      sent.push(request.method ?? '');
+      page('<h1>Signed in</h1>')(request, response);
+    });
+    lab.answers.set(
+      '/hop',
+      page(
+        '<h1>Hop</h1><form method=post action=/acs></form><script>if (sessionStorage.hop) document.forms[0].submit(); sessionStorage.hop = 1;</script>',
+      ),
+    );
+    const hop = await lab.run('- goto: /hop\n- reload\n- expect: heading "Signed in"');
+    expect({ hop: hop.verdict, sent }).to.deep.equal({ hop: 'finished', sent: ['POST'] });
+    await lab.show('<h1>Outer</h1><iframe src=/hop></iframe>');
+    await lab.page.frameLocator('iframe').getByText('Signed in').waitFor();
+    const frame = await lab.run('- goto: /one\n- back');
+    expect({ frame: frame.verdict, sent }).to.deep.equal({
+      frame: 'sop would_send_again',
+      sent: ['POST', 'POST'],
+    });
+  });
+
   it('should say what an answer with an error means', async () => {
     expect((await lab.run('- goto: /404')).verdict).to.equal('portal_changed page_not_found');
     expect((await lab.run('- goto: /503')).verdict).to.equal('transient portal_unavailable');
