@@ -63,13 +63,16 @@ async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts
 async function inspectDatabase(config: Config): Promise<{ found: string; faults: readonly string[] }> {
   const { openDatabase } = await import('../roles/open-database.ts');
   const { connect } = await import('../db/connect.ts');
+  const { clockFaults } = await import('../db/clock-skew.ts');
   const { serverFaults } = await import('../db/server-checks.ts');
+  const { systemClock } = await import('../platform/clock.ts');
   const { pendingMigrations } = await import('../db/migrate.ts');
   await using database = await openDatabase(config);
   const knex = connect({ url: database.url, applicationName: 'sopwith-doctor', poolMax: 1 });
   try {
     const { rows } = await knex.raw<{ rows: { server_version: string }[] }>('show server_version');
     const faults = (await serverFaults(knex)).map(({ message }) => message);
+    faults.push(...(await clockFaults(knex, systemClock)));
     const embedded = config.databaseUrl === undefined;
     const pending = await pendingMigrations(knex);
     if (pending.length === 0) faults.push(...(await keyFaults(config, knex)));

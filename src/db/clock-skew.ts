@@ -16,6 +16,21 @@ async function clockSkewMs(knex: Knex, clock: Clock): Promise<number> {
   return Math.max(0, asked - now) + Math.min(0, answered - now);
 }
 
+function faultOf(skewMs: number): string | null {
+  if (Math.abs(skewMs) < REFUSE_MS) return null;
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  return (
+    `the clock of this machine is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's: set both by a time server (NTP). ` +
+    'Webhook signatures and one-time passwords of the wrong time are refused.'
+  );
+}
+
+/** What is wrong with a clock that no role would start with; empty where they would. */
+export async function clockFaults(knex: Knex, clock: Clock): Promise<readonly string[]> {
+  const fault = faultOf(await clockSkewMs(knex, clock));
+  return fault === null ? [] : [fault];
+}
+
 /**
  * Tells of a clock that differs from the database's by more than 2 s.
  *
@@ -27,12 +42,7 @@ export async function refuseSkewedClock(
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   const skewMs = await clockSkewMs(knex, clock);
-  if (Math.abs(skewMs) <= WARN_MS) return;
-  if (Math.abs(skewMs) < REFUSE_MS) return logger.warn({ skew_ms: skewMs }, 'clock.skewed');
-  const seconds = Math.round(Math.abs(skewMs) / 1000);
-  throw new CodedError(
-    'clock_skewed',
-    `the clock of this machine is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's: set both by a time server (NTP). ` +
-      'Webhook signatures and one-time passwords of the wrong time are refused.',
-  );
+  const fault = faultOf(skewMs);
+  if (fault !== null) throw new CodedError('clock_skewed', fault);
+  if (Math.abs(skewMs) > WARN_MS) logger.warn({ skew_ms: skewMs }, 'clock.skewed');
 }

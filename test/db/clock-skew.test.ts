@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { refuseSkewedClock } from '../../src/db/clock-skew.ts';
+import { clockFaults, refuseSkewedClock } from '../../src/db/clock-skew.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 describe('the clock of this machine', () => {
@@ -26,6 +26,15 @@ describe('the clock of this machine', () => {
     expect(await verdict(0)).to.equal('fine');
     expect(await verdict(1_000)).to.equal('fine');
     expect(await verdict(-1_000)).to.equal('fine');
+  });
+
+  it('should be a fault for the doctor where a role would not start', async () => {
+    const found = (skewMs: number) =>
+      clockFaults(database.knex, { now: () => new Date(Date.now() + skewMs) });
+    expect(await found(10_000)).to.deep.equal([]);
+    expect((await found(90_000)).join()).to.match(
+      /is 90 s ahead of the database's: set both by a time server/,
+    );
   });
 
   it('should be told from 2 s on, and refused from a minute on, with the remedy', async () => {
