@@ -20,7 +20,7 @@ export function endAsCanceled(
     store,
     trx,
     task,
-    failed('canceled', 'canceled', 'The task was canceled before an agent worked on it.'),
+    failed('canceled', 'canceled', 'The task was canceled while no agent worked on it.'),
   );
 }
 
@@ -34,7 +34,7 @@ export function endAsExpired(
     store,
     trx,
     task,
-    failed('expired', 'timed_out', 'The task was not started before its expires_at.'),
+    failed('expired', 'timed_out', 'No agent worked on the task when its expires_at came.'),
   );
 }
 

@@ -139,7 +139,11 @@ describe('task leases', () => {
     expect((await cancelTask(fixture.store, fixture.accountId, lease.taskId)).status).to.equal('running');
     await fixture.lapse(lease.taskId);
     expect(await claim(lease.taskId)).to.deep.equal({ state: 'ended' });
-    expect((await find(lease.taskId))?.failure?.code).to.equal('canceled');
+    const ended = await find(lease.taskId);
+    expect(ended?.failure?.code).to.equal('canceled');
+    expect(ended?.notes, 'an agent has worked on it').to.equal(
+      'The task was canceled while no agent worked on it.',
+    );
   });
 
   it('should put a parked task back with a new wake-up, and count the attempt only when asked', async () => {
