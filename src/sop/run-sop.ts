@@ -68,6 +68,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
     engine,
     names: {},
     elements: new Map(),
+    said: new Map(),
     traffic: null,
     iteration: '',
     until: Number.POSITIVE_INFINITY,

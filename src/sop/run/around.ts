@@ -17,6 +17,8 @@ export interface Around {
   readonly names: JsonObject;
   /** What `@name` means in a loop over matches, beside the named elements. */
   readonly elements: ReadonlyMap<string, TargetNode>;
+  /** What the targets of those loops say, by the author's own text. */
+  readonly said: ReadonlyMap<object, unknown>;
   /** What pages ask, where a step judges by it. */
   readonly traffic: Traffic | null;
   /** Where in loops, for `once`: `2.0`. */

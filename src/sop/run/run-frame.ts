@@ -48,6 +48,7 @@ export async function runCalledSop(context: StepHost, name: string, inputs: Json
       frame,
       names: {},
       elements: new Map(),
+      said: new Map(),
       until: context.step.timeoutMs === null ? around.until : context.until,
     });
   } catch (error) {

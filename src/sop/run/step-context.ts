@@ -27,6 +27,7 @@ import type { TargetScope } from '../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './control.ts';
 import { showsNow } from './look.ts';
+import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import { pageQuestions } from './page-questions.ts';
 import { portalUrl, revealableOrigin, secretRefused } from './portal-origins.ts';
@@ -97,7 +98,7 @@ export class StepContext implements StepHost {
   }
 
   get targetScope(): TargetScope {
-    const { frame, run, elements } = this.around;
+    const { frame, run, elements, said } = this.around;
     const deadline = this.#deadline;
     return {
       page: run.page,
@@ -106,7 +107,8 @@ export class StepContext implements StepHost {
         return deadline.signal;
       },
       timeLeft: () => this.timeLeft(),
-      evaluate: (value) => this.evaluate(value),
+      evaluate: async <T>(value: Evaluable<T>) =>
+        said.has(value) ? (said.get(value) as T) : this.evaluate(value),
       element: (name) => {
         const element = elements.get(name) ?? frame.sop.elements.get(name) ?? frame.portal.elements.get(name);
         if (element === undefined) throw new SopFailure('unknown_element', `there is no element "@${name}"`);
@@ -217,11 +219,13 @@ export class StepContext implements StepHost {
   async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
     const index = loopIndex(names);
     const { iteration } = this.around;
+    const { elements, said } = await matchElements(matches, (value) => this.targetScope.evaluate(value));
     // Every StepBlock was made by the compiler.
     const inside: Around = {
       ...this.around,
       names: { ...this.around.names, ...names },
-      elements: new Map([...this.around.elements, ...namedElements(matches)]),
+      elements: new Map([...this.around.elements, ...elements]),
+      said: new Map([...this.around.said, ...said]),
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
       until: this.step.timeoutMs === null ? this.around.until : this.until,
     };
@@ -321,15 +325,6 @@ export class StepContext implements StepHost {
   note(message: string): void {
     this.around.run.ports.note?.(message);
   }
-}
-
-/** A match as a target of its own. Every Target was made by the compiler. */
-function namedElements(matches: NamedMatches): readonly (readonly [string, TargetNode])[] {
-  return Object.entries(matches).map(([name, { target, nth }]) => {
-    const node = target as TargetNode;
-    // One that names its place itself has no other match.
-    return [name, { ...node, nth: node.nth ?? { source: String(nth), place: node.place, constant: nth } }];
-  });
 }
 
 function loopIndex(names: JsonObject): string | null {

@@ -98,4 +98,20 @@ describe('for_each over matches on the page', function () {
       faults(loop.replace("click: '@entry > button'", "if: '${{ entry > 2 }}'\n      then: [break]")),
     ).to.deep.equal(['7 type-mismatch']);
   });
+
+  it('should mean the same match inside, where its target names the loop around or an entry of the same name', async () => {
+    const { verdict, notes } = await lab.run(`
+- for_each: [One, Two]
+  as: entry
+  steps:
+    - for_each: { matching: { listitem: '\${{ entry }}', has_not: { text: '\${{ loop.index }}' } } }
+      as: entry
+      steps:
+        - read: { said: '@entry > button' }
+        - log: '\${{ entry }}: \${{ vars.said }}'`);
+    expect({ verdict, notes }).to.deep.equal({
+      verdict: 'finished',
+      notes: ['One Remove: Remove', 'Two Remove: Remove'],
+    });
+  });
 });

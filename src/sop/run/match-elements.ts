@@ -1,0 +1,29 @@
+import type { NamedMatches } from '../../sdk/action.ts';
+import type { Evaluable } from '../../sdk/field.ts';
+import type { TargetNode } from '../targets/target.ts';
+import { walkTarget } from '../targets/walk-target.ts';
+import type { Around } from './around.ts';
+
+/**
+ * The matches of a loop as named elements. What the loop's target says is kept as the loop understands it: inside, `loop` and the name of the entry
+ * mean something else.
+ */
+export async function matchElements(
+  matches: NamedMatches,
+  evaluate: (value: Evaluable<unknown>) => Promise<unknown>,
+): Promise<Pick<Around, 'elements' | 'said'>> {
+  const elements = new Map<string, TargetNode>();
+  const values = new Set<Evaluable<unknown>>();
+  for (const [name, { target, nth }] of Object.entries(matches)) {
+    // Every Target was made by the compiler.
+    const node = target as TargetNode;
+    walkTarget(node, { target: () => undefined, value: (value) => values.add(value) });
+    // One that names its place itself has no other match.
+    elements.set(name, {
+      ...node,
+      nth: node.nth ?? { source: String(nth), place: node.place, constant: nth },
+    });
+  }
+  const said = [...values].map(async (value) => [value, await evaluate(value)] as const);
+  return { elements, said: new Map(await Promise.all(said)) };
+}
