@@ -113,6 +113,11 @@ describe('checking SOPs', () => {
       '- call: callee\n  with: { key: a }\n- call: callee\n  with: { key: b }',
       ['3:5 duplicate-id'],
     ],
+    [
+      'a once in a loop without key',
+      '- for_each: "${{ [1, 2] }}"\n  as: claim\n  steps:\n    - once: send\n      steps: [ click: A ]\n      verify: [ click: B ]',
+      ['4:9 once-in-loop-without-key'],
+    ],
     ['a once without verify', '- once: send\n  steps: [ click: A ]', ['1:5 once-without-verify']],
     [
       'a retry around once',

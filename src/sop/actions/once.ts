@@ -34,6 +34,9 @@ export const once = defineAction({
     if (context.arguments.verify === undefined) {
       context.report('once-without-verify', context.place, `once "${context.arguments.once}" has no verify`);
     }
+    if (context.arguments.key === undefined && (context.inside('for_each') || context.inside('repeat'))) {
+      context.report('once-in-loop-without-key', context.place, `once "${context.arguments.once}" has no key`);
+    }
   },
   async run(context, args) {
     await context.runOnce({

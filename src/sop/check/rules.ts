@@ -85,6 +85,10 @@ export const ruleTable = Object.freeze({
     'once without verify',
     'Without `verify` a lost answer always ends as uncertain and a person must look.',
   ),
+  'once-in-loop-without-key': warning(
+    'once in a loop without key',
+    'A later attempt knows a turn by its number alone. Where the list has changed, another entry has that number: with a `key` that is seen.',
+  ),
   'retry-around-once': warning(
     'Retry around once',
     'A `once` block is never run again; a retry around it only repeats the steps before it.',
