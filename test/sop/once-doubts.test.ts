@@ -7,6 +7,7 @@ import { ensureBrowser } from '../../src/browser/find-browser.ts';
 import { launchOptions } from '../../src/browser/launch-server.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { RunPorts } from '../../src/sop/ports.ts';
+import { SubmissionWatch } from '../../src/sop/run/submission-watch.ts';
 import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import { SELF_SIGNED } from '../support/self-signed.ts';
@@ -136,6 +137,24 @@ describe('a submission whose answer is lost', function () {
       expect(await submit(portal, SCRIPT, () => undefined, { verify: LOOK_UP })).to.equal(
         'uncertain, filed 1',
       );
+  });
+
+  it('should hold the way out no longer than there is a window that waits for an answer', async () => {
+    const { http } = portals;
+    Object.assign(http, { page: SCRIPT, lose: () => undefined });
+    const context = await browser.newContext();
+    const released = Promise.withResolvers<string>();
+    const hold = { cut: () => undefined, release: () => released.resolve('released') };
+    const page = await context.newPage();
+    await page.goto(http.url);
+    const watch = new SubmissionWatch(context, { hold: () => hold });
+    const sent = page.waitForRequest('**/claims');
+    await page.getByText('Submit').click();
+    await sent;
+    watch.disarm();
+    await page.close();
+    expect(await released.promise).to.equal('released');
+    await context.close();
   });
 });
 

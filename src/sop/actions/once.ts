@@ -35,7 +35,11 @@ export const once = defineAction({
       context.report('once-without-verify', context.place, `once "${context.arguments.once}" has no verify`);
     }
     if (context.arguments.key === undefined && (context.inside('for_each') || context.inside('repeat'))) {
-      context.report('once-in-loop-without-key', context.place, `once "${context.arguments.once}" has no key`);
+      context.report(
+        'once-in-loop-without-key',
+        context.place,
+        `once "${context.arguments.once}" has no key`,
+      );
     }
   },
   async run(context, args) {
