@@ -9,7 +9,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   sopwith: SOPWITH,
   npx: `[ "$1" = mocha ] || { echo "the page runs npx $*, and this test does not know how"; exit 1; }
 shift
-${NODE} ${join(root, 'node_modules/mocha/bin/mocha.js')} --config ${join(root, '.mocharc.one.json')} "$@"`,
+${NODE} ${join(root, 'node_modules/mocha/bin/mocha.js')} --config ${join(root, '.mocharc.json')} "$@"`,
 };
 
 async function walk({ shell, write }: Reader): Promise<number> {
