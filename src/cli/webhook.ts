@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Config } from '../config/settings.ts';
 import type { DeliveryRecord } from '../webhooks/read-deliveries.ts';
 import type { RedeliveryRange } from '../webhooks/redelivery.ts';
 import {
@@ -107,10 +108,11 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
       ...(options.state === undefined ? {} : { states: options.state.map(stateOf) }),
     };
     if (range.to <= range.from) throw new UsageError('--to must be after --from');
-    const { cliActor, openInstallation } = await import('./open-installation.ts');
-    await using installation = await openInstallation((await settingsOf(redeliver, context)).config);
+    const { openInstallation } = await import('./open-installation.ts');
+    const { config } = await settingsOf(redeliver, context);
+    await using installation = await openInstallation(config);
     const { id } = await installation.accounts.get(account);
-    const count = await sendAgain(installation, id, range, cliActor());
+    const count = await sendAgain(installation, config, id, range);
     context.note('So many are asked for; the running service sends them at once.');
     context.print(String(count));
   });
@@ -118,29 +120,32 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
 
 async function sendAgain(
   { knex, databaseUrl, endpoints }: Installation,
+  config: Config,
   accountId: string,
   range: RedeliveryRange,
-  actor: string,
 ): Promise<number> {
   const { audit } = await import('../accounts/audit.ts');
   const { systemClock } = await import('../platform/clock.ts');
-  const { createLogger } = await import('../platform/logger.ts');
-  const { openQueue } = await import('../queue/open-queue.ts');
   const { redeliverRange } = await import('../webhooks/redelivery.ts');
-  const logger = createLogger({ level: 'warn', role: 'cli' });
-  const queue = openQueue({ databaseUrl, applicationName: 'sopwith-cli-queue', logger });
-  await queue.start();
-  try {
-    return await knex.transaction(async (trx) => {
-      const parts = { knex: trx, queue, endpoints, clock: systemClock };
-      const count = await redeliverRange(parts, accountId, range);
-      const detail = { from: range.from.toISOString(), to: range.to.toISOString(), count };
-      await audit(trx, { actor, accountId, action: 'webhook.redelivered', object: accountId, detail });
+  const { cliActor } = await import('./open-installation.ts');
+  const { withQueue } = await import('./with-queue.ts');
+  return withQueue(databaseUrl, config, (queue) =>
+    knex.transaction(async (trx) => {
+      const count = await redeliverRange(
+        { knex: trx, queue, endpoints, clock: systemClock },
+        accountId,
+        range,
+      );
+      await audit(trx, {
+        actor: cliActor(),
+        accountId,
+        action: 'webhook.redelivered',
+        object: accountId,
+        detail: { from: range.from.toISOString(), to: range.to.toISOString(), count },
+      });
       return count;
-    });
-  } finally {
-    await queue.stop();
-  }
+    }),
+  );
 }
 
 /** A day begins in UTC; a time says its offset, or it would be another one at another machine. */

@@ -23,23 +23,15 @@ const OPEN = "status in ('queued', 'running', 'waiting')";
  * Ends every open task of a database that was restored from a backup, or has lost what it had committed: its ledger does not know what was
  * submitted since, so to go on could submit a claim twice. Answers how many were ended. It may be called again.
  *
- * @throws CodedError `service_is_running`: somebody works on tasks right now
+ * @throws CodedError `service_is_running`: somebody works on a task; the tasks before it have ended
  */
 export async function endRestoredTasks(store: TaskStore, actor: string): Promise<number> {
   const { knex } = store;
-  const leased = await knex('task')
-    .whereRaw(OPEN)
-    .whereRaw('lease_until > now()')
-    .first<{ id: string } | undefined>('id');
-  if (leased !== undefined) {
-    throw new CodedError(
-      'service_is_running',
-      `task ${leased.id} is being worked on: stop every role of the service, wait a minute, and call again`,
-    );
-  }
+  const leased = await knex('task').whereRaw(OPEN).whereRaw(LEASED).first<OpenTask | undefined>('id');
+  if (leased !== undefined) throw isRunning(leased);
   const open = await knex('task').whereRaw(OPEN).orderBy('id').select<OpenTask[]>('id', 'account_id');
   let ended = 0;
-  for (const task of open) if (await knex.transaction((trx) => end(store, trx, task))) ended += 1;
+  for (const task of open) if (await knex.transaction((trx) => end(store, trx, task, actor))) ended += 1;
   await audit(knex, {
     actor,
     accountId: null,
@@ -50,13 +42,36 @@ export async function endRestoredTasks(store: TaskStore, actor: string): Promise
   return ended;
 }
 
+const LEASED = 'lease_until > now()';
+
 interface OpenTask {
   readonly id: string;
   readonly account_id: string;
 }
 
-async function end(store: TaskStore, trx: Knex.Transaction, { id, account_id }: OpenTask): Promise<boolean> {
+const isRunning = ({ id }: Pick<OpenTask, 'id'>): CodedError =>
+  new CodedError(
+    'service_is_running',
+    `task ${id} is being worked on: stop every role of the service, wait a minute, and call again`,
+  );
+
+async function end(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  { id, account_id }: OpenTask,
+  actor: string,
+): Promise<boolean> {
+  // A worker that was started meanwhile may be about to submit: what it does must not be ended behind its back.
+  const held = await trx('task')
+    .where({ id })
+    .whereRaw(OPEN)
+    .forUpdate()
+    .first<{ leased: boolean | null } | undefined>(trx.raw(`${LEASED} as leased`));
+  if (held === undefined) return false;
+  if (held.leased === true) throw isRunning({ id });
   const task = { taskId: id, accountId: account_id };
   const sealed = await sealConclusion(store, task, RESTORED);
-  return (await writeFinal(store, trx, { ...task, epoch: null, sealed, resultFiles: [] })) !== null;
+  await writeFinal(store, trx, { ...task, epoch: null, sealed, resultFiles: [] });
+  await audit(trx, { actor, accountId: account_id, action: 'task.ended_after_restore', object: id });
+  return true;
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
+import { connect as connectDatabase } from '../../src/db/connect.ts';
 import { installQueues } from '../../src/queue/install-queues.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -257,6 +258,21 @@ describe('command line for administration', function () {
     await sopwith(['account', 'create', 'Silent']);
     for (const verb of ['show', 'enable'])
       expect((await sopwith(['webhook', verb, 'Silent'])).err).to.contain('sopwith account set-webhook');
+  });
+
+  it('should end open tasks after a restore only while no role of the service runs', async () => {
+    await installQueues(database.url);
+    expect((await sopwith(['recover'])).err).to.contain('--after-restore');
+    const worker = connectDatabase({ url: database.url, applicationName: 'sopwith-worker-queue' });
+    try {
+      await worker.raw('select 1');
+      const refused = await sopwith(['recover', '--after-restore']);
+      expect(refused).to.include({ code: 1, out: '' });
+      expect(refused.err).to.contain('(worker): stop every role');
+    } finally {
+      await worker.destroy();
+    }
+    expect(await sopwith(['recover', '--after-restore'])).to.include({ code: 0, out: '0 open tasks ended.' });
   });
 
   it('should tell who did what, of one account or of all, and never a secret', async () => {

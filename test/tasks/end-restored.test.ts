@@ -3,6 +3,7 @@ import { codeOf } from '../../src/platform/errors.ts';
 import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
+import type { TaskLease } from '../../src/tasks/lease.ts';
 import { claimTask } from '../../src/tasks/task-lease.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
@@ -44,5 +45,25 @@ describe('a database that was restored from a backup', () => {
     const refused = await endRestoredTasks(fixture.store, 'test').catch((error: unknown) => error);
     expect(codeOf(refused)).to.equal('service_is_running');
     expect((await find(taskId))?.status).to.equal('running');
+  });
+
+  it('should not be ended behind the back of a worker that begins meanwhile', async () => {
+    const first = await fixture.create();
+    const second = await fixture.create();
+    const { vault } = fixture.store;
+    let lease: TaskLease | undefined;
+    const seal: typeof vault.seal = async (place, value) => {
+      lease ??= await fixture.reclaim(second);
+      return vault.seal(place, value);
+    };
+    const store = { ...fixture.store, vault: { ...vault, seal } };
+    const refused = await endRestoredTasks(store, 'test').catch((error: unknown) => error);
+    expect(codeOf(refused)).to.equal('service_is_running');
+    expect((await find(first))?.status).to.equal('completed_with_issues');
+    expect((await find(second))?.status).to.equal('running');
+    const audited = await fixture.database.knex('audit_log').select('action', 'object', 'account_id');
+    expect(audited).to.deep.equal([
+      { action: 'task.ended_after_restore', object: first, account_id: fixture.accountId },
+    ]);
   });
 });
