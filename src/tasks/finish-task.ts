@@ -159,9 +159,7 @@ async function writeOutbox(
   trx: Knex.Transaction,
   { id, account_id, finished_at }: Pick<TaskRow, 'id' | 'account_id' | 'finished_at'>,
 ): Promise<void> {
-  const endpoint = await trx('webhook_endpoint')
-    .where({ account_id })
-    .first<{ state: string } | undefined>('state');
+  const endpoint = await readEndpoint(trx, account_id);
   if (endpoint === undefined) return;
   const eventId = newId('msg', finished_at ?? undefined);
   const deliveryId = newId('dlv', finished_at ?? undefined);
@@ -178,4 +176,15 @@ async function writeOutbox(
   if (!parked) {
     await store.queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: deliveryId, group: account_id }]);
   }
+}
+
+/** Whoever enables it meanwhile sends what is parked, and must see ours: so a disabled one is locked until we have committed. */
+async function readEndpoint(
+  trx: Knex.Transaction,
+  accountId: string,
+): Promise<{ readonly state: string } | undefined> {
+  const read = () =>
+    trx('webhook_endpoint').where({ account_id: accountId }).select<{ state: string }[]>('state');
+  const [endpoint] = await read();
+  return endpoint?.state === 'disabled' ? (await read().forShare())[0] : endpoint;
 }

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import type { Knex } from 'knex';
 import { newId } from '../../src/platform/ids.ts';
+import type { JobQueue } from '../../src/queue/queue.ts';
 import type { Conclusion } from '../../src/sdk/outcome.ts';
 import { cancelTask } from '../../src/tasks/cancel-task.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
@@ -7,6 +9,7 @@ import { finishTask } from '../../src/tasks/finish-task.ts';
 import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
 import { readEvents } from '../../src/tasks/task-events.ts';
 import { renewTask } from '../../src/tasks/task-lease.ts';
+import { resumeParked } from '../../src/webhooks/redelivery.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
 const FAILED: Conclusion = {
@@ -94,6 +97,33 @@ describe('finishing and canceling tasks', () => {
     expect((await fixture.jobs(lease.taskId)).map(({ state }) => state)).to.deep.equal(['completed']);
     const jobs = await fixture.jobs(String(delivery?.['delivery_id']));
     expect(jobs.map(({ name, state }) => [name, state])).to.deep.equal([['webhook.deliver', 'created']]);
+  });
+
+  it('should leave no message parked at an endpoint that is enabled while the task ends', async () => {
+    await fixture.addEndpoint('disabled');
+    const { knex } = fixture.database;
+    const lease = await fixture.claim();
+    const { rows } = await knex.raw(
+      "update pgboss.job set state = 'active' where singleton_key = ? returning id",
+      [lease.taskId],
+    );
+    const enable = async () => {
+      await knex('webhook_endpoint').where({ account_id: fixture.accountId }).update({ state: 'active' });
+      return resumeParked(knex, fixture.accountId, new Date());
+    };
+    let enabling: Promise<number> | undefined;
+    // The task's outbox row is written and not committed: now the endpoint is enabled, and what is parked is sent.
+    const complete: JobQueue['complete'] = async (...args) => {
+      enabling = enable();
+      const looking = new AbortController();
+      await Promise.race([enabling, blocked(knex, looking.signal)]);
+      looking.abort();
+      return fixture.queue.complete(...args);
+    };
+    const store = { ...fixture.store, queue: { ...fixture.queue, complete } };
+    await finishTask(store, lease, FAILED, { jobId: rows[0].id });
+    expect(await enabling).to.equal(1);
+    expect((await outbox(lease.taskId)).map(({ state }) => state)).to.deep.equal(['pending']);
   });
 
   it('should never change a final task, and keep one event however often it is ended', async () => {
@@ -222,3 +252,13 @@ describe('finishing and canceling tasks', () => {
     expect(await readEvents(fixture.store, other, taskId)).to.deep.equal([]);
   });
 });
+
+/** Somebody waits for a lock. */
+async function blocked(knex: Knex, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await knex.raw(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    if (rows.length > 0) return;
+  }
+}
