@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
-import type { OnceAnswer, SopRequest } from '../../src/sop/ports.ts';
+import type { OnceAnswer, OnceLedger, SopRequest } from '../../src/sop/ports.ts';
 import { SopFailure } from '../../src/sop/sop-failure.ts';
 import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
@@ -86,6 +86,7 @@ describe('runSop: once', () => {
       portalText?: string;
       request?: Partial<SopRequest>;
       answer?: OnceAnswer;
+      ledger?: OnceLedger;
       /** Aborted as soon as the intent is written. */
       stop?: AbortController;
       look?: string;
@@ -104,7 +105,7 @@ describe('runSop: once', () => {
         },
         ledger:
           answer === undefined
-            ? ledger
+            ? (options.ledger ?? ledger)
             : {
                 begin: async () => answer,
                 resolve: (entry, resolution) => ledger.resolve(entry, resolution),
@@ -279,5 +280,44 @@ describe('runSop: once', () => {
     const { outcome } = await claim('good', { sop });
     expect(outcome).to.deep.include({ status: 'finished' });
     expect(ledger.states()).to.deep.equal({ 'acme/claim#each@0': 'done', 'acme/claim#each@1': 'done' });
+  });
+
+  const turns = sopOf(
+    `
+- for_each: \${{ range(3) }}
+  steps:
+    - once: each
+      key: \${{ loop.index }}
+      steps:
+        - output: { claim: "turn \${{ loop.number }}" }
+        - if: \${{ loop.number == 3 && inputs.member == "M1" }}
+          then: [ click: button "Gone" ]
+          timeout: 200ms
+      verify:
+        - output: { claim: "found \${{ loop.number }}" }`,
+    head,
+  );
+
+  it('should keep what a later turn of a loop has set again, and take its look-up for a proof', async () => {
+    const first = await claim('good', { sop: turns });
+    expect(first.outcome).to.deep.include({ status: 'finished', outputs: { claim: 'found 3' } });
+    const resumed = await claim('good', { sop: turns });
+    expect(resumed.outcome, 'the same of the ledger').to.deep.include({ outputs: { claim: 'found 3' } });
+  });
+
+  it('should read again in a block that runs what one that was skipped has told', async () => {
+    const done: OnceAnswer = { state: 'done', outputs: { claim: 'turn 1' } };
+    const begin = async (entry: { iteration: string }): Promise<OnceAnswer> =>
+      entry.iteration === '0' ? done : { state: 'granted' };
+    const resolved: unknown[] = [];
+    const { outcome } = await claim('good', {
+      sop: turns.replace('M1', 'M2'),
+      ledger: { begin, resolve: async (_entry, end) => void resolved.push(end) },
+    });
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'turn 3' } });
+    expect(resolved).to.deep.equal([
+      { state: 'done', outputs: { claim: 'turn 2' } },
+      { state: 'done', outputs: { claim: 'turn 3' } },
+    ]);
   });
 });

@@ -54,8 +54,10 @@ export interface Frame {
   readonly outputs: Record<string, JsonValue>;
   readonly shownOutputs: Record<string, JsonValue>;
   readonly steps: Record<string, JsonValue>;
-  /** A `once` block was skipped or proved: what it would have left on the page is not there. */
-  resumed: boolean;
+  /** The outputs by name, in the order in which they were set; one that is set again stands there again. */
+  readonly written: string[];
+  /** Those of `once` blocks that were skipped or proved: what such a block would have left on the page is not there. */
+  readonly known: Set<string>;
 }
 
 export function makeFrame(
@@ -78,6 +80,7 @@ export function makeFrame(
     outputs: Object.create(null) as Record<string, JsonValue>,
     shownOutputs: withNulls(sop.outputs.type, {}) as Record<string, JsonValue>,
     steps,
-    resumed: false,
+    written: [],
+    known: new Set(),
   };
 }

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
+import type { Frame } from './frame.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
 import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
@@ -64,16 +65,17 @@ function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }
 }
 
 function takeOutputs(context: StepHost, outputs: JsonObject): void {
-  context.around.run.intent = 'done';
-  context.around.frame.resumed = true;
-  for (const [name, value] of Object.entries(outputs)) context.setOutput(name, value);
+  const { run, frame } = context.around;
+  run.intent = 'done';
+  for (const [name, value] of Object.entries(outputs)) {
+    context.setOutput(name, value);
+    frame.known.add(name);
+  }
 }
 
-/** Outputs that came into being since. */
-function newOutputs(context: StepHost, before: ReadonlySet<string>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(context.around.frame.outputs).filter(([name]) => !before.has(name)),
-  );
+/** The outputs that were set since so many: also those that an earlier turn of a loop has set. */
+function outputsSince(frame: Frame, count: number): JsonObject {
+  return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));
 }
 
 async function submit(
@@ -83,7 +85,9 @@ async function submit(
   refusals: RefusalLook,
 ): Promise<void> {
   const { run, frame } = context.around;
-  const before = new Set(Object.keys(frame.outputs));
+  const before = frame.written.length;
+  // The page is where its steps leave it.
+  frame.known.clear();
   const startedAt = run.ports.now();
   const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
   run.intent = 'armed';
@@ -99,10 +103,10 @@ async function submit(
   } catch (error) {
     if (!(error instanceof LeaveSignal))
       return afterFailure(context, block, entry, { error, startedAt, refusals, watch });
-    await done(context, entry, newOutputs(context, before));
+    await done(context, entry, outputsSince(frame, before));
     throw error;
   }
-  await done(context, entry, newOutputs(context, before));
+  await done(context, entry, outputsSince(frame, before));
 }
 
 interface FailedSubmission {
@@ -149,7 +153,7 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, sto
   const outcome = run.signal.aborted ? NO_TIME : await look(context, block);
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
-    frame.resumed = true;
+    for (const name of Object.keys(outcome.found)) frame.known.add(name);
     return;
   }
   await run.ports.ledger.resolve(entry, { state: 'unknown' });
@@ -171,13 +175,17 @@ const NO_TIME: Look = { why: 'there was no time to look' };
 async function look(context: StepHost, block: OnceBlock): Promise<Look> {
   if (block.verify === null) return { why: 'the procedure has no way to look it up' };
   const { frame, run } = context.around;
-  const before = new Set(Object.keys(frame.outputs));
+  const before = frame.written.length;
+  // It goes to see for itself.
+  const known = [...frame.known];
+  frame.known.clear();
   try {
     await context.runSteps(block.verify);
   } catch (error) {
     if (!(error instanceof LeaveSignal)) return hindered(error);
   }
-  const found = newOutputs(context, before);
+  for (const name of known) frame.known.add(name);
+  const found = outputsSince(frame, before);
   return Object.keys(found).length > 0
     ? { found }
     : { why: `it was not found at ${run.ports.now().toISOString()}` };

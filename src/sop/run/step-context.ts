@@ -283,6 +283,7 @@ export class StepContext implements StepHost {
       });
     }
     frame.outputs[name] = value;
+    frame.written.push(name);
     frame.shownOutputs[name] = value;
   }
 

@@ -86,11 +86,10 @@ export async function runStep(step: CompiledStep, around: Around): Promise<void>
 }
 
 async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
-  const { frame } = around;
+  const { known } = around.frame;
   const { outputs } = step.parts;
   // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
-  if (frame.resumed && outputs.length > 0 && outputs.every((part) => Object.hasOwn(frame.outputs, part.name)))
-    return true;
+  if (outputs.length > 0 && outputs.every((part) => known.has(part.name))) return true;
   if (step.condition === null) return false;
   const context = new StepContext(
     step,
