@@ -19,11 +19,11 @@ const BRANCH = `
     - branch: [ on: heading "Received" ]
       timeout: 800ms`;
 
-const submitSop = (verify = '', then = BRANCH): string =>
+const submitSop = (verify = '', then = BRANCH, before = ''): string =>
   sopOf(
     `
 - goto: \${{ portal.base_url }}
-- once: submit
+${before}- once: submit
   steps:
     - click: button "Submit"${then}
   not_sent_when: alert /correct/i${verify}`,
@@ -175,6 +175,8 @@ describe('the proof that nothing was submitted', () => {
     browser = await launchTestBrowser();
     portal = await openTinyPortal({
       '/stale': lost("fetch('/claims', { method: 'POST' })"),
+      '/busy': `${lost("fetch('/claims', { method: 'POST' })")}<button onclick="setTimeout(() => {
+        const until = Date.now() + 2600; while (Date.now() < until); }, 30)">Check</button>`,
       '/again': lost(
         "document.querySelector('p').outerHTML = '<p role=alert>Correct the following again</p>'",
       ),
@@ -190,8 +192,8 @@ describe('the proof that nothing was submitted', () => {
     ledger = new MemoryLedger();
   });
 
-  async function submit(page: string, then?: string): Promise<string> {
-    const sop = submitSop('', then).replace('base_url', `base_url }}/${page}\${{ ''`);
+  async function submit(page: string, then?: string, before = ''): Promise<string> {
+    const sop = submitSop('', then, before).replace('base_url', `base_url }}/${page}\${{ ''`);
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/old-address } ]\n';
     const { outcome } = await runLab(browser, libraryOf({ claim: sop }, portalText), 'claim', portal.url, {
       ports: { ledger },
@@ -201,6 +203,11 @@ describe('the proof that nothing was submitted', () => {
 
   it('should not be an alert that stood there before the submission', async () => {
     expect(await submit('stale')).to.equal('uncertain, unknown');
+  });
+
+  it('should not be an alert of a page that was busy when it was looked for', async () => {
+    const before = `- click: button "Check"\n- wait: 60ms\n`;
+    expect(await submit('busy', BRANCH, before)).to.equal('uncertain, unknown');
   });
 
   it('should be one that came in its place', async () => {

@@ -3,6 +3,7 @@ import { withReadableQueries } from '../page/engine-selector.ts';
 import { foreignOrigin } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { secretRefused } from './portal-origins.ts';
+import { orLate } from './wait.ts';
 
 /** What is known about the step that failed. */
 export interface FailedStep {
@@ -34,8 +35,11 @@ async function pageStatus(page: Page): Promise<number> {
     const [entry] = performance.getEntriesByType('navigation');
     return entry instanceof PerformanceNavigationTiming ? (entry.responseStatus ?? 0) : 0;
   });
-  const late = new Promise<number>((resolve) => setTimeout(() => resolve(0), 1_000).unref());
-  return Promise.race([ask.catch(() => 0), late]);
+  return orLate(
+    ask.catch(() => 0),
+    1_000,
+    0,
+  );
 }
 
 /** What has ended a wait before its own time was over: the deadline of the step, which says so itself. */

@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
+import { orLate } from './wait.ts';
 
 /** How long a look may take on a page that hangs. */
-const PATIENCE_MS = 2_000;
+export const PATIENCE_MS = 2_000;
 
 /** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
 export function momentary(scope: TargetScope): TargetScope {
@@ -49,18 +50,12 @@ export function joined(locators: readonly Locator[]): Locator {
 
 /** Whether the target shows now. A page that is on its way elsewhere, or hangs, shows nothing. */
 export async function showsNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)));
   const looks = alternatives(target, scope).map((one) =>
     visibleMatches(one, scope)
       .then((locator) => locator.first().isVisible())
       .catch(() => false),
   );
-  try {
-    return await Promise.race([Promise.all(looks).then((shown) => shown.includes(true)), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return (await orLate(Promise.all(looks), PATIENCE_MS, [false])).includes(true);
 }
 
 /** The first of several targets that shows now, in their order; -1 where none does. Mostly it is the very first: then nothing more is asked. */

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../compile/compiled-sop.ts';
+import { orLate } from './wait.ts';
 
 function pathPattern(path: string): RegExp {
   const literal = path.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -10,19 +11,11 @@ function pathPattern(path: string): RegExp {
 const ANSWER_PATIENCE_MS = 2_000;
 
 async function answersNow(page: Page): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>(
-    (resolve) => (timer = setTimeout(() => resolve(false), ANSWER_PATIENCE_MS)),
-  );
   const answer = page.evaluate('true').then(
     () => true,
     () => page.isClosed(),
   );
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return orLate(answer, ANSWER_PATIENCE_MS, false);
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,7 +1,8 @@
 import type { ElementHandle } from 'playwright-core';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
-import { alternatives, showsNow, visibleMatches } from './look.ts';
+import { alternatives, PATIENCE_MS, showsNow, visibleMatches } from './look.ts';
+import { orLate } from './wait.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalLook {
@@ -18,12 +19,14 @@ export async function lookForRefusals(
   scope: TargetScope,
 ): Promise<RefusalLook> {
   // Where the page cannot be asked, what shows later may have stood there.
-  const stood = await Promise.all(targets.map((target) => standing(target, scope).catch(() => null)));
+  const stood = await Promise.all(
+    targets.map((target) => orLate(standing(target, scope), PATIENCE_MS, null).catch(() => null)),
+  );
   const isNew = async (target: TargetNode, before: readonly ElementHandle[] | null): Promise<boolean> => {
     if (before === null || !(await showsNow(target, scope))) return false;
     // A page that has gone took its elements along.
-    const still = await Promise.all(before.map((element) => element.isVisible().catch(() => false)));
-    return !still.includes(true);
+    const still = Promise.all(before.map((element) => element.isVisible().catch(() => false)));
+    return !(await orLate(still, PATIENCE_MS, [true])).includes(true);
   };
   return {
     async came() {
@@ -34,7 +37,6 @@ export async function lookForRefusals(
 }
 
 async function standing(target: TargetNode, scope: TargetScope): Promise<readonly ElementHandle[]> {
-  if (!(await showsNow(target, scope))) return [];
   const found = await Promise.all(
     alternatives(target, scope).map(async (one) => (await visibleMatches(one, scope)).elementHandles()),
   );
