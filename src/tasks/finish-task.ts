@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
-import { newId } from '../platform/ids.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
-import { TASK_RUN, WEBHOOK_DELIVER } from '../queue/queues.ts';
+import { TASK_RUN } from '../queue/queues.ts';
 import { honestConclusion } from './honest-conclusion.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { storableJson } from './storable-json.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
 import { FINISHED_EVENT, insertEvents } from './task-events.ts';
 import type { TaskLease } from './lease.ts';
+import { writeOutbox } from './write-outbox.ts';
 import { openTasks, TASK_COLUMNS, type StoredFile, type TaskRow } from './task-row.ts';
 import type { Task } from './task.ts';
 
@@ -38,11 +38,10 @@ export async function finishTask(
   conclusion: Conclusion,
   options: FinishOptions,
 ): Promise<Finish> {
-  // Read ahead of the transaction: as long as the epoch is the same, nobody else writes to this task's ledger.
-  const honest = await honestConclusion(store.knex, lease.taskId, conclusion);
-  const sealed = await sealConclusion(store, lease, honest);
+  const ahead = conclusion.status === 'failed' ? null : await sealConclusion(store, lease, conclusion);
   const row = await retryTransaction(() =>
     store.knex.transaction(async (trx) => {
+      const sealed = ahead ?? (await sealHonestly(store, trx, lease, conclusion));
       const final = await writeFinal(store, trx, {
         ...lease,
         sealed,
@@ -57,6 +56,17 @@ export async function finishTask(
   await failpoint('finish.after_commit');
   const [task] = await openTasks(store, [row]);
   return task === undefined ? { state: 'lost' } : { state: 'finished', task };
+}
+
+/** An intent that this very attempt has asked for may still be on its way. It takes the same lock: either it is seen here, or it is refused. */
+async function sealHonestly(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  lease: TaskLease,
+  conclusion: Conclusion,
+): Promise<SealedConclusion> {
+  await trx('task').where({ id: lease.taskId }).forUpdate().first('id');
+  return sealConclusion(store, lease, await honestConclusion(trx, lease.taskId, conclusion));
 }
 
 /** The columns of a final row. */
@@ -151,40 +161,4 @@ async function insertResultFiles(
       storage_key: file.storageKey,
     })),
   );
-}
-
-/** Its body is built and signed at the first attempt; from then on every attempt sends the same bytes. */
-async function writeOutbox(
-  store: TaskStore,
-  trx: Knex.Transaction,
-  { id, account_id, finished_at }: Pick<TaskRow, 'id' | 'account_id' | 'finished_at'>,
-): Promise<void> {
-  const endpoint = await readEndpoint(trx, account_id);
-  if (endpoint === undefined) return;
-  const eventId = newId('msg', finished_at ?? undefined);
-  const deliveryId = newId('dlv', finished_at ?? undefined);
-  const parked = endpoint.state === 'disabled';
-  await trx('webhook_event').insert({ id: eventId, task_id: id, account_id, created_at: finished_at });
-  await trx('webhook_delivery').insert({
-    id: deliveryId,
-    event_id: eventId,
-    account_id,
-    state: parked ? 'parked' : 'pending',
-    next_at: parked ? null : finished_at,
-    created_at: finished_at,
-  });
-  if (!parked) {
-    await store.queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: deliveryId, group: account_id }]);
-  }
-}
-
-/** Whoever enables it meanwhile sends what is parked, and must see ours: so a disabled one is locked until we have committed. */
-async function readEndpoint(
-  trx: Knex.Transaction,
-  accountId: string,
-): Promise<{ readonly state: string } | undefined> {
-  const read = () =>
-    trx('webhook_endpoint').where({ account_id: accountId }).select<{ state: string }[]>('state');
-  const [endpoint] = await read();
-  return endpoint?.state === 'disabled' ? (await read().forShare())[0] : endpoint;
 }

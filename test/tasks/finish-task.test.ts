@@ -187,6 +187,28 @@ describe('finishing and canceling tasks', () => {
     expect(third.state === 'finished' && third.task.status).to.equal('failed');
   });
 
+  it('should not say failed where a submission is begun at the very moment of the end', async () => {
+    const lease = await fixture.claim();
+    const begin = await fixture.database.knex.transaction();
+    await begin('task').where({ id: lease.taskId }).forUpdate().first('id');
+    await begin('task_commit').insert({
+      task_id: lease.taskId,
+      step_key: INTENT.step,
+      account_id: fixture.accountId,
+      portal: INTENT.portal,
+      state: 'intent',
+      epoch: lease.epoch,
+    });
+    const finishing = finishTask(fixture.store, lease, FAILED, { jobId: null });
+    await blocked(fixture.database.knex, new AbortController().signal);
+    await begin.commit();
+    const finish = await finishing;
+    expect(finish.state === 'finished' && finish.task.issues.map(({ code }) => code)).to.deep.equal([
+      'submission_uncertain',
+      'portal_unavailable',
+    ]);
+  });
+
   it('should keep a plugin’s odd texts out of the database’s way', async () => {
     const lease = await fixture.claim();
     const odd = {
