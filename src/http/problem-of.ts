@@ -7,10 +7,10 @@ import { Problem } from './problem.ts';
 
 /**
  * Nothing listens, the connection broke, the pool gave up; PostgreSQL starts, stops, has become a standby, takes too long, or has no room,
- * memory or connection left; our own disk is full.
+ * memory or connection left; another transaction was in the way each time; our own disk is full.
  */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-5]|57014|53[1-4]00|58030|25006|unavailable|storage_full|ENOSPC|EDQUOT|EMFILE)$/;
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-5]|57014|53[1-4]00|58030|25006|40001|40P01|55P03|unavailable|storage_full|ENOSPC|EDQUOT|EMFILE)$/;
 const BROKEN_CONNECTION =
   /connection terminated|timeout (?:acquiring|exceeded when trying to connect)|client was closed|unable to acquire a connection/i;
 

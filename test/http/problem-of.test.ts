@@ -28,6 +28,11 @@ describe('problemOf', () => {
     'has become a standby': onOneConnection('set transaction read only', insert),
     'has no room left': onOneConnection('select 1', "do $$ begin raise sqlstate '53100'; end $$"),
     'has no memory left': onOneConnection('select 1', "do $$ begin raise sqlstate '53200'; end $$"),
+    'waits for a lock in vain': onOneConnection('select 1', "do $$ begin raise sqlstate '55P03'; end $$"),
+    'finds a deadlock again and again': onOneConnection(
+      'select 1',
+      "do $$ begin raise sqlstate '40P01'; end $$",
+    ),
     'cannot read its disk': onOneConnection('select 1', "do $$ begin raise sqlstate '58030'; end $$"),
   }))
     it(`should be "unavailable" where the database ${what}`, async () => {
