@@ -305,6 +305,23 @@ describe('runSop: once', () => {
     expect(resumed.outcome, 'the same of the ledger').to.deep.include({ outputs: { claim: 'found 3' } });
   });
 
+  it('should not take a second call with other inputs for the submission that the first one made', async () => {
+    const file = sopOf(
+      '- once: file\n  steps:\n    - output: { claim: "filed ${{ inputs.member }}" }\n',
+      head,
+    );
+    const call = (member: string, index: number): string =>
+      `- call: file\n  id: file_${index}\n  with: { member: ${member} }\n- output: { claim: "\${{ steps.file_${index}.outputs.claim }}" }\n`;
+    const ran = async (...members: string[]): Promise<LabRun> => {
+      const library = libraryOf({ claim: sopOf(members.map(call).join(''), head), file });
+      return runLab(browser, library, 'claim', portal.url, { ports: { ledger: new MemoryLedger() } });
+    };
+    const same = await ran('A', 'A');
+    expect(same.outcome).to.deep.include({ status: 'finished', outputs: { claim: 'filed A' }, issues: [] });
+    const other = await ran('A', 'B');
+    expect(other.outcome.issues.map(({ message }) => message).join()).to.include('once_without_key');
+  });
+
   it('should read again in a block that runs what one that was skipped has told', async () => {
     const done: OnceAnswer = { state: 'done', outputs: { claim: 'turn 1' } };
     const begin = async (entry: { iteration: string }): Promise<OnceAnswer> =>

@@ -31,6 +31,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   const refusals = await lookForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
   const answer = await run.ports.ledger.begin(entry);
   run.signal.throwIfAborted();
+  if (key === null) mustBeTheSame(context, entry, answer);
   switch (answer.state) {
     case 'granted':
       run.ports.emit({ kind: 'once.granted', step });
@@ -52,6 +53,24 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
         kind: answer.failure.kind,
       });
   }
+}
+
+/** A second call of an SOP has the same place in the ledger; for what it was given only a key could tell that it is another submission. */
+function mustBeTheSame(
+  { around: { run, frame } }: StepHost,
+  { step, iteration }: OnceEntry,
+  { state }: OnceAnswer,
+): void {
+  const place = JSON.stringify([step, iteration]);
+  const inputs = canonicalJson(frame.inputs);
+  const earlier = run.keyless.get(place) ?? inputs;
+  run.keyless.set(place, inputs);
+  if (earlier !== inputs && state !== 'granted')
+    throw new SopFailure(
+      'once_without_key',
+      `"${step}" is called again with other inputs: give the once block a key, so that it is known for another submission`,
+      { notes: 'A procedure that submits was called twice, and nothing tells the two submissions apart.' },
+    );
 }
 
 function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }>): SopFailure {

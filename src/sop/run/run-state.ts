@@ -35,6 +35,8 @@ export class RunState {
   signingIn = false;
   /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */
   intent: 'none' | 'armed' | 'done' = 'none';
+  /** By `once` block without a key: the inputs with which its SOP came to it. */
+  readonly keyless = new Map<string, string>();
   /** The block that is under way, or was the last. */
   onceStep = '';
 
