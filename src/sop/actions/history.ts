@@ -67,7 +67,11 @@ async function refuseForms(page: Page): Promise<FormGuard> {
   await page.route('**', decide);
   return {
     refused: () => refused,
-    [Symbol.asyncDispose]: () => page.unroute('**', decide),
+    [Symbol.asyncDispose]: () =>
+      page.unroute('**', decide).catch((error: unknown) => {
+        // A page that is gone routes nothing any more, and what has ended it is the error that counts.
+        if (!page.isClosed()) throw error;
+      }),
   };
 }
 

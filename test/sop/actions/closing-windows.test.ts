@@ -65,6 +65,27 @@ describe('windows that close themselves', function () {
     expect(await lab.page.getByLabel('Closes').inputValue()).to.equal('');
   });
 
+  for (const move of ['reload: {}', 'back: {}', 'reload: { resend: true }', 'goto: /picker'])
+    it(`should not do "${move}" in the window that is left`, async () => {
+      let asked = 0;
+      lab.answers.set('/picker', (_request, response) => {
+        asked += 1;
+        response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' });
+        if (asked === 1)
+          return void response.end('<h1>Picker</h1><script>history.pushState(0, 0, "#1")</script>');
+        for (const page of lab.page.context().pages()) if (page !== lab.page) void page.close();
+      });
+      lab.answers.set('/on', (_request, response) => response.end('on'));
+      const url = lab.page.url();
+      const { verdict } = await lab.run(
+        `${OPEN}- wait_for: heading "Picker"\n${move.startsWith('back') ? '- goto: /on\n' : ''}- ${move}\n  timeout: 3s`,
+      );
+      expect({ verdict, url: lab.page.url() }).to.deep.equal({
+        verdict: 'transient portal_unreachable',
+        url,
+      });
+    });
+
   it('should not do the steps inside of a step again where the window closes with what the step still reads', async () => {
     let filed = 0;
     lab.answers.set('/claims', (request, response) => {
