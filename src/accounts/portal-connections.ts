@@ -2,25 +2,11 @@ import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { audit } from './audit.ts';
+import { asFound, COLUMNS, toConnection, type PortalConnection, type Row } from './portal-connection-row.ts';
 import { checkBaseUrl, checkCredentials, checkPortalName, type Credentials } from './portal-settings.ts';
 import type { SealContext, Vault } from './vault.ts';
 
-/** One account's way into one payer's portal, without its secrets. */
-export interface PortalConnection {
-  readonly id: string;
-  readonly accountId: string;
-  readonly portal: string;
-  readonly baseUrl: string;
-  /** Set: these credentials are not tried again until a person resets them. */
-  readonly credentialsRejectedAt: Date | null;
-  /** Its tasks wait until then, or until a person resumes it. In the past or null: they do not. */
-  readonly pausedUntil: Date | 'resumed' | null;
-  readonly maxSessions: number;
-  readonly minIntervalMs: number;
-  readonly lastStartedAt: Date | null;
-  readonly sessionSavedAt: Date | null;
-  readonly createdAt: Date;
-}
+export type { PortalConnection };
 
 export interface NewConnection {
   readonly accountId: string;
@@ -40,12 +26,12 @@ export interface PortalConnections {
   connect(connection: NewConnection): Promise<PortalConnection>;
   find(accountId: string, portal: string): Promise<PortalConnection | null>;
   list(accountId: string): Promise<readonly PortalConnection[]>;
-  /** Opens the credentials, and says so in the audit log. */
+  /** Opens the credentials, and says so in the audit log. @throws CodedError `portal_connection_changed` since it was found */
   openCredentials(
     connection: PortalConnection,
     use: { readonly actor: string; readonly taskId: string },
   ): Promise<Credentials>;
-  /** The portal refused them: from now on nobody tries, because portals lock accounts. */
+  /** The portal refused them: from now on nobody tries, because portals lock accounts. Not said of those that have replaced them. */
   markCredentialsRejected(connection: PortalConnection, actor: string): Promise<void>;
   /** A person has mended them at the portal. @throws CodedError `portal_not_connected` */
   resetCredentials(accountId: string, portal: string, actor: string): Promise<void>;
@@ -54,7 +40,7 @@ export interface PortalConnections {
    * @throws CodedError `portal_not_connected`
    */
   setPaused(accountId: string, portal: string, paused: boolean, actor: string): Promise<void>;
-  /** The signed-in browser state, or null where none is kept (or none that still opens). */
+  /** The signed-in browser state, or null where none is kept of these credentials. */
   loadSession(connection: PortalConnection): Promise<object | null>;
   saveSession(connection: PortalConnection, storageState: object): Promise<void>;
   forgetSession(connection: PortalConnection): Promise<void>;
@@ -67,8 +53,6 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
       .first<Row | undefined>(COLUMNS);
     return row === undefined ? null : toConnection(row);
   };
-  const mine = ({ id, accountId }: PortalConnection) =>
-    knex('portal_connection').where({ id, account_id: accountId });
 
   return Object.freeze({
     async connect(connection: NewConnection): Promise<PortalConnection> {
@@ -87,8 +71,10 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
       connection: PortalConnection,
       use: { actor: string; taskId: string },
     ): Promise<Credentials> {
-      const row = await mine(connection).first<{ credentials_enc: Buffer } | undefined>('credentials_enc');
-      if (row === undefined) throw notConnected(connection.accountId, connection.portal);
+      const row = await asFound(knex, connection).first<{ credentials_enc: Buffer } | undefined>(
+        'credentials_enc',
+      );
+      if (row === undefined) throw changed(connection);
       await audit(knex, {
         actor: use.actor,
         accountId: connection.accountId,
@@ -101,11 +87,12 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
     },
     async markCredentialsRejected(connection: PortalConnection, actor: string): Promise<void> {
       await knex.transaction(async (transaction) => {
-        await mine(connection).transacting(transaction).whereNull('credentials_rejected_at').update({
+        const marked = await asFound(transaction, connection).whereNull('credentials_rejected_at').update({
           credentials_rejected_at: transaction.fn.now(),
           session_enc: null,
           session_saved_at: null,
         });
+        if (marked === 0) return;
         const { accountId, id } = connection;
         await audit(transaction, { actor, accountId, action: 'portal_credentials.rejected', object: id });
       });
@@ -134,17 +121,19 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
       });
     },
     async loadSession(connection: PortalConnection): Promise<object | null> {
-      const row = await mine(connection).first<{ session_enc: Buffer | null } | undefined>('session_enc');
+      const row = await asFound(knex, connection).first<{ session_enc: Buffer | null } | undefined>(
+        'session_enc',
+      );
       if (row === undefined || row.session_enc === null) return null;
       const opened = await vault.open(context(connection, 'session_enc'), row.session_enc);
       return JSON.parse(opened.toString()) as object;
     },
     async saveSession(connection: PortalConnection, storageState: object): Promise<void> {
       const sealed = await vault.seal(context(connection, 'session_enc'), JSON.stringify(storageState));
-      await mine(connection).update({ session_enc: sealed, session_saved_at: knex.fn.now() });
+      await asFound(knex, connection).update({ session_enc: sealed, session_saved_at: knex.fn.now() });
     },
     async forgetSession(connection: PortalConnection): Promise<void> {
-      await mine(connection).update({ session_enc: null, session_saved_at: null });
+      await asFound(knex, connection).update({ session_enc: null, session_saved_at: null });
     },
   });
 }
@@ -197,51 +186,6 @@ function checkLimit(name: string, value: number, min: number, max: number): void
   throw new CodedError('invalid_limit', `${name} ${value} is not a whole number from ${min} to ${max}`);
 }
 
-const COLUMNS = [
-  'id',
-  'account_id',
-  'portal',
-  'base_url',
-  'credentials_rejected_at',
-  'paused_until',
-  'max_sessions',
-  'min_interval_ms',
-  'last_started_at',
-  'session_saved_at',
-  'created_at',
-] as const;
-
-interface Row {
-  id: string;
-  account_id: string;
-  portal: string;
-  base_url: string;
-  credentials_rejected_at: Date | null;
-  /** The driver's word for `infinity` is the number. */
-  paused_until: Date | number | null;
-  max_sessions: number;
-  min_interval_ms: number;
-  last_started_at: Date | null;
-  session_saved_at: Date | null;
-  created_at: Date;
-}
-
-function toConnection(row: Row): PortalConnection {
-  return Object.freeze({
-    id: row.id,
-    accountId: row.account_id,
-    portal: row.portal,
-    baseUrl: row.base_url,
-    credentialsRejectedAt: row.credentials_rejected_at,
-    pausedUntil: typeof row.paused_until === 'number' ? 'resumed' : row.paused_until,
-    maxSessions: row.max_sessions,
-    minIntervalMs: row.min_interval_ms,
-    lastStartedAt: row.last_started_at,
-    sessionSavedAt: row.session_saved_at,
-    createdAt: row.created_at,
-  });
-}
-
 function context(connection: { id: string; accountId: string }, column: string): SealContext {
   return { table: 'portal_connection', column, accountId: connection.accountId, rowId: connection.id };
 }
@@ -252,3 +196,9 @@ function notConnected(accountId: string, portal: string): CodedError {
     `account ${accountId} has no connection to portal "${portal}": "sopwith portal connect" makes one`,
   );
 }
+
+const changed = ({ accountId, portal }: PortalConnection): CodedError =>
+  new CodedError(
+    'portal_connection_changed',
+    `the connection of account ${accountId} to portal "${portal}" was replaced meanwhile: find it again`,
+  );

@@ -169,10 +169,33 @@ describe('portal connections', () => {
     await fixture.connections.forgetSession(made);
     expect(await fixture.connections.loadSession(made)).to.equal(null);
     await fixture.connections.saveSession(made, { cookies: [] });
-    await fixture.connections.connect({ ...connection, maxSessions: 3 });
-    expect(await fixture.connections.loadSession(made)).to.equal(null);
+    const again = await fixture.connections.connect({ ...connection, maxSessions: 3 });
+    expect(await fixture.connections.loadSession(again)).to.equal(null);
     const list = await fixture.connections.list(accountId);
     expect(list.map((each) => [each.portal, each.maxSessions])).to.deep.include(['blue-ridge', 3]);
+  });
+
+  it('should take nothing over from a task that still works with the credentials before', async () => {
+    const connection = {
+      accountId,
+      portal: 'old-mill',
+      baseUrl: 'https://old-mill.test',
+      credentials,
+      actor,
+    };
+    const before = await fixture.connections.connect(connection);
+    const now = await fixture.connections.connect({ ...connection, baseUrl: 'https://mill.test' });
+    await fixture.connections.saveSession(before, { cookies: [{ name: 'of-another-user' }] });
+    expect(await fixture.connections.loadSession(now)).to.equal(null);
+    await fixture.connections.saveSession(now, { cookies: [] });
+    await fixture.connections.forgetSession(before);
+    expect(await fixture.connections.loadSession(before)).to.equal(null);
+    await fixture.connections.markCredentialsRejected(before, 'worker');
+    expect((await fixture.connections.find(accountId, 'old-mill'))?.credentialsRejectedAt).to.equal(null);
+    expect(await fixture.connections.loadSession(now)).to.deep.equal({ cookies: [] });
+    expect(await rejection(fixture.connections.openCredentials(before, use))).to.include({
+      code: 'portal_connection_changed',
+    });
   });
 
   it("should refuse another account's connection, even by its id", async () => {
@@ -183,7 +206,7 @@ describe('portal connections', () => {
     if (made === null) return;
     const stolen = { ...made, accountId: other.id };
     expect(await rejection(fixture.connections.openCredentials(stolen, use))).to.include({
-      code: 'portal_not_connected',
+      code: 'portal_connection_changed',
     });
     await fixture.connections.saveSession(stolen, { cookies: [] });
     expect(await fixture.connections.loadSession(made)).to.equal(null);

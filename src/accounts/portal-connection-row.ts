@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+
+/** One account's way into one payer's portal, without its secrets. */
+export interface PortalConnection {
+  readonly id: string;
+  readonly accountId: string;
+  readonly portal: string;
+  readonly baseUrl: string;
+  /** Set: these credentials are not tried again until a person resets them. */
+  readonly credentialsRejectedAt: Date | null;
+  /** Its tasks wait until then, or until a person resumes it. In the past or null: they do not. */
+  readonly pausedUntil: Date | 'resumed' | null;
+  readonly maxSessions: number;
+  readonly minIntervalMs: number;
+  readonly lastStartedAt: Date | null;
+  readonly sessionSavedAt: Date | null;
+  readonly createdAt: Date;
+  /** Another one after every `connect`: what was learned with the credentials before is not said of the new ones. */
+  readonly revision: string;
+}
+
+export const COLUMNS = [
+  'id',
+  'account_id',
+  'portal',
+  'base_url',
+  'credentials_rejected_at',
+  'paused_until',
+  'max_sessions',
+  'min_interval_ms',
+  'last_started_at',
+  'session_saved_at',
+  'created_at',
+  'credentials_enc',
+] as const;
+
+export interface Row {
+  id: string;
+  account_id: string;
+  portal: string;
+  base_url: string;
+  credentials_rejected_at: Date | null;
+  /** The driver's word for `infinity` is the number. */
+  paused_until: Date | number | null;
+  max_sessions: number;
+  min_interval_ms: number;
+  last_started_at: Date | null;
+  session_saved_at: Date | null;
+  created_at: Date;
+  credentials_enc: Buffer;
+}
+
+export function toConnection(row: Row): PortalConnection {
+  return Object.freeze({
+    id: row.id,
+    accountId: row.account_id,
+    portal: row.portal,
+    baseUrl: row.base_url,
+    credentialsRejectedAt: row.credentials_rejected_at,
+    pausedUntil: typeof row.paused_until === 'number' ? 'resumed' : row.paused_until,
+    maxSessions: row.max_sessions,
+    minIntervalMs: row.min_interval_ms,
+    lastStartedAt: row.last_started_at,
+    sessionSavedAt: row.session_saved_at,
+    createdAt: row.created_at,
+    revision: createHash('sha256').update(row.credentials_enc).digest('hex'),
+  });
+}
+
+/** The row of a connection as it was found: none where it was replaced since. */
+export const asFound = (knex: Knex, { id, accountId, revision }: PortalConnection): Knex.QueryBuilder =>
+  knex('portal_connection')
+    .where({ id, account_id: accountId })
+    .whereRaw("encode(sha256(credentials_enc), 'hex') = ?", [revision]);
