@@ -5,7 +5,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import type { Frame } from './frame.ts';
 import type { RunState } from './run-state.ts';
-import type { Traffic } from './traffic.ts';
+import type { Heard } from './traffic.ts';
 import type { SightWatch } from './sight-watch.ts';
 
 /** What steps get from the steps around them. */
@@ -20,7 +20,7 @@ export interface Around {
   /** What the targets of those loops say, by the author's own text. */
   readonly said: ReadonlyMap<object, unknown>;
   /** What pages ask, where a step judges by it. */
-  readonly traffic: Traffic | null;
+  readonly traffic: Heard | null;
   /** Where in loops, for `once`: `2.0`. */
   readonly iteration: string;
   /** The moment by which the step around must be done (`performance.now()`). */

@@ -104,6 +104,7 @@ async function handle(interruption: Interruption, { around }: Watch): Promise<vo
     await around.engine.runBlock(interruption.steps, {
       ...around,
       interrupting: true,
+      traffic: null,
       until: Math.min(around.until, performance.now() + handlingTime),
     });
     run.ports.emit({ kind: 'interruption.handled', name: interruption.name });

@@ -220,6 +220,7 @@ export class StepContext implements StepHost {
     const index = loopIndex(names);
     const { iteration } = this.around;
     const { elements, said } = await matchElements(matches, (value) => this.targetScope.evaluate(value));
+    const { traffic } = this.around;
     // Every StepBlock was made by the compiler.
     const inside: Around = {
       ...this.around,
@@ -227,6 +228,7 @@ export class StepContext implements StepHost {
       elements: new Map([...this.around.elements, ...elements]),
       said: new Map([...this.around.said, ...said]),
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
+      traffic: this.ranSteps && traffic !== null ? traffic.sinceStep() : traffic,
       until: this.step.timeoutMs === null ? this.around.until : this.until,
     };
     this.ranSteps = true;

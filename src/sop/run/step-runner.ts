@@ -31,7 +31,9 @@ export async function runBlock(block: CompiledBlock, around: Around): Promise<vo
   try {
     for (const [index, step] of block.steps.entries()) {
       traffic = heardBy(step, block.steps[index + 1], traffic, around);
-      await runStep(step, traffic === null ? around : { ...around, traffic });
+      if (!hears(step)) around.traffic?.stepBegins();
+      const heard = hears(step) ? (traffic ?? around.traffic) : null;
+      await runStep(step, heard === around.traffic ? around : { ...around, traffic: heard });
     }
   } finally {
     traffic?.end();
