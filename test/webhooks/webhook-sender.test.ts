@@ -271,6 +271,23 @@ describe('delivering webhooks', () => {
     ]).to.deep.equal([0, 1, 0]);
   });
 
+  it('should send a whole range again after one wake-up', async () => {
+    const finished = await fixture.finishTasks(account.id, 12);
+    const sender = fixture.sender();
+    await sender.sweep();
+    await sender.idle();
+    const range = { from: new Date(0), to: new Date(8.64e15), states: ['delivered'] as const };
+    await fixture.database.knex('pgboss.job').delete();
+    expect(await redeliverRange(fixture.redelivery, account.id, range)).to.equal(12);
+    const { rows } = await fixture.database.knex.raw('select singleton_key as id from pgboss.job');
+    expect(rows).to.have.length(1);
+    sender.wakeDelivery(rows[0].id);
+    await sender.idle();
+    expect(receiver.requests).to.have.length(24);
+    for (const { deliveryId } of finished)
+      expect(await fixture.delivery(deliveryId)).to.include({ manual_attempts: 1, manual_at: null });
+  });
+
   it('should show and redeliver nothing of another account', async () => {
     const { taskId, deliveryId } = await fixture.finishTask(account.id);
     const other = await fixture.account(receiver.url);
