@@ -7,13 +7,28 @@ import type { Check } from './plugin-registry.ts';
 // ajv-formats is CommonJS: its function is the default export at run time, its namespace in the types.
 const addFormats = formats as unknown as FormatsPlugin;
 
+const STRICT = { strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true } as const;
+
+/** Knows what a schema is; to learn that takes it longer than to compile one, so that it is learnt once for all. */
+const META = newAjv();
+
 /**
  * Compiles a plugin's JSON Schema (2020-12, strict: an unknown keyword or format is an error). All faults of a value are
  * found at once; what a value costs is bounded by the size of a task's data.
+ *
+ * @throws {Error} that says what is no JSON Schema.
  */
 export function compileSchema(schema: JsonSchema): Check {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });
-  addFormats(ajv);
-  const validate = ajv.compile(schema);
+  // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
+  if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
+  void META.validateSchema(schema, true);
+  // One of its own: the ids in a schema are nobody else's.
+  const validate = newAjv({ validateSchema: false }).compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));
+}
+
+function newAjv(options: { readonly validateSchema?: boolean } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ ...STRICT, ...options });
+  addFormats(ajv);
+  return ajv;
 }

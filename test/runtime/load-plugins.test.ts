@@ -77,6 +77,10 @@ describe('loadPlugins', () => {
       'schema',
       good('zoo_schema', `data: { type: 'object', propertis: {} }`).replace("data: { type: 'object' },", ''),
     );
+    const data = (text: string): string =>
+      good('zoo_data', `data: ${text}`).replace("data: { type: 'object' },", '');
+    await plugin('no-schema', data(`{ type: 'objet' }`));
+    await plugin('async', data(`{ $async: true, type: 'object' }`));
     await plugin('sop', good('zoo_sop').replace('zoo/ping', 'zoo/missing'));
     const all = (await faults()).join('\n');
     expect(all).to.match(/no-export\/plugin\.ts: has no default export/);
@@ -87,6 +91,8 @@ describe('loadPlugins', () => {
     expect(all).to.match(/contract\/plugin\.ts: "effect" is missing/);
     expect(all).to.match(/version\/plugin\.ts: was written for SDK version 2/);
     expect(all).to.match(/schema\/plugin\.ts: "data" is not a valid JSON Schema.*propertis/);
+    expect(all).to.match(/no-schema\/plugin\.ts: "data" is not a valid JSON Schema.*\/type/);
+    expect(all).to.match(/async\/plugin\.ts: "data" is not a valid JSON Schema: "\$async" is not a keyword/);
     expect(all).to.match(/sop\/plugin\.ts: "sop" names "zoo\/missing"/);
   });
 
