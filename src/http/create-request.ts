@@ -25,14 +25,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   data: (value) => dataText(value),
   external_id: (value) => plainText(value, 255),
   metadata: () => null,
-  priority: (value) =>
-    Number.isInteger(value) && Math.abs(Number(value)) <= 100
-      ? null
-      : 'out_of_range: must be an integer from -100 to 100',
+  priority: (value) => {
+    if (!Number.isInteger(value)) return `wrong_type: ${PRIORITIES}`;
+    return Math.abs(Number(value)) <= 100 ? null : `out_of_range: ${PRIORITIES}`;
+  },
   not_before: (value, now) => futureTime(value, now, 'not_before'),
   expires_at: (value, now) => futureTime(value, now, 'expires_at'),
 };
 
+const PRIORITIES = 'must be an integer from -100 to 100';
 const REQUIRED = ['type', 'data'];
 
 /** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every member that is wrong. */
@@ -85,8 +86,9 @@ function metadataFaults(value: unknown): FieldError[] {
   const pairs = Object.entries(value);
   if (pairs.length > 20) return [fault('/metadata', 'out_of_range: must have at most 20 pairs')];
   return pairs.flatMap(([name, text]) => {
-    const wrongName = plainText(name, 40) !== null || UNSAFE_NAMES.has(name);
-    if (wrongName)
+    if (UNSAFE_NAMES.has(name))
+      return [fault(`/metadata/${name}`, 'not_allowed: is a name that JavaScript keeps for itself')];
+    if (plainText(name, 40) !== null)
       return [
         fault('/metadata', 'wrong_form: names must have 1 to 40 characters without control characters'),
       ];

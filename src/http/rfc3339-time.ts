@@ -1,7 +1,7 @@
 /** What is said of a text that `rfc3339Time` does not take. */
 export const NO_TIME = 'must be an RFC 3339 date-time with an offset, such as 2026-11-21T09:00:00Z';
 
-const RFC3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const RFC3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 /** The time that a text says; null where it is none, or says it without an offset: whose clock would it be? */
 export function rfc3339Time(value: unknown): Date | null {
