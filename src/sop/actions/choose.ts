@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
+import { wordByWord } from '../page/literal-pattern.ts';
 import { readControl } from '../page/read-control.ts';
 import { completeness, watchNetwork } from './filled-list.ts';
 import { rememberFilled } from './filled-fields.ts';
@@ -11,7 +12,9 @@ import { notOffered, selectOptions } from './select-option.ts';
 import { targetEntries } from './target-entries.ts';
 
 const input = {
-  pick: field.text('What the entry says, or a part that means one entry alone.'),
+  pick: field.text(
+    'What the entry says, or a part of it from the beginning of a word on that means one entry alone.',
+  ),
   type: field.optional(
     field.text(
       'What to type to get the list, where it is not the entry itself; an empty text types nothing.',
@@ -122,7 +125,7 @@ async function clickEntry(
     const found = matchChoice(labels, pick, value.first);
     if (found) {
       // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
-      const entry = entries.filter({ hasText: exactly(found.label) }).first();
+      const entry = entries.filter({ hasText: new RegExp(`^\\s*${wordByWord(found.label)}\\s*$`) }).first();
       await entry.click(limits(context));
       return found.label;
     }
@@ -136,11 +139,6 @@ async function clickEntry(
       );
     await delay(50, undefined, { signal: context.signal });
   }
-}
-
-function exactly(text: string): RegExp {
-  const words = text.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(`^\\s*${words.join('\\s+')}\\s*$`);
 }
 
 async function untilShown(

@@ -1,3 +1,5 @@
+import { literally } from '../page/literal-pattern.ts';
+
 /** An entry of a list to pick from. */
 export interface Choice {
   readonly label: string;
@@ -6,8 +8,8 @@ export interface Choice {
 
 /**
  * Which choice a text means: the same label, the same value, the same label but for case and spaces, a label that begins with it and goes on after
- * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it. Each only where it means one choice, unless the
- * first is good enough. Null where none fits or several do.
+ * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it from the beginning of a word on: `Male` is no part of `Female`, nor
+ * `1` of `11 Office`. Each only where it means one choice, unless the first is good enough. Null where none fits or several do.
  */
 export function matchChoice<C extends Choice>(
   choices: readonly C[],
@@ -15,14 +17,15 @@ export function matchChoice<C extends Choice>(
   takesFirst = false,
 ): C | null {
   const want = plain(wanted);
+  const part = new RegExp(`(?<![\\p{L}\\p{N}])${literally(want)}(?!\\p{N})`, 'u');
   const tests: ((choice: C) => boolean)[] = [
     (choice) => choice.label === wanted,
     (choice) => choice.value === wanted,
     (choice) => plain(choice.label) === want || (choice.value !== undefined && plain(choice.value) === want),
     (choice) => parts(choice.label).includes(want),
-    (choice) => plain(choice.label).includes(want),
+    (choice) => part.test(plain(choice.label)),
   ];
-  for (const test of tests) {
+  for (const test of want === '' ? tests.slice(0, 3) : tests) {
     const fits = choices.filter(test);
     if (fits.length > 0) return fits.length === 1 || takesFirst ? (fits[0] ?? null) : null;
   }

@@ -33,7 +33,7 @@ export const select = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Select options',
-  doc: 'Picks options of selects by what they say: the same text, else a part of it that means one option alone (`TX` of `TX - Texas`). Waits for options that load late, and reads the choice back. It fails with `option_not_found`, which lists the options, where the time is over, or sooner where the list is complete: two options or more that stand still for two seconds while nothing is under way over the network. Where the value comes from the task that is a business failure.',
+  doc: 'Picks options of selects by what they say: the same text, else a part of it that begins where a word does and means one option alone (`TX` of `TX - Texas`, but not `Male` of `Female`). Waits for options that load late, and reads the choice back. It fails with `option_not_found`, which lists the options, where the time is over, or sooner where the list is complete: two options or more that stand still for two seconds while nothing is under way over the network. Where the value comes from the task that is a business failure.',
   examples: [
     'select: { State: "${{ inputs.state }}" }',
     'select:\n  Service types: [ Medical, Dental ]\n  Payer: { value: "60054" }',

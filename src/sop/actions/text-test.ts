@@ -1,4 +1,5 @@
 import type { Evaluable } from '../../sdk/field.ts';
+import { wordByWord } from '../page/literal-pattern.ts';
 import { searchPattern } from './search-pattern.ts';
 
 /**
@@ -14,10 +15,7 @@ export function textTest(value: Evaluable<string>, text: string): (found: string
 export function textPattern(value: Evaluable<string>, text: string): RegExp {
   const written = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
   if (written) return new RegExp(written[1] ?? '', written[2]);
-  const words = plain(text)
-    .split(' ')
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(words.join('\\s+'), 'i');
+  return new RegExp(wordByWord(text), 'i');
 }
 
 function plain(text: string): string {

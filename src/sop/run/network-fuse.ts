@@ -1,10 +1,11 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../compile/compiled-sop.ts';
+import { literally } from '../page/literal-pattern.ts';
 import { orLate } from './wait.ts';
 
 function pathPattern(path: string): RegExp {
-  const literal = path.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^https?://[^/]+${literal.join('[^/]*')}(?:[?#]|$)`);
+  const literal = path.split('*').map(literally).join('[^/]*');
+  return new RegExp(`^https?://[^/]+${literal}(?:[?#]|$)`);
 }
 
 /** A page that hangs has said nothing of what it sent. */

@@ -1,3 +1,5 @@
+import { wordByWord } from '../page/literal-pattern.ts';
+
 /**
  * A pattern for what a page shows. Playwright holds patterns against the text as it stands in the markup, where a line break and blanks may come before
  * the first word: nobody who reads the page sees those, so `^` and `$` mean the first and the last word.
@@ -11,9 +13,5 @@ export function shownText(match: string | RegExp): string | RegExp {
 /** A text as all that an element shows, with its case. */
 export function wholeText(match: string | RegExp): string | RegExp {
   if (typeof match !== 'string') return shownText(match);
-  const words = match
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(`^\\s*${words.join('\\s+')}\\s*$`);
+  return new RegExp(`^\\s*${wordByWord(match)}\\s*$`);
 }

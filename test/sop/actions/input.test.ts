@@ -164,6 +164,29 @@ describe('input actions', () => {
     expect(late.verdict, messageOf(late)).to.equal('finished');
   });
 
+  it('should take nothing for a part of what an option says that means something else', async () => {
+    await lab.show(
+      `<label>Sex <select><option>Female<option>Unknown</select></label><label>Place <select><option>-<option>11 Office</select></label>
+      <label>Plan <select><option>Gold</select></label>
+      <label>Payer <input onclick="list.hidden = false"></label><ul role=listbox id=list hidden><li role=option onclick="document.querySelector('input').value = 'Acme'">Acme</ul>`,
+    );
+    for (const step of [
+      'select: { Sex: "${{ inputs.sex }}" }',
+      'select: { Place: "${{ inputs.place }}" }',
+      'select: { Plan: "${{ inputs.none }}" }',
+      'choose: { Payer: { pick: "${{ inputs.none }}", first: true } }',
+    ]) {
+      const ran = await lab.run(`- ${step}\n  timeout: 600ms`, {
+        inputs: { sex: 'Male', place: '1', none: '' },
+        head: 'inputs: { type: object, properties: { sex: { type: string }, place: { type: string }, none: { type: string } } }\n',
+      });
+      expect(ran.verdict, step).to.equal('business option_not_found');
+    }
+    expect((await lab.run('- select: { Sex: fem }\n- select: { Place: office }')).verdict).to.equal(
+      'finished',
+    );
+  });
+
   it('should select several options, and one by value, label or place', async () => {
     await lab.show(
       '<label>Types <select id=t multiple><option value=1>Medical<option value=2>Dental<option value=3>Vision</select></label>',
