@@ -34,7 +34,7 @@ export async function scrollThrough(
 ): Promise<TableRows['rows']> {
   const isOver = endOfRows(context);
   let at = await scrollRows(context, table, 0);
-  let rows = await placed(see, at);
+  let rows = await firstSight(context, see, at);
   // Where the newest row came into view.
   let top = at.top;
   let step = STEP;
@@ -54,6 +54,26 @@ export async function scrollThrough(
     if (at.atEnd && !grown && !over) await delay(50, undefined, { signal: context.signal });
   }
   return fitting(rows);
+}
+
+/** The rows at the top. Where the table had been scrolled, the rows of the place before stand there until the page has drawn others. */
+async function firstSight(
+  context: ActionContext,
+  see: () => Promise<TableRows>,
+  at: ScrolledTo,
+): Promise<readonly WindowRow[]> {
+  const network = watchNetwork(context);
+  const until = at.moved ? performance.now() + MOST_AT_END_MS : 0;
+  let seen = '';
+  for (let since = performance.now(); ;) {
+    const rows = await placed(see, at);
+    const now = performance.now();
+    const marks = JSON.stringify(rows.map(({ mark }) => mark));
+    if (marks !== seen) since = now;
+    seen = marks;
+    if (now >= until || (now - since >= DRAWN_MS && network.quietSince() !== null)) return rows;
+    await delay(50, undefined, { signal: context.signal });
+  }
 }
 
 /** Tells, look for look, whether nothing comes any more at the end of the rows. */
@@ -125,6 +145,8 @@ function missed(context: ActionContext, name: string): Error {
 interface ScrolledTo {
   readonly top: number;
   readonly height: number;
+  /** It stood elsewhere before. */
+  readonly moved: boolean;
   readonly atEnd: boolean;
 }
 
@@ -136,15 +158,17 @@ function scrollRows(context: ActionContext, table: Locator, to: number): Promise
       let box: Element | null = last?.parentElement ?? element;
       while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
         box = box.parentElement;
-      const moved = box ?? document.scrollingElement ?? document.documentElement;
-      moved.scrollTo({ top, behavior: 'instant' });
+      const scroller = box ?? document.scrollingElement ?? document.documentElement;
+      const { scrollTop: before } = scroller;
+      scroller.scrollTo({ top, behavior: 'instant' });
       // A page that is not shown draws no frames.
       await Promise.race([
         new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
         new Promise((late) => setTimeout(late, 500)),
       ]);
-      const { scrollTop, clientHeight, scrollHeight } = moved;
-      return { top: scrollTop, height: clientHeight, atEnd: scrollTop + clientHeight >= scrollHeight - 1 };
+      const { scrollTop, clientHeight, scrollHeight } = scroller;
+      const atEnd = scrollTop + clientHeight >= scrollHeight - 1;
+      return { top: scrollTop, height: clientHeight, moved: scrollTop !== before, atEnd };
     },
     to,
     limits(context),

@@ -191,6 +191,16 @@ describe('reading and file actions', () => {
       expect(ran.verdict).to.equal('finished');
       expect(ran.outputs, `${late} ms`).to.deep.equal({ claims: unpaid });
     }
+    for (const scrolled of [60, 600]) {
+      await lab.show(grid(1, 300));
+      await lab.page.locator('#view').evaluate((view, top) => void (view.scrollTop = top), scrolled);
+      await lab.page
+        .getByText(`C-${Math.ceil(scrolled / 60) + 2}`)
+        .first()
+        .waitFor();
+      const ran = await lab.run(steps.replace('scroll', 'limit: 5, scroll'), { head });
+      expect(ran.outputs, `scrolled by ${scrolled} before`).to.deep.equal({ claims: unpaid.slice(0, 5) });
+    }
     await lab.show(grid(6, 0));
     expect((await lab.run(steps, { head })).verdict).to.equal('portal_changed rows_missed');
   });
