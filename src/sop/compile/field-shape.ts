@@ -112,7 +112,7 @@ export function describeField(field: Field<unknown>): string {
     case 'list':
       return `a list of: ${describeField(spec.of)}`;
     case 'map':
-      return `a mapping to: ${describeField(spec.of)}`;
+      return `a mapping of ${spec.keys.kind === 'target' ? 'targets' : 'names'}, each with ${describeField(spec.of)}`;
     case 'object':
       return `a mapping of ${Object.keys(spec.fields).join(', ')}`;
     case 'any_of':
