@@ -22,7 +22,7 @@ export function createTaskService(store: TaskStore, creator: TaskCreator, feed: 
     cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
     async answer(accountId, taskId, answer) {
       const asked = (await findTask(store, accountId, taskId))?.needs?.schema;
-      if (asked !== undefined) checkAnswer(asked, answer);
+      if (asked !== undefined) await checkAnswer(asked, answer);
       return giveInput(store, accountId, taskId, answer);
     },
     async events(accountId, taskId, after) {

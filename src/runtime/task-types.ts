@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../sdk/json.ts';
 import type { DataFault, FileRules } from '../sdk/plugin.ts';
-import { BrokenOff, createBoundedWork } from './bounded-work.ts';
+import { BrokenOff, createBoundedWork } from '../platform/bounded-work.ts';
 import { readTaskData } from './data-faults.ts';
 import type { LoadedPlugin, PluginRegistry } from './plugin-registry.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { codeOf } from '../platform/errors.ts';
+import { codeOf } from './errors.ts';
 
 /** The work did not end in its time and was broken off. */
 export class BrokenOff extends Error {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import eligibility from '../../plugins/eligibility_check/plugin.ts';
-import { BrokenOff, createBoundedWork } from '../../src/runtime/bounded-work.ts';
+import { BrokenOff, createBoundedWork } from '../../src/platform/bounded-work.ts';
 import { contractFaults } from '../../src/runtime/plugin-contract.ts';
 import { createRegistry, type LoadedPlugin } from '../../src/runtime/plugin-registry.ts';
 import { createTaskTypes } from '../../src/runtime/task-types.ts';
