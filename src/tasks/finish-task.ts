@@ -130,6 +130,8 @@ export async function writeFinal(
     } as object)
     .returning([...TASK_COLUMNS]);
   if (row === undefined) return null;
+  // An attempt leaves the line for a session when it gets one; a task that nobody runs may stand in it still.
+  if (epoch === null) await trx('session_wait').where({ task_id: taskId }).delete();
   await insertEvents(trx, taskId, [
     {
       kind: FINISHED_EVENT,

@@ -222,7 +222,16 @@ describe('finishing and canceling tasks', () => {
   it('should cancel a queued task at once, with its webhook', async () => {
     await fixture.addEndpoint('active');
     const taskId = await fixture.create();
+    await fixture.database.knex('portal_connection').insert({
+      id: 'conn_1',
+      account_id: fixture.accountId,
+      portal: 'acme',
+      base_url: 'https://acme.test/',
+      credentials_enc: Buffer.from(''),
+    });
+    await fixture.database.knex('session_wait').insert({ task_id: taskId, connection_id: 'conn_1' });
     expect(await cancel(taskId)).to.equal('failed');
+    expect(await fixture.database.knex('session_wait'), 'the line for a session').to.deep.equal([]);
     const task = await findTask(fixture.store, fixture.accountId, taskId);
     expect(task?.failure).to.deep.equal({ code: 'canceled', kind: 'canceled', retryable: true });
     expect(task?.notes).to.match(/canceled/);
