@@ -179,7 +179,8 @@ function tellLoss(socket: Socket, upstream: Socket, guard: ResendGuard): void {
   let unanswered = false;
   let answered = 0;
   const lost = (): void => {
-    if (unanswered && !socket.destroyed) guard.lost();
+    // What the browser itself has given up it does not send again.
+    if (unanswered && !socket.readableEnded && !socket.destroyed) guard.lost();
   };
   socket.on('data', () => {
     unanswered = true;

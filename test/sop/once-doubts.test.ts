@@ -58,6 +58,7 @@ class Portal {
 
   #answer(...[request, response]: Parameters<RequestListener>): void {
     if (request.method === 'GET') {
+      if (request.url === '/poll') return;
       if (request.url === '/look-up') for (const socket of this.#owed) socket.destroy();
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(this.page);
     }
@@ -137,6 +138,18 @@ describe('a submission whose answer is lost', function () {
       expect(await submit(portal, SCRIPT, () => undefined, { verify: LOOK_UP })).to.equal(
         'uncertain, filed 1',
       );
+  });
+
+  it('should get its answer where the page meanwhile gives up another request', async () => {
+    const answer = (socket: Socket): void =>
+      void setTimeout(
+        () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 17\r\n\r\n<h1>Received</h1>'),
+        300,
+      );
+    const page = FORM.replace('<button>', `<button onclick="setTimeout(() => poll.abort(), 100)">`);
+    const polling = `${page}<script>const poll = new AbortController(); fetch('/poll', { signal: poll.signal });</script>`;
+    for (const portal of Object.values(portals))
+      expect(await submit(portal, polling, answer), portal.url).to.equal('finished, filed 1');
   });
 
   it('should hold the way out no longer than there is a window that waits for an answer', async () => {
