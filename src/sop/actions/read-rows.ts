@@ -34,7 +34,10 @@ export async function readRows(
   texts.push(...(await all()));
   for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
     const next = await context.resolve(fields.next);
-    if (!(await canGoOn(next))) break;
+    if (!(await canGoOn(next))) {
+      if (pages === 1 && (await next.count()) === 0) await mustBeGone(context, table, fields.next.source);
+      break;
+    }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
     const before = fields.scroll ? await see() : page;
     await next.click(limits(context));
@@ -59,7 +62,10 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   };
 }
 
-/** Waits for late columns: a table often stands there before its data has come. */
+/** How long a table that has just been sorted, searched or turned may take to be drawn. */
+const DRAWN_MS = 30;
+
+/** Waits for late columns: a table often stands there before its data has come. Two looks must agree: many tables draw their rows a moment later. */
 async function look(
   context: ActionContext,
   table: Locator,
@@ -67,9 +73,16 @@ async function look(
   name: string,
 ): Promise<TableRows> {
   const until = Math.min(performance.now() + 5_000, pollUntil(context));
+  let before = '';
   for (;;) {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
-    if (found.missing.length === 0) return found;
+    if (found.missing.length === 0) {
+      const now = JSON.stringify(found.rows);
+      if (query.window || now === before || performance.now() >= until) return found;
+      before = now;
+      await delay(DRAWN_MS, undefined, { signal: context.signal });
+      continue;
+    }
     if (performance.now() >= until)
       throw context.failure(
         'column_not_found',
@@ -80,8 +93,23 @@ async function look(
   }
 }
 
+/** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
+async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
+  const [, role, name] = /^(button|link) "([^"]+)"/.exec(target) ?? [];
+  if (name === undefined) return;
+  const other = role === 'button' ? 'link' : 'button';
+  const shown = table.locator('xpath=ancestor::html').getByRole(other, { name, disabled: false });
+  if ((await shown.count()) === 0) return;
+  throw context.failure(
+    'target_not_found',
+    `next: ${target} is not there, but ${other} "${name}" is: is it this one? Without it the rows of further pages are missed`,
+    { kind: 'portal_changed' },
+  );
+}
+
+/** One that shows above the table and once more below it is an error, as with every target. */
 async function canGoOn(next: Locator): Promise<boolean> {
-  if ((await next.count()) !== 1 || !(await next.isVisible())) return false;
+  if ((await next.filter({ visible: true }).count()) === 0) return false;
   if (await next.isDisabled()) return false;
   return (
     (await next.getAttribute('aria-disabled')) !== 'true' &&

@@ -166,6 +166,27 @@ describe('reading and file actions', () => {
     expect(missing.outcome).to.have.nested.property('report.message').that.includes('Status');
   });
 
+  it('should miss no page of a table without a word, and read it as the click before has drawn it', async () => {
+    await lab.show(`
+      <button id=s onclick="setTimeout(() => { b.innerHTML = '<tr><td>2<tr><td>1' }, 8)">Sort</button>
+      <table aria-label=Claims><thead><tr><th>Claim</th></tr></thead><tbody id=b><tr><td>1<tr><td>2</tbody></table>
+      <a href="#" role=button>Earlier</a><a href="#">Next</a> <a href="#">Last</a> <a href="#">Last</a>`);
+    const head = outputsHead({ claims: 'array' });
+    const read = (next: string): ReturnType<typeof lab.run> =>
+      lab.run(
+        `- click: button "Sort"
+- extract: { claims: { table: Claims, columns: { Claim: number }, next: ${next} } }
+  timeout: 2s`,
+        { head },
+      );
+    const mistaken = await read('button "Next"');
+    expect(mistaken.verdict).to.equal('portal_changed target_not_found');
+    expect(mistaken.outcome).to.have.nested.property('report.message').that.includes('link "Next"');
+    expect((await read('link "Last"')).verdict).to.equal('portal_changed target_ambiguous');
+    const sorted = await read('button "More"');
+    expect(sorted.outputs).to.deep.equal({ claims: [{ number: '2' }, { number: '1' }] });
+  });
+
   it('should scroll through a table that holds only the rows in view, however late they are drawn', async () => {
     const grid = (perStep: number, late: number): string => `
       <div role=grid aria-label=Claims><div role=row><span role=columnheader>Claim</span><span role=columnheader>Paid</span></div>
