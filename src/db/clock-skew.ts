@@ -42,7 +42,46 @@ export async function refuseSkewedClock(
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   const skewMs = await clockSkewMs(knex, clock);
+  refuse(skewMs);
+  if (Math.abs(skewMs) > WARN_MS) logger.warn({ skew_ms: skewMs }, 'clock.skewed');
+}
+
+function refuse(skewMs: number): void {
   const fault = faultOf(skewMs);
   if (fault !== null) throw new CodedError('clock_skewed', fault);
-  if (Math.abs(skewMs) > WARN_MS) logger.warn({ skew_ms: skewMs }, 'clock.skewed');
+}
+
+/** A measurement holds for so long … */
+const FRESH_MS = 10_000;
+/** … and not where the clock has jumped since. */
+const JUMP_MS = 1_000;
+
+/**
+ * For what must not be made by a wrong clock. One can go wrong while a role runs: a machine that slept, a time server that is gone. What it gives
+ * throws `clock_skewed` from a minute on, and tells the log.
+ *
+ * @example
+ * const checkClock = createClockCheck(knex, systemClock, logger);
+ * await checkClock(); // before something is signed
+ */
+export function createClockCheck(
+  knex: Knex,
+  clock: Clock,
+  logger: Pick<Logger, 'error'>,
+): () => Promise<void> {
+  let measured = { at: -Infinity, ahead: 0, skewMs: Promise.resolve(0) };
+  return async () => {
+    const at = performance.now();
+    const ahead = clock.now().getTime() - at;
+    if (at - measured.at > FRESH_MS || Math.abs(ahead - measured.ahead) > JUMP_MS) {
+      const fresh = { at, ahead, skewMs: clockSkewMs(knex, clock) };
+      measured = fresh;
+      const skewMs = await fresh.skewMs.catch((error: unknown) => {
+        fresh.at = -Infinity;
+        throw error;
+      });
+      if (faultOf(skewMs) !== null) logger.error({ skew_ms: skewMs }, 'clock.skewed');
+    }
+    refuse(await measured.skewMs);
+  };
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/settings.ts';
+import { createClockCheck } from '../db/clock-skew.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { taskReader } from '../webhooks/task-reader.ts';
@@ -36,6 +37,7 @@ export async function startWebhooks(
     vault,
     queue,
     clock: systemClock,
+    checkClock: createClockCheck(knex, systemClock, logger),
     random: Math.random,
     logger,
   });

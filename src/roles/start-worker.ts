@@ -5,6 +5,7 @@ import { openFolderStore } from '../artifacts/folder-store.ts';
 import { connectBrowser } from '../browser/connect-browser.ts';
 import { ensureBrowser } from '../browser/find-browser.ts';
 import { launchServer } from '../browser/launch-server.ts';
+import { createClockCheck } from '../db/clock-skew.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openAgentSlots, type AgentSlots } from '../runtime/agent-slots.ts';
 import { keepBrowser, remoteBrowser, type BrowserKeeper } from '../runtime/browser-keeper.ts';
@@ -86,6 +87,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     connections: createPortalConnections(store.knex, store.vault),
     sessions: createSessionLeases(store.knex, queue),
     breaker: createCircuitBreaker(store.knex),
+    checkClock: createClockCheck(store.knex, store.clock, logger),
     folder: join(folder.path, 'tasks'),
   });
   opened.defer(() => worker.stop());

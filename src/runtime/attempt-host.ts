@@ -61,6 +61,7 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       const secret = credentials['totp_secret'];
       if (secret === undefined)
         throw new CodedError('unknown_credential', 'there is no credential "totp_secret"');
+      await services.checkClock();
       const request = { connectionId: connection.id, secret };
       return { code: await takeTotpCode(services.store.knex, services.store.clock, request, keeper.signal) };
     },

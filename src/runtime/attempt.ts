@@ -23,6 +23,8 @@ export interface AttemptServices {
   readonly connections: PortalConnections;
   readonly sessions: SessionLeases;
   readonly breaker: CircuitBreaker;
+  /** Rejects while the clock is too wrong for one-time passwords: portals lock accounts. */
+  readonly checkClock: () => Promise<void>;
   readonly files: FileVault;
   readonly agents: AgentSlots;
   readonly browser: BrowserKeeper;

@@ -21,6 +21,8 @@ export interface DeliveryContext extends BodySource {
   readonly retryPolicies: Registry<RetryPolicy>;
   readonly poster: WebhookPoster;
   readonly clock: Clock;
+  /** Rejects while the clock is too wrong to sign by: receivers would refuse it. */
+  readonly checkClock: () => Promise<void>;
   /** 0 to 1, for the jitter. */
   readonly random: () => number;
 }
@@ -93,6 +95,7 @@ export async function deliverWebhook(
   { claim, endpoint, body }: Prepared,
   signal: AbortSignal,
 ): Promise<MadeAttempt> {
+  await context.checkClock();
   const at = context.clock.now();
   const headers = await signHeaders(claim.eventId, at, body, keysOf(endpoint, context.signers));
   await failpoint('webhook.before_post');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { clockFaults, refuseSkewedClock } from '../../src/db/clock-skew.ts';
+import { clockFaults, createClockCheck, refuseSkewedClock } from '../../src/db/clock-skew.ts';
+import { codeOf } from '../../src/platform/errors.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 describe('the clock of this machine', () => {
@@ -41,5 +42,30 @@ describe('the clock of this machine', () => {
     for (const skew of [10_000, -10_000]) expect(await verdict(skew)).to.equal('clock.skewed skew_ms');
     expect(await verdict(90_000)).to.match(/is 90 s ahead of the database's: set both by a time server/);
     expect(await verdict(-90_000)).to.match(/is 90 s behind/);
+  });
+
+  it('should be looked at again while a role runs: at once where it jumps, and else not each time', async () => {
+    let skewMs = 0;
+    const told: unknown[] = [];
+    const check = createClockCheck(database.knex, { now: () => new Date(Date.now() + skewMs) }, {
+      error: (fields: object) => void told.push(fields),
+    } as never);
+    let asked = 0;
+    const count = (): void => void (asked += 1);
+    database.knex.on('query', count);
+    try {
+      await Promise.all([check(), check(), check()]);
+      await check();
+      expect(asked).to.equal(1);
+      skewMs = -90_000;
+      for (let twice = 0; twice < 2; twice += 1)
+        expect(codeOf(await check().catch((error: unknown) => error))).to.equal('clock_skewed');
+      expect(told).to.have.length(1);
+      skewMs = 0;
+      await check();
+      expect(asked).to.equal(3);
+    } finally {
+      database.knex.off('query', count);
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
+import { CodedError, codeOf } from '../../src/platform/errors.ts';
+import { hostAttempt } from '../../src/runtime/attempt-host.ts';
 import { takeTotpCode } from '../../src/runtime/totp-code.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -67,5 +69,15 @@ describe('takeTotpCode', () => {
     );
     expect(error).to.have.property('code', 'totp_secret_invalid');
     expect(String(error)).not.to.include('not base32!');
+  });
+
+  it('should make none for an agent while the clock is wrong', async () => {
+    const services = { checkClock: () => Promise.reject(new CodedError('clock_skewed', 'an hour behind')) };
+    const host = hostAttempt({ services, connection: { id: connectionId } } as never, {
+      totp_secret: secret,
+    });
+    const refused = await host.request('credentials.totp', {} as never).catch((error: unknown) => error);
+    expect(codeOf(refused)).to.equal('clock_skewed');
+    expect(await database.knex('totp_use')).to.deep.equal([]);
   });
 });

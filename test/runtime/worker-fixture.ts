@@ -12,6 +12,7 @@ import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { ensureBrowser } from '../../src/browser/find-browser.ts';
 import { launchServer } from '../../src/browser/launch-server.ts';
+import { createClockCheck } from '../../src/db/clock-skew.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -155,6 +156,7 @@ export async function workerFixture(options: {
         settings,
         logger,
         sessions: createSessionLeases(database.knex, queue),
+        checkClock: createClockCheck(database.knex, systemClock, logger),
         breaker: createCircuitBreaker(database.knex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
         browser: options.browser
           ? await localBrowser(folder, logger)

@@ -85,6 +85,7 @@ export function senderParts(parts: Parts, poster: WebhookPoster): WebhookSenderO
     retryPolicies: createRetryPolicyRegistry(),
     poster,
     random: () => 0.5,
+    checkClock: () => Promise.resolve(),
     rememberEndpointsMs: 0,
   };
 }

@@ -4,6 +4,7 @@ import { codeOf } from '../../src/platform/errors.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import type { DeliveryRecord } from '../../src/webhooks/read-deliveries.ts';
 import { redeliverRange, resumeParked } from '../../src/webhooks/redelivery.ts';
+import { CodedError } from '../../src/platform/errors.ts';
 import { verifyWebhook, verifyWebhookBody } from '../../src/webhooks/verify-webhook.ts';
 import { startBadReceiver, type BadReceiver } from '../support/bad-receiver.ts';
 import { webhookFixture, type TestAccount, type WebhookFixture } from './webhook-fixture.ts';
@@ -286,6 +287,24 @@ describe('delivering webhooks', () => {
     expect(receiver.requests).to.have.length(24);
     for (const { deliveryId } of finished)
       expect(await fixture.delivery(deliveryId)).to.include({ manual_attempts: 1, manual_at: null });
+  });
+
+  it('should sign nothing by a clock that is wrong, and use no attempt up', async () => {
+    const { deliveryId } = await fixture.finishTask(account.id);
+    let right = false;
+    const sender = fixture.sender({
+      checkClock: () =>
+        right ? Promise.resolve() : Promise.reject(new CodedError('clock_skewed', 'an hour behind')),
+    });
+    await sender.sweep();
+    await sender.idle();
+    expect(receiver.requests).to.have.length(0);
+    expect(await fixture.delivery(deliveryId)).to.include({ state: 'pending', attempts: 0 });
+    right = true;
+    later(MINUTE);
+    await sender.sweep();
+    await sender.idle();
+    expect(await fixture.delivery(deliveryId)).to.include({ state: 'delivered', attempts: 1 });
   });
 
   it('should show and redeliver nothing of another account', async () => {
