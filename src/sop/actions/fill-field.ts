@@ -4,6 +4,7 @@ import type { Evaluable } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { readControl } from '../page/read-control.ts';
 import { fillDate } from './fill-date.ts';
+import { fillText } from './fill-text.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { selectOptions } from './select-option.ts';
@@ -41,7 +42,7 @@ export async function fillField(
   const value = await context.revealInto(input.value, locator, names);
   if (value.secret) secretFields(context).push(locator);
   try {
-    await value.locator.fill(value.text, limits(context));
+    await fillText(value.locator, value.text, limits(context));
   } catch (error) {
     if (!cannotBeFilled(error)) throw withoutSecret(error, value);
     return fillOther(context, locator, name, { ...value, written: input.value.constant !== undefined });

@@ -115,6 +115,22 @@ describe('input actions', () => {
       );
     });
 
+  it('should let widgets that hear keys alone know what was filled in', async () => {
+    await lab.show(`
+      <label>Born <input id=b></label> <label>Filter <input id=f></label> <label><input type=checkbox> Other</label>
+      <script>
+        const kept = { b: '', f: '' };
+        for (const field of [b, f]) field.onkeyup = () => { kept[field.id] = field.value; };
+        // As calendars do that put back the date they know as soon as somebody clicks elsewhere.
+        document.onmousedown = () => { for (const field of [b, f]) field.value = kept[field.id]; };
+      </script>`);
+    const ran = await lab.run(
+      '- fill: { Born: { date: "1980-01-31" }, Filter: Paid, Other: true }\n- verify_form',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect([await value('b'), await value('f')]).to.deep.equal(['01/31/1980', 'Paid']);
+  });
+
   it('should fail on a field that took less, without telling the value', async () => {
     await lab.show('<label>Account <input maxlength=4></label>');
     const ran = await lab.run('- fill: { Account: "SYNTH-123" }');
