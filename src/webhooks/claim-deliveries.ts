@@ -1,5 +1,15 @@
 import type { Knex } from 'knex';
-import { CIRCUIT_OPENS_AFTER, PROBE_INTERVAL_MS } from './endpoint-health.ts';
+import {
+  circuitIsOpen,
+  NOTHING_HELD,
+  quotaOf,
+  sizeOf,
+  within,
+  type ClaimRequest,
+  type EndpointRow,
+  type Held,
+  type Quota,
+} from './delivery-quotas.ts';
 
 /** One attempt that this process alone may make until its lock lapses. */
 export interface Claim {
@@ -11,50 +21,6 @@ export interface Claim {
   readonly attempts: number;
   /** The number of this attempt among all, for the log. */
   readonly number: number;
-}
-
-export interface ClaimLimits {
-  /** Attempts of the schedule at once to one endpoint, over all processes. */
-  readonly perEndpoint: number;
-  /** Claims that one process may hold ahead for an endpoint that answers well: a round trip to the tables for each five would be slow. */
-  readonly ahead: number;
-  /** All attempts at once for one account, those asked for by hand included. */
-  readonly perAccount: number;
-  /** A claim is void after this long; longer than an attempt can take. */
-  readonly lockSeconds: number;
-}
-
-export const CLAIM_LIMITS: ClaimLimits = Object.freeze({
-  perEndpoint: 5,
-  ahead: 100,
-  perAccount: 10,
-  lockSeconds: 60,
-});
-
-interface EndpointRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly state: string;
-  readonly consecutive_failures: number;
-  readonly probed_at: Date | null;
-}
-
-interface Quota {
-  readonly accountId: string;
-  readonly scheduled: number;
-  readonly manual: number;
-}
-
-export interface ClaimRequest {
-  /** Who claims: one name for each process. */
-  readonly owner: string;
-  readonly accountIds: readonly string[];
-  /** Those whose endpoint answered well just now. */
-  readonly mayRunAhead: (accountId: string) => boolean;
-  /** No more than this many claims in all. */
-  readonly most: number;
-  readonly now: Date;
-  readonly limits: ClaimLimits;
 }
 
 export interface Claimed {
@@ -122,15 +88,6 @@ export async function park(trx: Knex.Transaction, accountIds: readonly string[])
     .update({ manual_at: null });
 }
 
-interface Held {
-  /** By other processes. */
-  readonly others: number;
-  readonly scheduled: number;
-  readonly manual: number;
-}
-
-const NOTHING_HELD: Held = { others: 0, scheduled: 0, manual: 0 };
-
 async function countHeld(
   trx: Knex.Transaction,
   { owner, accountIds }: ClaimRequest,
@@ -146,44 +103,10 @@ async function countHeld(
   return new Map(rows.map((row) => [row.account_id, row]));
 }
 
-const circuitIsOpen = (endpoint: EndpointRow): boolean =>
-  endpoint.consecutive_failures >= CIRCUIT_OPENS_AFTER;
-
-/** One process at a time serves an endpoint: so the limits hold over all of them, although each counts its own attempts. */
-function quotaOf(endpoint: EndpointRow, held: Held, request: ClaimRequest): Quota {
-  const { limits } = request;
-  const accountId = endpoint.account_id;
-  if (held.others > 0) return { accountId, scheduled: 0, manual: 0 };
-  return {
-    accountId,
-    scheduled: Math.max(0, placesOf(endpoint, held, request) - held.scheduled),
-    manual: Math.max(0, limits.perAccount - limits.perEndpoint - held.manual),
-  };
-}
-
-const sizeOf = ({ scheduled, manual }: Quota): number => scheduled + manual;
-
-function within(quota: Quota, left: number): Quota {
-  if (sizeOf(quota) <= left) return quota;
-  const scheduled = Math.min(quota.scheduled, left);
-  return { ...quota, scheduled, manual: Math.min(quota.manual, left - scheduled) };
-}
-
 /** Who was cut short asks first the next time; the locks are taken in another order. */
 function inOrderOf(accountIds: readonly string[], endpoints: readonly EndpointRow[]): readonly EndpointRow[] {
   const byAccount = new Map(endpoints.map((endpoint) => [endpoint.account_id, endpoint]));
   return accountIds.flatMap((accountId) => byAccount.get(accountId) ?? []);
-}
-
-/** Each failure in a row takes a place away, so that many dead endpoints together do not fill a process. */
-function placesOf(endpoint: EndpointRow, held: Held, { limits, now, mayRunAhead }: ClaimRequest): number {
-  const failures = endpoint.consecutive_failures;
-  if (circuitIsOpen(endpoint)) {
-    const rested = now.getTime() - (endpoint.probed_at?.getTime() ?? 0) >= PROBE_INTERVAL_MS;
-    return Number(rested && held.scheduled === 0);
-  }
-  if (failures === 0 && mayRunAhead(endpoint.account_id)) return Math.max(limits.ahead, limits.perEndpoint);
-  return Math.max(1, limits.perEndpoint - failures);
 }
 
 // Due is what either clock says is due: the first `next_at` comes from the database's clock, which may be a little ahead of ours.

@@ -7,12 +7,11 @@ import { createAttemptLog } from './attempt-log.ts';
 import {
   accountsOf,
   accountsWithDueDeliveries,
-  CLAIM_LIMITS,
   claimDeliveries,
   releaseClaims,
   type Claim,
-  type ClaimLimits,
 } from './claim-deliveries.ts';
+import { CLAIM_LIMITS, type ClaimLimits } from './delivery-quotas.ts';
 import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
 import { createLanes } from './endpoint-lanes.ts';
 import { createRoundLoop } from './round-loop.ts';
