@@ -111,6 +111,7 @@ async function forward(
   }
   const { 'proxy-connection': _proxyConnection, ...headers } = incoming.headers;
   if (guard.shut) return void incoming.socket.destroy();
+  const { held } = guard;
   const outgoing = request(
     {
       host: address,
@@ -128,7 +129,7 @@ async function forward(
   );
   outgoing.on('error', () => {
     if (response.headersSent) return response.destroy();
-    if (!incoming.socket.destroyed) guard.lost();
+    if (held && !incoming.socket.destroyed) guard.lost();
     incoming.socket.destroy();
   });
   response.on('close', () => outgoing.destroy());
@@ -174,7 +175,7 @@ async function tunnel(
   }
 }
 
-/** Tells of a portal that ends the connection while what was sent last has no answer. Registered ahead of the pipe that tells the browser. */
+/** Tells of a portal that ends the connection while what was sent during a submission has no answer. Registered ahead of the pipe that tells the browser. */
 function tellLoss(socket: Socket, upstream: Socket, guard: ResendGuard): void {
   let unanswered = false;
   let answered = 0;
@@ -183,7 +184,7 @@ function tellLoss(socket: Socket, upstream: Socket, guard: ResendGuard): void {
     if (unanswered && !socket.readableEnded && !socket.destroyed) guard.lost();
   };
   socket.on('data', () => {
-    unanswered = true;
+    unanswered ||= guard.held;
     answered = 0;
   });
   upstream.on('data', ({ length }: Buffer) => {

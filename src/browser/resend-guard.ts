@@ -6,7 +6,9 @@
 export interface ResendGuard extends WayOut {
   /** Nothing goes out. */
   readonly shut: boolean;
-  /** A connection broke before what was sent over it was answered. */
+  /** A submission is under way: what goes out now may be it. */
+  readonly held: boolean;
+  /** A connection broke before what was sent over it was answered, and that went out while a submission was under way. */
   lost(): void;
 }
 
@@ -33,6 +35,9 @@ export function createResendGuard(breakAll: () => void): ResendGuard {
   return {
     get shut() {
       return shut;
+    },
+    get held() {
+      return holds.size > 0;
     },
     hold() {
       const hold: WayOutHold = {

@@ -38,6 +38,8 @@ const LOOK_UP = `
 /** It files what it gets and never answers. */
 class Portal {
   readonly filed: string[] = [];
+  /** Requests for news, which wait for their answer. */
+  readonly polled: Socket[] = [];
   readonly url: string;
   readonly #server: Server;
   readonly #owed = new Set<Socket>();
@@ -58,7 +60,7 @@ class Portal {
 
   #answer(...[request, response]: Parameters<RequestListener>): void {
     if (request.method === 'GET') {
-      if (request.url === '/poll') return;
+      if (request.url === '/poll') return void this.polled.push(request.socket);
       if (request.url === '/look-up') for (const socket of this.#owed) socket.destroy();
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(this.page);
     }
@@ -77,6 +79,7 @@ class Portal {
   }
 }
 
+const RECEIVED = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 17\r\n\r\n<h1>Received</h1>';
 const FORM = '<form method="post" action="/claims"><button>Submit</button></form>';
 const SCRIPT = `<button onclick="fetch('/claims', { method: 'POST', body: 'x' }).catch(() => undefined)">Submit</button>
   <button onclick="fetch('/look-up').finally(() => { document.body.innerHTML = '<h1>Nothing</h1>'; })">Look up</button>`;
@@ -141,15 +144,22 @@ describe('a submission whose answer is lost', function () {
   });
 
   it('should get its answer where the page meanwhile gives up another request', async () => {
-    const answer = (socket: Socket): void =>
-      void setTimeout(
-        () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 17\r\n\r\n<h1>Received</h1>'),
-        300,
-      );
+    const answer = (socket: Socket): void => void setTimeout(() => socket.end(RECEIVED), 300);
     const page = FORM.replace('<button>', `<button onclick="setTimeout(() => poll.abort(), 100)">`);
     const polling = `${page}<script>const poll = new AbortController(); fetch('/poll', { signal: poll.signal });</script>`;
     for (const portal of Object.values(portals))
       expect(await submit(portal, polling, answer), portal.url).to.equal('finished, filed 1');
+  });
+
+  it('should get its answer where the portal meanwhile closes what was asked for before', async () => {
+    for (const portal of Object.values(portals)) {
+      const answer = (socket: Socket): void => {
+        for (const polled of portal.polled.splice(0)) polled.destroy();
+        setTimeout(() => socket.end(RECEIVED), 100);
+      };
+      const polling = `${FORM}<script>fetch('/poll');</script>`;
+      expect(await submit(portal, polling, answer), portal.url).to.equal('finished, filed 1');
+    }
   });
 
   it('should hold the way out no longer than there is a window that waits for an answer', async () => {
