@@ -151,6 +151,20 @@ describe('runSop: sessions', () => {
     expect(signIns).to.equal(1);
   });
 
+  it('should leave the look-up of a submission to the session of a later attempt where this one has ended', async () => {
+    expireAfter = 10;
+    const steps = work.replace(/^(?=.)/gm, '    ');
+    const { outcome } = await run(
+      `- once: file\n  steps:\n${steps}  verify:\n    - expect: heading "Done"\n`,
+    );
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'submission_not_looked_up', kind: 'transient', retryable: true },
+    });
+    expect(outcome).to.have.property('notes').that.includes('session_lost');
+    expect(signIns).to.equal(1);
+  });
+
   it('should type a secret only on the origins of the portal', async () => {
     const other = await openTinyPortal({ '/': gate });
     const library = libraryOf({

@@ -4,7 +4,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { Frame } from './frame.ts';
-import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
+import { DryRunEnd, isControl, LeaveSignal, SessionLost, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
 import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
 import type { RunState } from './run-state.ts';
@@ -210,8 +210,18 @@ async function look(context: StepHost, block: OnceBlock): Promise<Look> {
     : { why: `it was not found at ${run.ports.now().toISOString()}` };
 }
 
-function hindered(error: unknown): Look {
+function hindered(thrown: unknown): Look {
+  const error = thrown instanceof SessionLost ? sessionLost(thrown) : thrown;
   if (!(error instanceof SopFailure)) return { why: 'looking it up ended with an error' };
   const why = `looking it up ended with ${error.code}`;
   return error.kind === 'transient' ? { why, hindrance: error } : { why };
+}
+
+/** A later attempt signs in anew, and looks. */
+function sessionLost(cause: SessionLost): SopFailure {
+  return new SopFailure('session_lost', 'the session ended before the submission was looked up', {
+    kind: 'transient',
+    notes: 'The portal ended the session.',
+    cause,
+  });
 }
