@@ -42,7 +42,7 @@ export const choose = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Pick from a list that opens',
-  doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too. Where no entry fits before the deadline, or before the list is complete (see `select`), the failure lists them.',
+  doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too, and those that a library hides behind a list of its own: there each choice adds one where several may be taken. Where no entry fits before the deadline, or before the list is complete (see `select`), the failure lists them.',
   examples: [
     'choose: { Payer: Acme Health }',
     'choose: { Provider: { type: "${{ inputs.npi }}", pick: "${{ inputs.provider_name }}" } }',
@@ -62,6 +62,15 @@ export const choose = defineAction({
 const ENTRIES =
   '[role=option]:visible, [role=listbox] > *:not(:has([role=option])):visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:not(:has([role=option])):visible, [class*=dropdown i] [class*=option i]:not(:has([class*=option i]), li):visible, [class*=menu i] li:not(:has([role=option], [role=menuitem])):visible';
 
+/** What a library draws in place of a select stands right behind it. */
+const STAND_IN = 'xpath=following-sibling::*[1]';
+/** Of a list that has one, from one of its entries. */
+const SEARCH_BOX =
+  "xpath=ancestor::*[position()<=3][.//input[@type='search' or @type='text']][1]//input[@type='search' or @type='text']";
+/** Where it tells screen readers nothing of its entries. */
+const ITEMS_OF_STAND_IN =
+  "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
+
 async function chooseOne(
   context: ActionContext,
   locator: Locator,
@@ -70,7 +79,8 @@ async function chooseOne(
 ): Promise<void> {
   const pick = await context.evaluate(value.pick);
   const state = await readControl(locator, limits(context));
-  if (state.kind === 'select') {
+  const isDrawn = state.kind === 'select' && state.standIn;
+  if (state.kind === 'select' && !isDrawn) {
     const wanted = { options: [{ text: pick }], written: value.pick.constant !== undefined };
     const labels = await selectOptions(context, locator, wanted, name, state);
     rememberFilled(context, [
@@ -79,32 +89,41 @@ async function chooseOne(
     return;
   }
   watchNetwork(context);
+  const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   await openList(
     context,
-    locator,
-    state.kind === 'text' && (await locator.isEditable(limits(context))),
+    isDrawn ? locator.locator(STAND_IN) : locator,
+    html,
     value.type ? await context.evaluate(value.type) : pick,
   );
+  const listed = html.locator(ENTRIES);
   const entries = value.options
     ? await context.resolve(value.options)
-    : locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first().locator(ENTRIES);
+    : isDrawn
+      ? listed.or(locator.locator(ITEMS_OF_STAND_IN))
+      : listed;
   const label = await clickEntry(context, entries, value, pick, name);
   if (!value.verify) return;
-  await untilShown(context, locator, label, name);
-  rememberFilled(context, [{ name, locator, wanted: { text: label }, secret: false, retype: null }]);
+  const shown = await untilShown(context, locator, label, name);
+  const wanted = { text: isDrawn ? shown : label };
+  rememberFilled(context, [{ name, locator, wanted, secret: false, retype: null }]);
 }
 
-/** Key by key, because suggestions listen to keys. */
+/** Key by key, because suggestions listen to keys: into the field, or into the search box of the list that it opens. */
 async function openList(
   context: ActionContext,
   locator: Locator,
-  writable: boolean,
+  html: Locator,
   text: string,
 ): Promise<void> {
+  const own = await readControl(locator, limits(context));
   await locator.click(limits(context));
-  if (!writable || text === '') return;
-  await locator.fill('', limits(context));
-  await locator.pressSequentially(text, limits(context));
+  if (text === '') return;
+  const searchBox = html.locator('input:focus').or(html.locator(ENTRIES).first().locator(SEARCH_BOX)).first();
+  const box = own.kind === 'text' ? locator : searchBox;
+  if ((await box.count()) === 0 || !(await box.isEditable(limits(context)))) return;
+  await box.fill('', limits(context));
+  await box.pressSequentially(text, limits(context));
 }
 
 async function clickEntry(
@@ -146,12 +165,12 @@ async function untilShown(
   locator: Locator,
   label: string,
   name: string,
-): Promise<void> {
+): Promise<string> {
   const until = performance.now() + Math.min(5_000, context.timeLeft() - 100);
   for (;;) {
     const { value } = await readControl(locator, limits(context));
     // A field may show less than the entry said (a code), or more (a chip with its cross).
-    if (value !== '' && (label.includes(value.trim()) || value.includes(label))) return;
+    if (value !== '' && (label.includes(value.trim()) || value.includes(label))) return value;
     if (performance.now() >= until)
       throw context.failure(
         'value_mismatch',

@@ -39,7 +39,11 @@ export async function selectOptions(
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
-    const { options } = state ?? (await readControl(locator, limits(context)));
+    const { options, visible, standIn } = state ?? (await readControl(locator, limits(context)));
+    if (standIn && !visible)
+      throw context.failure('not_fillable', `${name} is a list that opens: choose picks from it`, {
+        kind: 'portal_changed',
+      });
     const found = wanted.options.map((one) => findOption(options, one));
     const chosen = found.filter((one) => one !== null);
     if (chosen.length === found.length) {

@@ -42,6 +42,8 @@ export interface ControlState {
   readonly visible: boolean;
   /** Hidden, or too small to be hit, with a label that shows: the portal draws the box itself. */
   readonly drawn: boolean;
+  /** Hidden, or too small to be hit, with something to use right behind it: a library draws its own field in its place. */
+  readonly standIn: boolean;
 }
 
 /** Reads form controls. */
@@ -62,8 +64,28 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: kind === 'text' || kind === 'select' ? this.datePart(element) : null,
       visible: this.visible(element),
-      drawn: (!this.visible(element) || this.tiny(element)) && this.hasShownLabel(element),
+      drawn: this.outOfReach(element) && this.hasShownLabel(element),
+      standIn: this.outOfReach(element) && this.hasStandIn(element),
     };
+  },
+
+  outOfReach(element: Element): boolean {
+    return !this.visible(element) || this.tiny(element);
+  },
+
+  /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */
+  hasStandIn(element: Element): boolean {
+    const next = element.nextElementSibling;
+    if (next === null || !this.visible(next)) return false;
+    if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
+    if (this.has(next, '[role=combobox],[aria-haspopup]')) return true;
+    const another =
+      'label,select,textarea,button,input[type=submit],a[href]:not([href="#"],[href^=javascript])';
+    return !next.matches('input') && !this.has(next, another) && this.has(next, 'a,input,[tabindex]');
+  },
+
+  has(element: Element, selector: string): boolean {
+    return element.matches(selector) || element.querySelector(selector) !== null;
   },
 
   /** There for screen readers only. */

@@ -324,6 +324,34 @@ describe('input actions', () => {
     expect(messageOf(filled)).to.equal('"Speed" is a list that opens: choose picks from it');
   });
 
+  it('should choose from what a library draws behind a select that it hides, and see the choice in the select', async () => {
+    await lab.show(`
+      <style>.drop { display: none } .open .drop { display: block }</style>
+      <label for=st>State</label><select id=st style="display:none"><option><option>Virginia<option>West Virginia</select>
+      <div class=chosen onclick="this.classList.add('open')"><a tabindex=0>Choose</a><div class=drop><ul><li>Virginia<li>West Virginia</ul></div></div>
+      <label for=l>Languages</label><select id=l multiple style="position:absolute;width:1px;height:1px;clip:rect(0 0 0 0)"><option>English<option>French</select>
+      <div class=chosen onclick="this.classList.add('open')"><a tabindex=0>Choose</a><div class=drop><ul><li>English<li>French</ul></div></div>
+      <label for=pr>Provider</label><select id=pr style="display:none"></select><span tabindex=0 role=combobox aria-haspopup=listbox onclick="found.hidden = false">Search</span>
+      <div id=found hidden><p><input type=search oninput="if (this.value === 'riv') hits.innerHTML = '<li role=option>Rivera Dental'"></p><ul id=hits role=listbox><li role=option>Type</ul></div>
+      <script>
+        document.onclick = ({ target }) => {
+          const list = target.closest('.chosen')?.previousElementSibling;
+          const option = [...(list?.options ?? [])].find((one) => one.text === target.textContent);
+          if (target.matches('.drop li')) option.selected = true;
+          if (target.textContent === 'Rivera Dental') pr.append(new Option('Rivera Dental', 'R', true, true));
+        };
+      </script>`);
+    const ran = await lab.run(`
+- choose: { State: Virginia, Languages: English }
+- choose: { Languages: French, Provider: { type: riv, pick: Rivera Dental } }
+- verify_form`);
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['st', 'pr'].map(value))).to.deep.equal(['Virginia', 'R']);
+    expect(await lab.page.locator('#l option:checked').count()).to.equal(2);
+    const selected = await lab.run('- select: { State: Virginia }');
+    expect(messageOf(selected)).to.equal('"State" is a list that opens: choose picks from it');
+  });
+
   it('should choose where the list that opens has the name of its field, and where the field only shows', async () => {
     await lab.show(`<b id=n>Plan</b> <div id=plan role=combobox tabindex=0 aria-labelledby=n onclick="plans.hidden = false">None</div>
       <ul id=plans role=listbox aria-labelledby=n hidden onclick="plan.textContent = event.target.textContent"><li role=option>Gold<li role=option>Silver</ul>
