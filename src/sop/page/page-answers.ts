@@ -24,7 +24,7 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
       return what === 'value'
         ? element.value
         : [...element.selectedOptions].map((option) => option.label).join(', ');
-    return ((element as HTMLElement).innerText ?? element.textContent).replace(/\s+/g, ' ').trim();
+    return this.textOf(element);
   },
 
   textsUnder(cells: readonly Element[], columns: readonly number[]): string[] {

@@ -29,6 +29,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
+    if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];
     if (query.kind === 'input') return this.inputs(root, query.match, query.exact === true);
@@ -43,6 +44,14 @@ const pageQueries = pageLayer<
     const { origin } = element.ownerDocument.defaultView?.location ?? location;
     if (origins.includes(origin)) return [element];
     throw new Error(`not an origin of the portal: ${origin}`);
+  },
+
+  /** Where to look for what shows inside of an element: a shadow root shows what is put into it from outside. */
+  insides(element: Element): Element[] {
+    const lent = this.lentTo(element);
+    if (lent.length === 0) return [element];
+    const { host } = element.getRootNode() as ShadowRoot;
+    return [...host.children].every((child) => lent.includes(child)) ? [host] : [element, ...lent];
   },
 
   plainOnly(element: Element): Element[] {

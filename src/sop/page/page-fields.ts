@@ -70,6 +70,7 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
 
   /** A label's own words: a label around its field also holds the field's options. */
   labelText(label: Element): string {
+    if (this.borrows(label)) return this.clean(this.flatText(label));
     const copy = label.cloneNode(true) as Element;
     for (const inner of copy.querySelectorAll('select,textarea,script,style')) inner.remove();
     return this.clean(copy.textContent);
@@ -84,18 +85,35 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     return drawn ? [this.textOf(element)] : named;
   },
 
-  /** Also those of what is drawn in place of a field: the browser ties labels to its own fields alone. */
+  /**
+   * Also those of what is drawn in place of a field: the browser ties labels to its own fields alone. A field that lives alone in a shadow root has those
+   * of its host.
+   */
   labelsOf(element: Element): Element[] {
     const own = [...((element as HTMLInputElement).labels ?? [])];
-    if (own.length > 0 || element.id === '' || !element.hasAttribute('role')) return own;
+    if (own.length > 0) return own;
+    const host = this.hostOf(element);
+    if (host) return this.labelsOf(host);
+    if (element.shadowRoot) own.push(...[element.closest('label')].filter((label) => label !== null));
+    if (own.length > 0 || element.id === '' || !(element.hasAttribute('role') || element.shadowRoot))
+      return own;
     const root = element.getRootNode() as Document | ShadowRoot;
     return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
+  },
+
+  /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
+  hostOf(field: Element): Element | null {
+    const root = field.getRootNode();
+    if (!(root instanceof ShadowRoot)) return null;
+    const [only, other] = this.all(root, this.fieldSelector);
+    return (only === field || field.shadowRoot !== null) && other === undefined ? root.host : null;
   },
 
   /** Where a label points to a part of the page: the one field in it, or else the part. */
   labelledParts(fields: Element[]): Labelled[] {
     return this.all(document, 'label[for]').flatMap((label) => {
-      const part = document.getElementById((label as HTMLLabelElement).htmlFor);
+      const root = label.getRootNode() as Document | ShadowRoot;
+      const part = root.getElementById((label as HTMLLabelElement).htmlFor);
       if (part === null || (label as HTMLLabelElement).control !== null || part.matches(this.fieldSelector))
         return [];
       const [only, other] = fields.filter((field) => part.contains(field));
@@ -114,7 +132,9 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   hints(element: Element): string[] {
-    return ['placeholder', 'title', 'data-placeholder'].map((name) => element.getAttribute(name) ?? '');
+    return ['placeholder', 'aria-placeholder', 'title', 'data-placeholder'].map(
+      (name) => element.getAttribute(name) ?? '',
+    );
   },
 
   /** What stands on the page itself for a field: itself, or the element in whose shadow root it lives. */
@@ -124,8 +144,13 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   /** The words that stand where a person looks for a label: before the field, in the cell to its left, in the cell above; behind a box. */
-  looseLabels(field: Element): string[] {
-    const element = this.onPage(field);
+  looseLabels(element: Element): string[] {
+    const host = this.hostOf(element);
+    const own = this.looseLabelsHere(element);
+    return host && own.every((text) => text === '') ? this.looseLabels(host) : own;
+  },
+
+  looseLabelsHere(element: Element): string[] {
     const boxes = [...(element.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
     const last = boxes.at(-1);
     if (!element.matches(this.boxSelector) || !last || this.textBehind(last) === '')
@@ -200,7 +225,7 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   hasField(node: Node): boolean {
     return (
       node instanceof Element &&
-      (node.matches(this.fieldSelector) || node.querySelector(this.fieldSelector) !== null)
+      (node.matches(this.fieldSelector) || this.all(node, this.fieldSelector).length > 0)
     );
   },
 

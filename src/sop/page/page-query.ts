@@ -9,6 +9,7 @@ export interface PageQuery {
     | 'frame'
     | 'section'
     | 'alike'
+    | 'inside'
     | 'row'
     | 'cell'
     | 'line'

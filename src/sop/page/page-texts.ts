@@ -50,16 +50,50 @@ export const pageTexts = pageLayer<object>()(() => ({
 
   textOf(element: Element | null | undefined): string {
     if (!element) return '';
-    return this.clean((element as HTMLElement).innerText ?? element.textContent);
+    if (this.borrows(element)) return this.clean(this.flatText(element));
+    const text = this.clean((element as HTMLElement).innerText ?? element.textContent);
+    return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
   },
 
-  /** All elements below a root, open shadow roots included. */
+  /** It stands in a shadow root, and shows what is put into that from outside. */
+  borrows(element: Element): boolean {
+    return element.getRootNode() instanceof ShadowRoot && element.querySelector('slot') !== null;
+  },
+
+  hosts(element: Element): boolean {
+    return [element, ...element.querySelectorAll('*')].some((one) => one.shadowRoot !== null);
+  },
+
+  /** The elements that are put into it from outside of its shadow root. */
+  lentTo(element: Element): Element[] {
+    if (!this.borrows(element)) return [];
+    const slots = [...element.querySelectorAll('slot')];
+    return slots.flatMap((slot) => slot.assignedElements({ flatten: true }));
+  },
+
+  /** What shows, whether it stands in a shadow root or is put into one. A field inside is no text. */
+  flatText(node: Node): string {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof Element) || node.matches('script,style,select,textarea')) return '';
+    const { display, visibility } = getComputedStyle(node);
+    if (display === 'none' || visibility === 'hidden') return '';
+    const nodes =
+      node instanceof HTMLSlotElement
+        ? node.assignedNodes({ flatten: true })
+        : [...(node.shadowRoot ?? node).childNodes];
+    const text = nodes.map((one) => this.flatText(one)).join('');
+    return /^(inline|contents)/.test(display) ? text : ` ${text} `;
+  },
+
+  /** All elements below a root, with those of open shadow roots and those that are put into it. */
   all(root: ParentNode, selector: string): Element[] {
     const found = [...root.querySelectorAll(selector)];
     const own = (root as Element).shadowRoot;
     if (own) found.push(...this.all(own, selector));
     for (const element of root.querySelectorAll('*'))
       if (element.shadowRoot) found.push(...this.all(element.shadowRoot, selector));
+    for (const lent of root instanceof Element ? this.lentTo(root) : [])
+      found.push(...(lent.matches(selector) ? [lent] : []), ...this.all(lent, selector));
     return found;
   },
 

@@ -20,7 +20,10 @@ type Root = Page | FrameLocator | Locator;
 export const resolveTarget: ResolveTarget = (target, scope) => locate(target, scope.page, scope);
 
 async function locate(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
-  const within = target.within === null ? root : await locate(target.within, root, scope);
+  const within =
+    target.within === null
+      ? root
+      : (await locate(target.within, root, scope)).locator(engineSelector({ kind: 'inside' }));
   const frame = await enterFrames(target.frame, within, scope);
   const found = await find(target, await sharedPart(target, frame, scope), scope);
   return pick(await narrow(found, target, scope), target, scope);

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import {
+  closeSharedBrowser,
+  openActionLab,
+  outputsHead,
+  type ActionLab,
+  type Ran,
+} from './actions/action-lab.ts';
+
+const PAGES = join(import.meta.dirname, '../fixtures/pages');
+
+describe('web components', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  async function on(page: string, steps: string, outputs: Record<string, string> = {}): Promise<Ran> {
+    await lab.show(await readFile(join(PAGES, `${page}.html`), 'utf8'));
+    const ran = await lab.run(steps.trim(), { head: outputsHead(outputs) });
+    expect(ran.verdict, ran.outcome.status === 'failed' ? ran.outcome.report?.message : '').to.equal(
+      'finished',
+    );
+    return ran;
+  }
+
+  it('should know a field by a label that is put into its shadow root, and never take the field after it', async () => {
+    await on('web-components', '- fill: { Member ID: ACM1, Units: 3, Expedited: true }');
+    const values = await lab.page
+      .locator('x-text input')
+      .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+    expect(values).to.deep.equal(['ACM1', '3', '', '']);
+    expect(await lab.page.locator('x-box input').isChecked()).to.equal(true);
+  });
+
+  it('should look inside of a dialog for what is put into it', async () => {
+    await on(
+      'web-components',
+      '- fill: { target: { find: Street, within: dialog "Edit address" }, value: 1 Main St }\n- click: dialog "Edit payer" > button "Apply"',
+    );
+    expect(await lab.page.title()).to.equal('Edit payer Payer Apply');
+    expect(await lab.page.locator('x-text input').nth(2).inputValue()).to.equal('1 Main St');
+  });
+
+  it('should read what is put into a shadow root', async () => {
+    const ran = await on(
+      'web-components',
+      '- extract: { reference: Reference, title: { from: \'heading "Edit payer"\' } }',
+      { reference: 'string', title: 'string' },
+    );
+    expect(ran.outputs).to.deep.equal({ reference: 'REF-9', title: 'Edit payer' });
+  });
+});
