@@ -56,12 +56,13 @@ export async function redeliverRange(
 
 /** For an endpoint that was enabled: its parked deliveries go out oldest first, one a second. Gives how many. */
 export async function resumeParked(knex: Knex, accountId: string, now: Date): Promise<number> {
+  // Joined by the id alone: with the state in it, too, and counts of yesterday, PostgreSQL compares each of them with each.
   const { rowCount } = await knex.raw<{ rowCount: number }>(
     `update webhook_delivery d
       set state = 'pending', next_at = ?::timestamptz + make_interval(secs => o.place - 1)
       from (select id, row_number() over (order by created_at, id) as place
-              from webhook_delivery where account_id = ? and state = 'parked') o
-      where d.id = o.id and d.state = 'parked'`,
+              from (select id, created_at from webhook_delivery where account_id = ? and state = 'parked' for update) p) o
+      where d.id = o.id`,
     [now, accountId],
   );
   return rowCount;
