@@ -70,7 +70,13 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
   },
 
   outOfReach(element: Element): boolean {
-    return !this.visible(element) || this.tiny(element);
+    return !this.visible(element) || this.tiny(element) || this.clipped(element);
+  },
+
+  /** Cut down to nothing, or the pointer goes through it. */
+  clipped(element: Element): boolean {
+    const { clip, pointerEvents } = getComputedStyle(element);
+    return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
   },
 
   /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */

@@ -363,6 +363,15 @@ describe('input actions', () => {
     expect(await value('city')).to.equal('Ogden');
   });
 
+  it('should click the label of a box that is cut down to nothing where other labels stand', async () => {
+    const cut = 'position:absolute;clip:rect(0,0,0,0);pointer-events:none';
+    await lab.show(`<div style="position:relative"><input type=radio name=o id=in style="${cut}"><label for=in style="padding:9px">Inpatient</label>
+      <input type=radio name=o id=out style="${cut}"><label for=out style="padding:9px;margin-left:-9px">Outpatient</label></div>`);
+    const ran = await lab.run('- check: Outpatient\n- check: radio "Inpatient"');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await value('in')).to.equal(true);
+  });
+
   it('should tick a box that a script draws anew while it is to be ticked', async () => {
     await lab.show(`<div id=veil style="position:fixed;inset:0"></div><label for=a>Agree</label> <input type=checkbox id=a>
       <script>setTimeout(() => { veil.remove(); a.style.display = 'none'; }, 300)</script>`);
