@@ -154,6 +154,27 @@ describe('runSop: once', () => {
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'done' });
   });
 
+  it('should take nothing that says nothing for a proof', async () => {
+    for (const nothing of ['${{ null }}', "${{ '' }}"]) {
+      const { outcome } = await claim('lost', {
+        sop: claimSop(`\n  verify:\n    - output: { claim: "${nothing}" }`).replace(
+          'claim: { type: string }, after',
+          'claim: { type: [string, "null"] }, after',
+        ),
+      });
+      expect(outcome.status, nothing).to.equal('uncertain');
+    }
+    const table = `
+  verify:
+    - extract: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: C-1 } } }`;
+    const { outcome } = await claim('lost', {
+      sop: claimSop(table).replace('after: {', 'rows: { type: array }, after: {'),
+      look: '<table aria-label=Claims><tr><th>Claim<tr><td>C-2</table>',
+    });
+    expect(outcome.status).to.equal('uncertain');
+    expect(outcome).to.have.property('notes').that.includes('not found at');
+  });
+
   it('should leave it to a later attempt where it could not be looked up for now', async () => {
     const down = `
   verify:

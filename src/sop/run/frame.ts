@@ -84,3 +84,8 @@ export function makeFrame(
     known: new Set(),
   };
 }
+
+/** The outputs that were set since so many: also those that an earlier turn of a loop has set. */
+export function outputsSince(frame: Frame, count: number): JsonObject {
+  return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));
+}

@@ -3,8 +3,9 @@ import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
-import type { Frame } from './frame.ts';
-import { DryRunEnd, isControl, LeaveSignal, SessionLost, Uncertain } from './control.ts';
+import { outputsSince } from './frame.ts';
+import { type Look, lookUp } from './once-look-up.ts';
+import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
 import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
 import type { RunState } from './run-state.ts';
@@ -92,11 +93,6 @@ function takeOutputs(context: StepHost, outputs: JsonObject): void {
   }
 }
 
-/** The outputs that were set since so many: also those that an earlier turn of a loop has set. */
-function outputsSince(frame: Frame, count: number): JsonObject {
-  return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));
-}
-
 async function submit(
   context: StepHost,
   block: OnceBlock,
@@ -169,7 +165,9 @@ async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
 async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, story: string): Promise<void> {
   const { run, frame } = context.around;
-  const outcome = run.signal.aborted ? NO_TIME : await look(context, block);
+  const outcome: Look = run.signal.aborted
+    ? { why: 'there was no time to look' }
+    : await lookUp(context, block);
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
     for (const name of Object.keys(outcome.found)) frame.known.add(name);
@@ -182,46 +180,4 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, sto
     `[submission_uncertain] Whether "${block.name}" happened is not known: ${story}; ${outcome.why}. Search the portal before submitting again.`,
     outcome.hindrance ?? null,
   );
-}
-
-type Look =
-  | { readonly found: JsonObject }
-  /** `hindrance`: what kept it from looking, and may be gone the next time. */
-  | { readonly why: string; readonly hindrance?: SopFailure };
-
-const NO_TIME: Look = { why: 'there was no time to look' };
-
-async function look(context: StepHost, block: OnceBlock): Promise<Look> {
-  if (block.verify === null) return { why: 'the procedure has no way to look it up' };
-  const { frame, run } = context.around;
-  const before = frame.written.length;
-  // It goes to see for itself.
-  const known = [...frame.known];
-  frame.known.clear();
-  try {
-    await context.runSteps(block.verify);
-  } catch (error) {
-    if (!(error instanceof LeaveSignal)) return hindered(error);
-  }
-  for (const name of known) frame.known.add(name);
-  const found = outputsSince(frame, before);
-  return Object.keys(found).length > 0
-    ? { found }
-    : { why: `it was not found at ${run.ports.now().toISOString()}` };
-}
-
-function hindered(thrown: unknown): Look {
-  const error = thrown instanceof SessionLost ? sessionLost(thrown) : thrown;
-  if (!(error instanceof SopFailure)) return { why: 'looking it up ended with an error' };
-  const why = `looking it up ended with ${error.code}`;
-  return error.kind === 'transient' ? { why, hindrance: error } : { why };
-}
-
-/** A later attempt signs in anew, and looks. */
-function sessionLost(cause: SessionLost): SopFailure {
-  return new SopFailure('session_lost', 'the session ended before the submission was looked up', {
-    kind: 'transient',
-    notes: 'The portal ended the session.',
-    cause,
-  });
 }
