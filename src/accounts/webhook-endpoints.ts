@@ -135,7 +135,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
           .where({ account_id: accountId })
           .forUpdate()
           .first<{ id: string } | undefined>('id');
-        if (endpoint === undefined) throw noEndpoint(accountId);
+        if (endpoint === undefined) throw noWebhookEndpoint(accountId);
         await retireSecrets(transaction, endpoint.id, graceHours);
         await refuseTooMany(transaction, endpoint.id);
         const secret = await addSecret(transaction, accountId, endpoint.id, signer);
@@ -158,7 +158,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
           .where({ account_id: accountId })
           .update(HEALTHY)
           .returning<{ id: string }[]>('id');
-        if (row === undefined) throw noEndpoint(accountId);
+        if (row === undefined) throw noWebhookEndpoint(accountId);
         await audit(transaction, { actor, accountId, action: 'webhook_endpoint.enabled', object: row.id });
       });
     },
@@ -227,7 +227,7 @@ function checkGrace(hours: number): void {
   );
 }
 
-function noEndpoint(accountId: string): CodedError {
+export function noWebhookEndpoint(accountId: string): CodedError {
   return new CodedError(
     'no_webhook_endpoint',
     `account ${accountId} has no webhook address: "sopwith account set-webhook" sets it`,

@@ -38,7 +38,7 @@ function registerShow(webhook: Command, context: CliContext): void {
     const { id } = await installation.accounts.get(account);
     const endpoint = await installation.endpoints.find(id);
     if (endpoint === null) {
-      const { noWebhookEndpoint } = await import('../webhooks/redelivery.ts');
+      const { noWebhookEndpoint } = await import('../accounts/webhook-endpoints.ts');
       throw noWebhookEndpoint(id);
     }
     const { url, state, disabledReason: reason, signer, retryPolicy } = endpoint;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { noWebhookEndpoint } from '../accounts/webhook-endpoints.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CodedError } from '../platform/errors.ts';
 import { lowestIdAt } from '../platform/ids.ts';
@@ -75,13 +76,6 @@ async function refuseDisabled({ endpoints }: RedeliveryParts, accountId: string)
   throw new CodedError(
     'endpoint_disabled',
     `the webhook endpoint of account ${accountId} is disabled: "sopwith webhook enable" first`,
-  );
-}
-
-export function noWebhookEndpoint(accountId: string): CodedError {
-  return new CodedError(
-    'no_webhook_endpoint',
-    `account ${accountId} has no webhook endpoint: "sopwith account set-webhook" sets its address`,
   );
 }
 
