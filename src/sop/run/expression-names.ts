@@ -1,6 +1,6 @@
 import type { Around } from './around.ts';
 
-export type ExpressionNames = Readonly<Record<string, unknown>>;
+type ExpressionNames = Readonly<Record<string, unknown>>;
 
 /** What expressions may name at a step, but for credentials: those are there only where a value is typed. */
 export function namesOf({ frame, run, names }: Around, now: Date): ExpressionNames {

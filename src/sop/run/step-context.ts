@@ -16,8 +16,7 @@ import type { Issue, LocalFile } from '../../sdk/outcome.ts';
 import { callId, fullName } from '../check/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import { propertySchema, valueFaults } from '../compile/json-schema.ts';
-import { type CompiledValue, evaluateValue } from '../expressions/compiled-value.ts';
-import { asText, type FunctionContext } from '../expressions/define-function.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { NewArtifact } from '../ports.ts';
 import { onOrigins } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
@@ -29,13 +28,11 @@ import { isControl, LeaveSignal } from './control.ts';
 import { showsNow } from './look.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
-import { pageQuestions } from './page-questions.ts';
-import { portalUrl, revealableOrigin, secretRefused } from './portal-origins.ts';
+import { portalUrl } from './portal-origins.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
-import { type ExpressionNames, namesOf } from './expression-names.ts';
+import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
 import type { Deadline } from './wait.ts';
-import { unknownCredential } from './unknown-credential.ts';
 
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
@@ -118,19 +115,8 @@ export class StepContext implements StepHost {
     };
   }
 
-  #functionContext(totp: (() => Promise<string>) | null): FunctionContext {
-    return { now: () => this.now(), portal: this.portal, page: pageQuestions(() => this.targetScope), totp };
-  }
-
-  #names(extra?: JsonObject, credentials?: Readonly<Record<string, string>>): ExpressionNames {
-    return { ...namesOf(this.around, this.now()), ...extra, ...(credentials && { credentials }) };
-  }
-
-  async evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T> {
-    if (value.constant !== undefined) return value.constant;
-    // Every other Evaluable was made by the compiler.
-    const compiled = value as CompiledValue;
-    return (await evaluateValue(compiled, this.#names(names), this.#functionContext(null))) as T;
+  evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T> {
+    return evaluateFor(this, value, names);
   }
 
   async reveal(
@@ -138,8 +124,8 @@ export class StepContext implements StepHost {
     into?: Locator | URL,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }> {
-    if ((value as CompiledValue).secret) await this.#mustBeOwnOrigin(into);
-    return this.#reveal(value, names);
+    if ((value as CompiledValue).secret) await mustBeOwnOrigin(this, into);
+    return revealFor(this, value, names);
   }
 
   async revealInto(
@@ -147,38 +133,8 @@ export class StepContext implements StepHost {
     field: Locator,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }> {
-    const shown = await this.#reveal(value, names);
+    const shown = await revealFor(this, value, names);
     return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.allowedOrigins) : field };
-  }
-
-  async #reveal(
-    value: Evaluable<string>,
-    names: JsonObject | undefined,
-  ): Promise<{ readonly text: string; readonly secret: boolean }> {
-    const compiled = value as CompiledValue;
-    if (!compiled.secret) return { text: await this.evaluate(value, names), secret: false };
-    if (!compiled.secretsAllowed)
-      throw new SopFailure('secret_refused', 'a secret may stand only where a value is typed');
-    const { credentials } = this.around.run.ports;
-    const revealed = Object.create(null) as Record<string, string>;
-    for (const name of compiled.expressions.flatMap((one) => one.expression.credentials)) {
-      if (!credentials.names.includes(name)) throw unknownCredential(name, credentials.remedy);
-      revealed[name] = await credentials.reveal(name);
-    }
-    const context = this.#functionContext(() => credentials.totp(this.signal));
-    return {
-      text: asText(await evaluateValue(compiled, this.#names(names, revealed), context)),
-      secret: true,
-    };
-  }
-
-  async #mustBeOwnOrigin(into: Locator | URL | undefined): Promise<void> {
-    if (into !== undefined && !(into instanceof URL)) {
-      const own = onOrigins(into, this.portal.allowedOrigins);
-      return own.waitFor({ state: 'attached', timeout: this.timeLeft(), signal: this.signal });
-    }
-    const { origin } = into ?? new URL(this.page.url());
-    if (!revealableOrigin(origin, this.portal)) throw secretRefused(origin);
   }
 
   async resolve(target: Target): Promise<Locator> {
