@@ -58,8 +58,14 @@ export type KeyMeaning =
   | { readonly kind: 'text'; readonly noun: string }
   | { readonly kind: 'target'; readonly bare: BareMeaning };
 
+/** What a bare word means instead where a certain key stands beside the target: what must hold a `value` is a field. */
+export interface BareBeside {
+  readonly key: string;
+  readonly bare: BareMeaning;
+}
+
 export type FieldSpec =
-  | { readonly kind: 'target'; readonly bare: BareMeaning }
+  | { readonly kind: 'target'; readonly bare: BareMeaning; readonly beside?: BareBeside }
   | { readonly kind: 'value'; readonly type: ValueType; readonly secrets: boolean }
   | { readonly kind: 'flag' }
   | { readonly kind: 'whole'; readonly min: number; readonly max: number }
@@ -139,8 +145,10 @@ function map<T>(doc: string, of: Field<T>, keys: KeyMeaning, min = 1): Field<rea
  * }, { short: 'target' });
  */
 export const field = Object.freeze({
-  target: (doc: string, options: { readonly bare: BareMeaning }): Field<Target> =>
-    make({ kind: 'target', bare: options.bare }, doc),
+  target: (
+    doc: string,
+    options: { readonly bare: BareMeaning; readonly beside?: BareBeside },
+  ): Field<Target> => make({ kind: 'target', ...options }, doc),
   /** Text with `${{ }}` in it; numbers and booleans become text. */
   text: (doc: string, options?: ValueOptions) => value('text', doc, options),
   /** A literal, or one `${{ }}` that yields the type; `any` also takes lists and mappings with expressions inside. */

@@ -34,6 +34,7 @@ export type {
 export { field } from './field.ts';
 export type {
   Arguments,
+  BareBeside,
   BareMeaning,
   Entry,
   Evaluable,

@@ -26,7 +26,12 @@ type State = (typeof STATES)[number];
 
 /** What can be waited for and judged. */
 export const conditionFields = {
-  target: field.optional(field.target('The element it is about.', { bare: 'text' })),
+  target: field.optional(
+    field.target('The element it is about; with `value`, bare words name a field.', {
+      bare: 'text',
+      beside: { key: 'value', bare: 'input' },
+    }),
+  ),
   state: field.optional(field.choice('What it must be; `visible` by default.', STATES)),
   text: field.optional(field.text('What it must say: a part of its text, or a /pattern/.')),
   value: field.optional(field.text('What the field must hold, ways of writing aside.')),

@@ -18,7 +18,7 @@ import type { YamlFile } from '../parse-yaml.ts';
 import { parseTarget } from '../targets/parse-target.ts';
 import type { TargetReader } from '../targets/target-reader.ts';
 import type { CompiledBlock, StepParts } from './compiled-sop.ts';
-import { accepts, describeField, fittingField, nodeKind } from './field-shape.ts';
+import { accepts, describeField, fieldAmong, fittingField, nodeKind } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
 import { constantIfPlain, keyText, nothing, plainJson } from './yaml-values.ts';
 
@@ -305,7 +305,7 @@ export class FieldReader implements TargetReader {
       ) {
         this.report('structure', this.place(pair.key as Node), `a value is missing after "${key}"`);
         values.set(key, faulty);
-      } else values.set(key, this.readField(field, pair.value as Node));
+      } else values.set(key, this.readField(fieldAmong(field, node), pair.value as Node));
     }
     return this.#filled(fields, values, node);
   }

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Field } from '../../sdk/field.ts';
 
 const templated = (value: unknown): boolean => typeof value === 'string' && value.includes('${{');
@@ -126,4 +126,11 @@ export function nodeKind(node: Node): string {
   if (!isScalar(node) || node.value === null) return 'nothing';
   const text = String(node.value);
   return typeof node.value === 'string' ? `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"` : text;
+}
+
+/** The field as the mapping that it stands in makes it: what a bare word means may depend on a key beside it. */
+export function fieldAmong(field: Field<unknown>, node: YAMLMap): Field<unknown> {
+  const spec = field.spec.kind === 'optional' ? field.spec.of.spec : field.spec;
+  if (spec.kind !== 'target' || spec.beside === undefined || !node.has(spec.beside.key)) return field;
+  return { ...field, spec: { kind: 'target', bare: spec.beside.bare } };
 }

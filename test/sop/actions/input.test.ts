@@ -372,6 +372,14 @@ describe('input actions', () => {
     expect(await value('in')).to.equal(true);
   });
 
+  it('should take bare words for a field where a value is expected, and for a text elsewhere', async () => {
+    await lab.show('<table><tr><td>Member ID:</td><td><input value=A1></td></tr></table>');
+    const steps = '- expect: { target: Member ID, value: A1 }\n- expect: { target: Member ID, text: "ID:" }';
+    expect((await lab.run(steps)).verdict).to.equal('finished');
+    const other = await lab.run('- expect: { target: Member ID, value: B2 }\n  timeout: 1s');
+    expect(messageOf(other)).to.equal('Member ID does not hold the value');
+  });
+
   it('should tick a box that a script draws anew while it is to be ticked', async () => {
     await lab.show(`<div id=veil style="position:fixed;inset:0"></div><label for=a>Agree</label> <input type=checkbox id=a>
       <script>setTimeout(() => { veil.remove(); a.style.display = 'none'; }, 300)</script>`);
