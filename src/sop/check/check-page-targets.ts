@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../../sdk/field.ts';
-import { callOf, childrenOf, type ExpressionNode } from '../expressions/compile-expression.ts';
+import { callOf, childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 import { compiledValue } from '../expressions/compiled-value.ts';
 import { functionTable } from '../expressions/function-table.ts';
 import type { FaultLog } from '../fault.ts';

@@ -1,5 +1,5 @@
 import type { CompiledBlock, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
-import { childrenOf, type ExpressionNode } from '../expressions/compile-expression.ts';
+import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 
 /** The inputs that an SOP's expressions read; `all` where one takes `inputs` as a whole. */
 export function usedInputs(sop: CompiledSop): ReadonlySet<string> | 'all' {

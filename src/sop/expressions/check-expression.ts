@@ -1,11 +1,5 @@
-import {
-  type CompiledExpression,
-  callOf,
-  childrenOf,
-  type ExpressionNode,
-  isNode,
-  publicName,
-} from './compile-expression.ts';
+import { type CompiledExpression, publicName } from './compile-expression.ts';
+import { callOf, childrenOf, type ExpressionNode, isNode } from './expression-node.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import type { ExpressionFunction, FunctionType } from './define-function.ts';
 import { listMacros } from './function-table.ts';

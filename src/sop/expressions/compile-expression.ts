@@ -3,6 +3,7 @@ import { TypeError as CelTypeError, Environment, EvaluationError, ParseError } f
 import type { JsonValue } from '../../sdk/json.ts';
 import { type ExpressionFunction, type FunctionContext, FunctionError } from './define-function.ts';
 import { type FunctionTable, functionTable, listMacros } from './function-table.ts';
+import { callOf, childrenOf, type ExpressionNode, isNode } from './expression-node.ts';
 import { plainReason } from './plain-reason.ts';
 
 export const expressionLimits = Object.freeze({
@@ -11,21 +12,6 @@ export const expressionLimits = Object.freeze({
   /** Turns of `map`, `filter` and their kin in one evaluation: about 10 ms of work, and the same on every machine. */
   turns: 20_000,
 });
-
-/** A node of the CEL library's tree, with the hooks that its macros use. */
-export interface ExpressionNode {
-  readonly op: string;
-  args: unknown;
-  readonly start: number;
-  readonly end: number;
-  readonly maybeAsync: boolean;
-  readonly meta: {
-    readonly alternate?: ExpressionNode;
-    readonly called?: ExpressionFunction;
-    readonly children?: readonly ExpressionNode[];
-  };
-  setMeta(key: string, value: unknown): ExpressionNode;
-}
 
 interface Evaluator {
   run(node: ExpressionNode, context: unknown): unknown;
@@ -88,32 +74,6 @@ function renameLoop(source: string): string {
   return source.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\bloop\b/gu, (found) =>
     found === 'loop' ? loopName : found,
   );
-}
-
-export function isNode(value: unknown): value is ExpressionNode {
-  return typeof value === 'object' && value !== null && 'op' in value && 'start' in value;
-}
-
-/** The nodes right below, as the author wrote them. */
-export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
-  const found: ExpressionNode[] = [];
-  const collect = (value: unknown): void => {
-    if (isNode(value)) found.push(value);
-    else if (Array.isArray(value)) value.forEach(collect);
-  };
-  // A branch is evaluated through a stand-in, behind which nobody would see what it reads.
-  collect(node.meta.children ?? node.args);
-  return found;
-}
-
-/** A call or method call: its name and arguments, the receiver first. */
-export function callOf(
-  node: ExpressionNode,
-): { readonly name: string; readonly args: readonly ExpressionNode[]; readonly method: boolean } | null {
-  if ((node.op !== 'call' && node.op !== 'rcall') || !Array.isArray(node.args)) return null;
-  const name = String(node.args[0]);
-  const args = childrenOf(node);
-  return { name, args, method: node.op === 'rcall' };
 }
 
 function nextTurn(): void {
