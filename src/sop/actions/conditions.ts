@@ -35,7 +35,7 @@ export const conditionFields = {
   state: field.optional(field.choice('What it must be; `visible` by default.', STATES)),
   text: field.optional(field.text('What it must say: a part of its text, or a /pattern/.')),
   value: field.optional(field.text('What the field must hold, ways of writing aside.')),
-  count: field.optional(field.whole('How many elements must match.')),
+  count: field.optional(field.whole('How many elements must match, and say the text where one is given.')),
   url: field.optional(field.text('What the address of the page must contain, or a /pattern/.')),
   load: field.optional(
     field.choice('How far the page must be.', ['load', 'domcontentloaded', 'networkidle']),
@@ -111,15 +111,18 @@ async function untilTarget(
 ): Promise<void> {
   const { target, state, text, value, count } = conditions;
   const name = target?.source ?? '';
-  if (count !== undefined)
-    return poll(
-      context,
-      async () => (await locator.count()) === count,
-      code,
-      () => `${name} does not match ${count} elements`,
-    );
   // One round trip: Playwright waits for the element and its text together.
   const said = text ? locator.filter({ hasText: textPattern(text, await context.evaluate(text)) }) : locator;
+  if (count !== undefined) {
+    const saying = text ? ` that say "${text.source}"` : '';
+    await poll(
+      context,
+      async () => (await said.count()) === count,
+      code,
+      () => `${name} does not match ${count} elements${saying}`,
+    );
+    if (state === undefined && !value) return;
+  }
   if (isPlainState(state)) {
     const plain = state ?? (value ? 'attached' : 'visible');
     await unlessPageLost(context.page, said.waitFor({ state: plain, ...limits(context) })).catch(

@@ -237,6 +237,21 @@ describe('page, pointer and dialog actions', () => {
     );
   });
 
+  it('should count what says the text, and judge by all that is asked beside the number', async () => {
+    await lab.show('<ul><li>Paid<li>Denied<li>Paid</ul><label>Plan <input value=Gold></label>');
+    for (const [asked, verdict] of [
+      ['listitem, count: 2, text: Paid', 'finished'],
+      ['listitem, count: 0, text: Pending', 'finished'],
+      ['listitem, count: 3, text: Paid', 'portal_changed expectation_failed'],
+      ['label "Plan", count: 1, value: Gold', 'finished'],
+      ['label "Plan", count: 1, value: Silver', 'portal_changed expectation_failed'],
+      ['label "Plan", count: 1, state: disabled', 'portal_changed expectation_failed'],
+    ])
+      expect((await lab.run(`- expect: { target: ${asked} }\n  timeout: 300ms`)).verdict, asked).to.equal(
+        verdict,
+      );
+  });
+
   it('should judge hard and soft', async () => {
     await lab.show('<p data-testid=total>$1,499.00</p>');
     expect(
