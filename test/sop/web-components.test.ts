@@ -57,4 +57,39 @@ describe('web components', () => {
     );
     expect(ran.outputs).to.deep.equal({ reference: 'REF-9', title: 'Edit payer' });
   });
+
+  it('should take the one of several drawn buttons that is put into a group, by a part of its words', async () => {
+    await on('web-components', '- fill: { Urgency: Expedited }\n- verify_form');
+    expect(await lab.page.locator('[role=radio][aria-checked=true]').innerText()).to.equal(
+      'Expedited review',
+    );
+  });
+
+  it('should tick what lies under its label or off the page, and wait for what draws the tick later', async () => {
+    await on(
+      'web-components',
+      '- fill: { Paperless: true }\n- fill: { I certify this: true }\n- fill: { I accept: true }\n- uncheck: Paperless\n- check: Paperless',
+    );
+    expect(await lab.page.locator('x-switch').getAttribute('aria-checked')).to.equal('true');
+    expect(await lab.page.locator('x-cover input').isChecked()).to.equal(true);
+    expect(await lab.page.locator('#terms').isChecked()).to.equal(true);
+  });
+
+  it('should move a slider that tells its number only after the key', async () => {
+    await on('web-components', '- fill: { Pain: 7 }\n- fill: { Pain: 3 }');
+    expect(await lab.page.locator('[role=slider]').getAttribute('aria-valuenow')).to.equal('3');
+  });
+
+  it('should read a table whose rows have shadow roots of their own, and click in one', async () => {
+    const ran = await on(
+      'web-components',
+      '- extract: { claims: { table: Claims, columns: { Claim: claim, Status: status } } }\n- click: { target: { button: Pick, within: { row: { Claim: C-2 } } } }',
+      { claims: 'array' },
+    );
+    expect(ran.outputs['claims']).to.deep.equal([
+      { claim: 'C-1', status: 'Paid' },
+      { claim: 'C-2', status: 'Denied' },
+    ]);
+    expect(await lab.page.title()).to.equal('C-2 Denied');
+  });
 });

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
+import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from '../page/read-control.ts';
 import { fillDate } from './fill-date.ts';
 import { fillText } from './fill-text.ts';
@@ -89,10 +90,7 @@ async function fillOther(
     }
     case 'group': {
       if (text.trim() === '') return [];
-      const radio = locator
-        .getByRole('radio', { name: text, exact: true })
-        .or(locator.getByLabel(text, { exact: true }))
-        .first();
+      const radio = locator.locator(engineSelector({ kind: 'radio', match: { text } }));
       await setChecked(context, radio, true);
       return filled({ checked: true }, radio);
     }

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
-import { limits, type Limits } from './limits.ts';
+import { limits, pollUntil, type Limits } from './limits.ts';
 
+/** Some components draw themselves anew only after the click. */
+const LATE_TICK_MS = 1_000;
 /** A script of the page may draw a box over the real one at any moment: it is looked at anew so often. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -43,11 +46,23 @@ async function setOnce(
     });
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!drawn.signal.aborted) throw error;
-    await clickLabel(context, locator);
-    if ((await locator.isChecked(limits(context))) !== checked) throw error;
+    if (drawn.signal.aborted) await clickLabel(context, locator);
+    else if (!(error instanceof Error && error.message.includes('did not change its state'))) throw error;
+    await untilChecked(context, locator, checked);
   } finally {
     await looking;
+  }
+}
+
+/** @throws `value_mismatch` */
+async function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  const until = Math.min(pollUntil(context), performance.now() + LATE_TICK_MS);
+  while ((await locator.isChecked(limits(context))) !== checked) {
+    if (performance.now() >= until)
+      throw context.failure('value_mismatch', 'the box was clicked and did not change', {
+        kind: 'portal_changed',
+      });
+    await delay(50, undefined, { signal: context.signal });
   }
 }
 

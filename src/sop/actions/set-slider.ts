@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
@@ -6,6 +7,7 @@ import { sameContent } from './same-content.ts';
 
 const MOST_KEYS = 1_000;
 const MOST_ROUNDS = 50;
+const LATE_NUMBER_MS = 500;
 
 /** More and less. */
 export const sliderKeys = {
@@ -28,6 +30,17 @@ export async function setSlider(
   const wanted = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(wanted)) return turnTo(context, locator, text, { name, keys: [more, less] });
   const read = async (): Promise<number> => Number((await readControl(locator, limits(context))).value);
+  /** Some draw the number only after the key. */
+  const settled = async (before: number): Promise<number> => {
+    const until = performance.now() + LATE_NUMBER_MS;
+    let number = await read();
+    for (let last = Number.NaN; number !== wanted && number !== last;) {
+      await delay(20, undefined, { signal: context.signal });
+      last = number === before && performance.now() < until ? Number.NaN : number;
+      number = await read();
+    }
+    return number;
+  };
   let value = await read();
   let step = 0;
   for (let rounds = 0; value !== wanted && rounds < MOST_ROUNDS; rounds += 1) {
@@ -36,7 +49,7 @@ export async function setSlider(
     const keys = step === 0 ? 1 : Math.max(1, Math.floor(Math.abs(wanted - value) / step));
     for (let pressed = 0; pressed < Math.min(keys, MOST_KEYS); pressed += 1)
       await locator.press(key, limits(context));
-    const moved = await read();
+    const moved = await settled(value);
     const over = moved !== wanted && value < wanted !== moved < wanted;
     step = Math.abs(moved - value) / keys;
     value = moved;

@@ -64,13 +64,29 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: kind === 'text' || kind === 'select' ? this.datePart(element) : null,
       visible: this.visible(element),
-      drawn: this.outOfReach(element) && this.hasShownLabel(element),
+      drawn: (this.outOfReach(element) || this.underLabel(element)) && this.hasShownLabel(element),
       standIn: this.outOfReach(element) && this.hasStandIn(element),
     };
   },
 
   outOfReach(element: Element): boolean {
-    return !this.visible(element) || this.tiny(element) || this.clipped(element);
+    return !this.visible(element) || this.tiny(element) || this.clipped(element) || this.offPage(element);
+  },
+
+  /** Put where no scrolling leads. */
+  offPage(element: Element): boolean {
+    const { right, bottom } = element.getBoundingClientRect();
+    return right + scrollX <= 0 || bottom + scrollY <= 0;
+  },
+
+  /** What its label draws lies over it. */
+  underLabel(element: Element): boolean {
+    if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const top = root.elementFromPoint(x + width / 2, y + height / 2);
+    if (top === null || top === element) return false;
+    return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
   },
 
   /** Cut down to nothing, or the pointer goes through it. */

@@ -57,12 +57,26 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     return exact ? [] : this.withoutParts(this.best(named, match, 1));
   },
 
+  /** Those of a group, also by a part of their words that begins a word: radio buttons often say more about themselves. */
+  radios(root: ParentNode, match: PageMatch): Element[] {
+    const named = this.all(root, 'input[type=radio],[role=radio]').map((element) => ({
+      element,
+      texts: [...this.labels(element), ...this.looseLabels(element)],
+    }));
+    const found = this.best(named, match, 2);
+    if (found.length > 0 || !('text' in match)) return found;
+    const part = this.clean(match.text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return this.best(named, { pattern: `(?<![\\p{L}\\p{N}])${part}(?!\\p{N})`, flags: 'iu' }, 3);
+  },
+
   /** A group and a field inside of it under one name: the field, unless the group holds several. */
   withoutParts(elements: Element[]): Element[] {
     const opens = elements.some((element) => element.matches('[role=combobox],[aria-haspopup=listbox]'));
     return elements.filter(
       (element) =>
         !elements.some((other) => other !== element && element.contains(other)) &&
+        // What a control of its own keeps in its shadow root.
+        !elements.includes((element.getRootNode() as Partial<ShadowRoot>).host as Element) &&
         // The list that a field of the same name has opened.
         !(opens && element.matches('[role=listbox]:not([aria-haspopup])')),
     );
@@ -104,7 +118,7 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
   hostOf(field: Element): Element | null {
     const root = field.getRootNode();
-    if (!(root instanceof ShadowRoot)) return null;
+    if (!(root instanceof ShadowRoot) || root.host.matches(this.fieldSelector)) return null;
     const [only, other] = this.all(root, this.fieldSelector);
     return (only === field || field.shadowRoot !== null) && other === undefined ? root.host : null;
   },
@@ -123,9 +137,13 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   groupLabels(element: Element): string[] {
-    const legend = element.querySelector(':scope > legend');
+    // A label that is of no field inside is of the group.
+    const own = [...element.children, ...this.lentTo(element)].find(
+      (one) =>
+        one.matches('legend,label') && !this.hasField(one) && !(one as Partial<HTMLLabelElement>).control,
+    );
     return [
-      this.textOf(legend),
+      this.textOf(own),
       this.byIds(element, 'aria-labelledby'),
       element.getAttribute('aria-label') ?? '',
     ];
@@ -151,6 +169,8 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   looseLabelsHere(element: Element): string[] {
+    if (element.matches('[role=checkbox],[role=radio],[role=switch]') && this.textOf(element) !== '')
+      return [];
     const boxes = [...(element.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
     const last = boxes.at(-1);
     if (!element.matches(this.boxSelector) || !last || this.textBehind(last) === '')

@@ -47,17 +47,17 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
   },
 
   tableOf(row: Element): Element | null {
-    return row.closest('table,[role=table],[role=grid],[role=treegrid]');
+    return this.around(row, 'table,[role=table],[role=grid],[role=treegrid]');
   },
 
   rowsOf(table: Element): Element[] {
-    return [...table.querySelectorAll('tr,[role=row]')].filter((row) => this.tableOf(row) === table);
+    return this.all(table, 'tr,[role=row]').filter((row) => this.tableOf(row) === table);
   },
 
   cellsOf(row: Element): Element[] {
     const own =
       row.tagName === 'TR' ? 'td,th' : '[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]';
-    return [...row.querySelectorAll(own)].filter((cell) => cell.closest('tr,[role=row]') === row);
+    return this.all(row, own).filter((cell) => this.around(cell, 'tr,[role=row]') === row);
   },
 
   isHeaderRow(row: Element): boolean {

@@ -97,6 +97,14 @@ export const pageTexts = pageLayer<object>()(() => ({
     return found;
   },
 
+  /** `closest`, also past the borders of shadow roots. */
+  around(element: Element, selector: string): Element | null {
+    const found = element.closest(selector);
+    if (found) return found;
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot ? this.around(root.host, selector) : null;
+  },
+
   visible(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     const box = element.getBoundingClientRect();
