@@ -5,7 +5,7 @@ import type { JsonObject } from '../../sdk/json.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from '../page/read-control.ts';
 import { fillDate } from './fill-date.ts';
-import { fillText } from './fill-text.ts';
+import { fillShown } from './fill-shown.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { selectOptions } from './select-option.ts';
@@ -42,19 +42,21 @@ export async function fillField(
   if (input.value === undefined) return [];
   const value = await context.revealInto(input.value, locator, names);
   if (value.secret) secretFields(context).push(locator);
+  let filled = locator;
   try {
-    await fillText(value.locator, value.text, limits(context));
+    filled = await fillShown(context, locator, value);
   } catch (error) {
     if (!cannotBeFilled(error)) throw withoutSecret(error, value);
     return fillOther(context, locator, name, { ...value, written: input.value.constant !== undefined });
   }
   const retype = async (): Promise<void> => {
-    await value.locator.clear(limits(context));
-    await value.locator.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
+    const typed = filled === locator ? value.locator : filled;
+    await typed.clear(limits(context));
+    await typed.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
       throw withoutSecret(error, value);
     });
   };
-  return [{ name, locator, wanted: { text: value.text }, secret: value.secret, retype }];
+  return [{ name, locator: filled, wanted: { text: value.text }, secret: value.secret, retype }];
 }
 
 function cannotBeFilled(error: unknown): boolean {

@@ -46,8 +46,11 @@ export async function askTogether<Question extends PageQuestion>(
   const replies = questions.map(({ locator, question }, index) =>
     locator.locator(engineSelector({ kind: 'answer', question, index })),
   );
+  // Nothing goes first: of a locator that leads into a frame Playwright then says at once that it cannot be joined, and does not look for the others there.
+  const nothing = questions[0]?.locator.page().locator(':not(*)');
+  if (nothing === undefined) return [];
   try {
-    const all = replies.reduce((joined, one) => joined.or(one));
+    const all = replies.reduce((joined, one) => joined.or(one), nothing);
     const gathered = all.locator(engineSelector({ kind: 'gather', count: replies.length }));
     const text = await gathered.textContent({ timeout: Math.max(1, timeout * SHARE), signal });
     return JSON.parse(text ?? '') as Answers[Question['ask']][];

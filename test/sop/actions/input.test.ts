@@ -372,6 +372,22 @@ describe('input actions', () => {
     expect(await value('in')).to.equal(true);
   });
 
+  it('should write into the editor that a library shows in place of a text area', async () => {
+    await lab.show(`
+      <label for=l>Letter</label><textarea id=l style="display:none">Dear Sirs</textarea><div class=editor><button>Bold</button><iframe srcdoc="<body contenteditable=true><p>Dear Sirs"></iframe></div>
+      <label for=r>Reason</label><textarea id=r style="display:none"></textarea><div class=editor><button>Bold</button><div id=e contenteditable=true></div></div>
+      <label for=h>Hidden</label><textarea id=h style="display:none"></textarea><p>Help</p>`);
+    const ran = await lab.run(
+      '- fill: { Letter: Please look again., label "Reason": Not a duplicate. }\n- verify_form',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(ran.notes).to.include('2 fields hold what was filled');
+    expect(await lab.page.frameLocator('iframe').locator('body').innerText()).to.equal('Please look again.');
+    expect(await value('e')).to.equal('Not a duplicate.');
+    const hidden = await lab.run('- fill: { Hidden: A }\n  timeout: 2s');
+    expect(messageOf(hidden)).to.match(/does not show/);
+  });
+
   it('should take bare words for a field where a value is expected, and for a text elsewhere', async () => {
     await lab.show('<table><tr><td>Member ID:</td><td><input value=A1></td></tr></table>');
     const steps = '- expect: { target: Member ID, value: A1 }\n- expect: { target: Member ID, text: "ID:" }';
