@@ -174,6 +174,33 @@ describe('checking SOPs', () => {
     });
   }
 
+  const schemas: readonly (readonly [schema: string, fault: string])[] = [
+    ['propertis: {}', '3:1 inputs: unknown keyword: "propertis"; did you mean "properties"?'],
+    [
+      'properties: { a: { type: strin } }',
+      '3:43 inputs: /properties/a/type must be one of array, boolean, integer, null, number, object, string',
+    ],
+    ['properties: { a: { format: dat } }', '3:38 inputs: unknown format "dat"'],
+    [
+      'properties: { a: { pattern: "(" } }',
+      '3:1 inputs: Invalid regular expression: /(/u: Unterminated group',
+    ],
+    ['properties: { a: { $ref: "#/b" } }', "3:1 inputs: can't resolve reference #/b from id #"],
+    ['$async: true', '3:24 inputs: "$async" is not a keyword of JSON Schema'],
+  ];
+  for (const [schema, fault] of schemas)
+    it(`should see that inputs cannot be held to a schema: ${schema}`, () => {
+      const sop = `sop: 1\ntitle: T\ninputs: {type: object, ${schema}}\nsteps: [ log: Hello ]\n`;
+      const { faults } = buildLibrary(files(sop));
+      const told = faults.filter(({ rule }) => rule === 'structure');
+      expect(told.map(({ line, column, message }) => `${line}:${column} ${message}`)).to.deep.equal([fault]);
+    });
+
+  it('should see an answer of a person that cannot be held to its form', () => {
+    const form = 'form: { type: object, properties: { m: { pattern: "(" } } }';
+    expect(faultsOf(`- ask: { x: { question: Which?, ${form} } }`)).to.deep.equal(['1:12 structure']);
+  });
+
   it('should report all faults of all files at once, by place', () => {
     const { faults, names } = buildLibrary(
       files('sop: 1\nsteps: 5\n', { broken: 'a: [', circle: 'sop: 1\ntitle: C\nsteps: [ call: circle ]\n' }),

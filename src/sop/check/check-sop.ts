@@ -31,7 +31,8 @@ function unusedInputs(sop: CompiledSop, log: FaultLog): void {
   const used = usedInputs(sop);
   if (used === 'all') return;
   const names = Object.keys(sop.inputs.type.properties).filter((name) => !used.has(name));
-  for (const name of names) log.report('unused-input', sop.inputs.place, `nothing reads the input "${name}"`);
+  for (const name of names)
+    log.report('unused-input', sop.inputs.place(name), `nothing reads the input "${name}"`);
 }
 
 /** Checks a `portal.yaml`. */

@@ -162,7 +162,7 @@ export class SopChecker {
       place: step.place,
       report: (rule, place, message) => this.#log.report(rule, place, message),
       checkSchema: (schema, place) => {
-        for (const fault of schemaFaults(schema)) this.#log.report('structure', place, fault);
+        for (const { message } of schemaFaults(schema)) this.#log.report('structure', place, message);
       },
       inside: (action) => around.inside.includes(action),
       names: (inner, names) => locals.set(inner, names),

@@ -90,7 +90,8 @@ export interface CompiledSop extends Surroundings {
 export interface InputSchema {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly type: StaticType & { readonly kind: 'object' };
-  readonly place: SourcePlace;
+  /** Where a property is written. */
+  place(property: string): SourcePlace;
 }
 
 export interface PortalSession {

@@ -1,5 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
+import { nearestWord } from '../nearest-word.ts';
 
 /** Where a value breaks a schema; `message` never holds the value. */
 export interface SchemaFault {
@@ -31,15 +32,43 @@ function validatorOf(schema: object): ValidateFunction {
   return made;
 }
 
-/** What is wrong with a schema of an SOP's inputs or outputs: it must be a JSON Schema of an object. */
-export function schemaFaults(schema: unknown): readonly string[] {
+/** What is wrong with a schema in an SOP, at most one fault for each place: it must be a JSON Schema of an object that values can be held to. */
+export function schemaFaults(schema: unknown): readonly SchemaFault[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
-    return ['a JSON Schema is a mapping'];
-  if (!('type' in schema) || schema.type !== 'object') return ['the schema must say "type: object"'];
-  if (ajv.validateSchema(schema) === true) return [];
-  return (ajv.errors ?? [])
-    .slice(0, 5)
-    .map((error) => `${error.instancePath || '/'} ${error.message ?? 'is wrong'}`);
+    return [whole('a JSON Schema is a mapping')];
+  if (!('type' in schema) || schema.type !== 'object') return [whole('the schema must say "type: object"')];
+  // Such a one would hold for any value: a promise is truthy.
+  if ('$async' in schema)
+    return [{ pointer: '/$async', message: '"$async" is not a keyword of JSON Schema' }];
+  if (ajv.validateSchema(schema) !== true) return firstOfEach(ajv.errors ?? []);
+  try {
+    validatorOf(schema);
+    return [];
+  } catch (error) {
+    return [uncompilable(error instanceof Error ? error.message : String(error))];
+  }
+}
+
+const whole = (message: string): SchemaFault => ({ pointer: '', message });
+
+/** A value that fits none of the forms that JSON Schema allows there has a fault for each of them. */
+function firstOfEach(errors: readonly ErrorObject[]): readonly SchemaFault[] {
+  const places = new Map<string, string>();
+  for (const { instancePath, message = 'is wrong', params } of errors) {
+    const allowed: unknown = params['allowedValues'];
+    const words = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : message;
+    if (!places.has(instancePath)) places.set(instancePath, `${instancePath || '/'} ${words}`);
+  }
+  return [...places].slice(0, 5).map(([pointer, message]) => ({ pointer, message }));
+}
+
+/** What is well-formed and still cannot be held to: a keyword that there is not, a pattern that is none, a reference to nowhere. */
+function uncompilable(thrown: string): SchemaFault {
+  const [, message = thrown, path = ''] =
+    /^(?:strict mode: )?(.*?)(?: ignored)?(?: in schema at path "#(.*)")?$/s.exec(thrown) ?? [];
+  const keyword = /^unknown keyword: "(.*)"$/.exec(message)?.[1];
+  const near = keyword === undefined ? null : nearestWord(keyword, Object.keys(ajv.RULES.keywords));
+  return { pointer: path, message: near === null ? message : `${message}; did you mean "${near}"?` };
 }
 
 /** Faults of a value by a schema; empty where it is sound. */

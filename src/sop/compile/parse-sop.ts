@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IANAZone } from 'luxon';
-import { isMap, type Node } from 'yaml';
+import { isMap, isNode, isSeq, type Node } from 'yaml';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Entry, Field, SourcePlace, StepBlock, Target } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
@@ -39,7 +39,6 @@ export type ActionMap = ReadonlyMap<string, AnyAction>;
 export interface Parsed<T> {
   readonly compiled: T;
   readonly reader: FieldReader;
-  readonly places: ReadonlyMap<string, SourcePlace>;
 }
 
 const origin: SourcePlace = Object.freeze({ line: 1, column: 1 });
@@ -49,7 +48,7 @@ function readDocument<T>(
   document: Field<T>,
   actions: ActionMap,
   log: FaultLog,
-): { values: T; reader: FieldReader; root: Node; places: Map<string, SourcePlace> } | null {
+): { values: T; reader: FieldReader; at: PlaceAt } | null {
   const yaml = parseYaml(source.text, log);
   if (yaml === null) return null;
   const { root } = yaml;
@@ -68,34 +67,58 @@ function readDocument<T>(
     '',
   );
   const values = reader.read(document, root);
-  return values === null ? null : { values, reader, root, places: keyPlaces(root, yaml) };
+  return values === null ? null : { values, reader, at: placesIn(root, yaml) };
 }
 
-function keyPlaces(root: Node, yaml: YamlFile): Map<string, SourcePlace> {
-  const places = new Map<string, SourcePlace>();
-  if (isMap(root))
-    for (const pair of root.items)
-      places.set(keyText(pair.key), yaml.place((pair.key as Node).range?.[0] ?? 0));
-  return places;
+/** Where the last thing that a path of keys and indices leads to is written. */
+type PlaceAt = (...path: readonly string[]) => SourcePlace;
+
+function placesIn(root: Node, yaml: YamlFile): PlaceAt {
+  return (...path) => {
+    let found: { readonly node: unknown; readonly written: Node } = { node: root, written: root };
+    for (const name of path) {
+      const next = partOf(found.node, name);
+      if (next === null) break;
+      found = next;
+    }
+    return yaml.place(found.written.range?.[0] ?? 0);
+  };
+}
+
+function partOf(node: unknown, name: string): { readonly node: unknown; readonly written: Node } | null {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => keyText(key) === name);
+    return pair === undefined ? null : { node: pair.value, written: pair.key as Node };
+  }
+  const item = isSeq(node) ? node.items[Number(name)] : undefined;
+  return isNode(item) ? { node: item, written: item } : null;
 }
 
 function inputSchema(
   schema: JsonValue | undefined,
-  name: string,
-  place: SourcePlace,
+  name: 'inputs' | 'outputs',
+  at: PlaceAt,
   log: FaultLog,
 ): InputSchema {
+  const place = (property: string): SourcePlace => at(name, 'properties', property);
   if (schema === undefined)
     return {
       schema: { type: 'object', properties: {} },
       type: { kind: 'object', properties: {}, open: false },
       place,
     };
-  for (const fault of schemaFaults(schema)) log.report('structure', place, `${name}: ${fault}`);
+  for (const { pointer, message } of schemaFaults(schema))
+    log.report('structure', at(name, ...keysOf(pointer)), `${name}: ${message}`);
   const type = typeOfSchema(schema);
   const whole = type.kind === 'object' ? type : objectType({}, true);
   return { schema: schema as Readonly<Record<string, unknown>>, type: whole as InputSchema['type'], place };
 }
+
+const keysOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const asNode = (target: Target): TargetNode => target as TargetNode;
 const asBlock = (steps: StepBlock): CompiledBlock => steps as CompiledBlock;
@@ -134,7 +157,7 @@ export function digestOf(text: string): string {
 export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): Parsed<CompiledSop> | null {
   const read = readDocument(source, sopFields, actions, log);
   if (read === null) return null;
-  const { values, reader, places } = read;
+  const { values, reader, at } = read;
   const compiled: CompiledSop = Object.freeze({
     ...surroundings(values),
     name: source.name,
@@ -143,11 +166,11 @@ export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): 
     description: values.description ?? '',
     digest: digestOf(source.text),
     fileText: source.text,
-    inputs: inputSchema(values.inputs, 'inputs', places.get('inputs') ?? origin, log),
-    outputs: inputSchema(values.outputs, 'outputs', places.get('outputs') ?? origin, log),
+    inputs: inputSchema(values.inputs, 'inputs', at, log),
+    outputs: inputSchema(values.outputs, 'outputs', at, log),
     steps: asBlock(values.steps),
   });
-  return { compiled, reader, places };
+  return { compiled, reader };
 }
 
 function sessionOf(values: PortalFields, portal: string, place: SourcePlace): PortalSession | null {
@@ -173,9 +196,9 @@ export function parsePortal(
 ): Parsed<CompiledPortal> | null {
   const read = readDocument(source, portalFields, actions, log);
   if (read === null) return null;
-  const { values, reader, places } = read;
+  const { values, reader, at } = read;
   if (!IANAZone.isValidZone(values.time_zone))
-    log.report('structure', places.get('time_zone') ?? origin, `unknown time zone "${values.time_zone}"`);
+    log.report('structure', at('time_zone'), `unknown time zone "${values.time_zone}"`);
   const compiled: CompiledPortal = Object.freeze({
     ...surroundings(values),
     name: source.name,
@@ -183,7 +206,7 @@ export function parsePortal(
     title: values.title,
     baseUrl: (values.base_url ?? '').replace(/\/+$/, ''),
     allowedOrigins: values.allowed_origins ?? [],
-    session: sessionOf(values, source.name, places.get('session') ?? origin),
+    session: sessionOf(values, source.name, at('session')),
     dateFormat: values.date_format,
     timeZone: values.time_zone,
     locale: values.locale,
@@ -198,5 +221,5 @@ export function parsePortal(
     digest: digestOf(source.text),
     fileText: source.text,
   });
-  return { compiled, reader, places };
+  return { compiled, reader };
 }
