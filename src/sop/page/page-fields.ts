@@ -201,7 +201,17 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     );
     const named = captions.map((element) => ({ element, texts: [this.textOf(element)] }));
     const found = this.best(named, match, least).flatMap((element) => element.nextElementSibling ?? []);
-    return this.withoutParts([...new Set(found)]);
+    const behind = found.length > 0 ? found : this.best(this.behindWords(root), match, least);
+    return this.withoutParts([...new Set(behind)]);
+  },
+
+  /** What stands behind words with a colon that are in no element of their own: `Member: <b>M1</b>`. */
+  behindWords(root: ParentNode): Labelled[] {
+    return this.all(root, 'b,strong,span,i,em,u,a,font,code,tt').flatMap((element) => {
+      const words = element.previousSibling;
+      const isCaption = words instanceof Text && /:\s*$/.test(words.data) && this.visible(element);
+      return isCaption ? [{ element, texts: [words.data] }] : [];
+    });
   },
 
   /** The words over the column that a field stands in. */

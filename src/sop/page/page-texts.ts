@@ -20,7 +20,7 @@ export const pageTexts = pageLayer<object>()(() => ({
   core(text: string): string {
     return this.clean(text)
       .toLowerCase()
-      .replace(/\((required|optional)\)/g, '')
+      .replace(/\((required|optional|[mdy][mdy/.\- ]{4,12})\)/g, '')
       .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
   },
 

@@ -166,6 +166,20 @@ describe('reading and file actions', () => {
     expect(missing.outcome).to.have.nested.property('report.message').that.includes('Status');
   });
 
+  it('should read what stands behind words with a colon, and fill a field whose label tells its format', async () => {
+    await lab.show(`
+      <div>Member: <b>M1</b><br>Group: <span>G2</span>, Call <a href="#">us</a></div><div>Last payment: <b>CHK-7</b></div>
+      <table><tr><td>Date of service (MMDDYYYY):</td><td><input></td></tr></table>`);
+    const ran = await lab.run(
+      `
+- extract: { member: Member, group: Group, last: Last payment, call: { from: Call, required: false, default: none } }
+- fill: { Date of service: { date: "2026-03-05", format: MMddyyyy } }`,
+      { head: outputsHead({ member: 'string', group: 'string', last: 'string', call: 'string' }) },
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(ran.outputs).to.deep.equal({ member: 'M1', group: 'G2', last: 'CHK-7', call: 'none' });
+  });
+
   it('should miss no page of a table without a word, and read it as the click before has drawn it', async () => {
     await lab.show(`
       <button id=s onclick="setTimeout(() => { b.innerHTML = '<tr><td>2<tr><td>1' }, 8)">Sort</button>
