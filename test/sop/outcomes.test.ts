@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import type { StepPatience } from '../../src/sop/ports.ts';
 import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import { type LabRun, libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './support/sop-lab.ts';
@@ -32,6 +33,10 @@ describe('outcomes while a step waits', () => {
         '}, 1200)',
         `; setTimeout(() => document.body.append('Again not on file.'), 900) }, 1200)`,
       ),
+      '/twice': `<p id=said>This member is not on file.</p><button onclick="answer()">Search</button><button onclick="fetch('/sent')">Send</button><script>
+        function answer() { [['', 300], ['Again not on file.', 700], ['<h1>Result</h1>', 2700], ['<h1>Over</h1>', 3200]].forEach(
+          ([html, after]) => setTimeout(() => { said.outerHTML = '<div id=said>' + html + '</div>' }, after)); }
+      </script>`,
       '/in': '<p>Welcome</p>',
       '/expires': '<p>Your session has expired.</p>',
     });
@@ -42,10 +47,16 @@ describe('outcomes while a step waits', () => {
     await portal.close();
   });
 
-  async function run(path: string, steps: string, head = outcomes): Promise<LabRun & { title: string }> {
+  async function run(
+    path: string,
+    steps: string,
+    head = outcomes,
+    patience?: StepPatience,
+  ): Promise<LabRun & { title: string }> {
     const library = libraryOf({ main: sopOf(steps, head) });
     let title = '';
     const done = await runLab(browser, library, 'main', portal.url, {
+      request: patience === undefined ? {} : { patience },
       prepare: async (context) => {
         await (await context.newPage()).goto(portal.url + path);
       },
@@ -58,9 +69,9 @@ describe('outcomes while a step waits', () => {
     return { ...done, title };
   }
 
-  async function ends(path: string, steps: string, head?: string): Promise<string> {
+  async function ends(path: string, steps: string, head?: string, patience?: StepPatience): Promise<string> {
     const started = performance.now();
-    const { outcome } = await run(path, steps, head);
+    const { outcome } = await run(path, steps, head, patience);
     // Every one of them would wait for ten seconds or more.
     expect(performance.now() - started).to.be.below(8_000);
     if (outcome.status === 'failed' && outcome.failure.code === 'step_failed')
@@ -96,6 +107,27 @@ describe('outcomes while a step waits', () => {
     const { outcome, title } = await run('/late', steps);
     expect(outcome).to.have.nested.property('failure.code', 'looked');
     expect(title).to.equal('');
+  });
+
+  it('should begin no steps of a branch that was given up', async () => {
+    const steps = `
+- click: button "Search"
+- try:
+    - branch:
+        - on: heading "Result"
+          do: [ click: button "Send" ]
+  catch: { member_not_found: [ log: refused ] }
+- wait_for: heading "Over"`;
+    portal.requests.length = 0;
+    expect(await ends('/twice', steps)).to.equal('finished');
+    expect(portal.requests).not.to.include('GET /sent');
+  });
+
+  it('should let the steps of a branch take longer than the page may', async () => {
+    const steps = (timeout: string): string =>
+      `- branch:\n    - on: text /not on file/\n      do: [ { wait: 1500ms }, { set: { x: 1 } } ]\n${timeout}- wait: 10ms`;
+    expect(await ends('/refused', steps(''), '', { stepMs: 300, navigationMs: 5_000 })).to.equal('finished');
+    expect(await ends('/refused', steps('  timeout: 300ms\n'), '')).to.equal('step_timed_out');
   });
 
   it('should look into frames', async () => {

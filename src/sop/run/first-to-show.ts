@@ -66,7 +66,8 @@ async function waitOnPage(context: StepHost, wanted: readonly TargetNode[]): Pro
   if (all.some((target) => standsInFrame(target, scope))) return false;
   try {
     const locators = await Promise.all(all.map((target) => visibleMatches(target, scope)));
-    await joined(locators).first().waitFor({ state: 'visible', timeout: context.timeLeft() });
+    const { signal } = context;
+    await joined(locators).first().waitFor({ state: 'visible', timeout: context.timeLeft(), signal });
     return true;
   } catch {
     return false;

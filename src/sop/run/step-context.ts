@@ -32,7 +32,7 @@ import { portalUrl } from './portal-origins.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
-import type { Deadline } from './wait.ts';
+import { type Deadline, patience } from './wait.ts';
 
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
@@ -42,6 +42,8 @@ export class StepContext implements StepHost {
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
   ranSteps = false;
+  /** How many blocks run inside of it just now. */
+  #inside = 0;
   watch: SightWatch | null = null;
 
   constructor(step: CompiledStep, around: Around, deadline: Deadline) {
@@ -185,19 +187,40 @@ export class StepContext implements StepHost {
       said: new Map([...this.around.said, ...said]),
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
       traffic: this.ranSteps && traffic !== null ? traffic.sinceStep() : traffic,
-      until: this.step.timeoutMs === null ? this.around.until : this.until,
+      until: this.#innerUntil,
     };
-    this.ranSteps = true;
-    await unwatched(this, () => inside.engine.runBlock(steps as CompiledBlock, inside));
+    await this.#runInside(() => inside.engine.runBlock(steps as CompiledBlock, inside));
   }
 
   async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
     const { engine, frame } = this.around;
     const called = fullName(name, frame.sop.name);
-    this.ranSteps = true;
-    const outputs = await unwatched(this, () => engine.callSop(this, called, inputs));
+    const outputs = await this.#runInside(() => engine.callSop(this, called, inputs));
     frame.steps[callId(this.step, name)] = { outputs };
     return outputs;
+  }
+
+  /** Only a time that the author has set holds for the steps inside as well. */
+  get #innerUntil(): number {
+    return this.step.timeoutMs === null ? this.around.until : this.until;
+  }
+
+  /** Steps inside have deadlines of their own, and end by them. */
+  get runsSteps(): boolean {
+    return this.#inside > 0;
+  }
+
+  async #runInside<T>(work: () => Promise<T>): Promise<T> {
+    // A loop whose steps get over their failures would go on without an end.
+    if (this.#deadline.givenUp || performance.now() > this.#innerUntil + patience)
+      throw this.#deadline.failure();
+    this.ranSteps = true;
+    this.#inside += 1;
+    try {
+      return await unwatched(this, work);
+    } finally {
+      this.#inside -= 1;
+    }
   }
 
   runOnce(block: OnceBlock): Promise<void> {

@@ -15,16 +15,14 @@ import { watchInterruptions } from './interruptions.ts';
 import { firstShown } from './look.ts';
 import { onOpenPage } from './on-open-page.ts';
 import type { RunState } from './run-state.ts';
-import { actsOnPage, type SightWatch, waitsForPage, watchSights } from './sight-watch.ts';
+import { actsOnPage, waitsForPage, watchSights } from './sight-watch.ts';
 import { askWhetherStanding, sightsOf } from './sights.ts';
 import { endedSilently } from './silent-end.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from './traffic.ts';
-import { Deadline, orAborted, pause } from './wait.ts';
+import { Deadline, orAborted, patience, pause } from './wait.ts';
 
 const lookingTime = 5_000;
-/** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
-const patience = 500;
 
 export async function runBlock(block: CompiledBlock, around: Around): Promise<void> {
   let traffic: Traffic | null = null;
@@ -170,8 +168,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     await guarded(
       onOpenPage(context, () => step.action.run(context, step.args as never)),
       deadline,
-      run.signal,
-      context.watch,
+      context,
     );
   } finally {
     context.watch?.end();
@@ -198,24 +195,26 @@ function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: St
   return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
 }
 
-/** Holds an action to its deadline, and to the end of the run and to what its watch sees at once. */
-async function guarded(
-  work: Promise<void>,
-  deadline: Deadline,
-  signal: AbortSignal,
-  watch: SightWatch | null,
-): Promise<void> {
+/** Holds an action to its deadline (while steps run inside of it, to theirs), and to the end of the run and to what its watch sees at once. */
+async function guarded(work: Promise<void>, deadline: Deadline, context: StepContext): Promise<void> {
+  const { watch } = context;
+  const { signal } = context.around.run;
   const ends: Promise<void>[] = [work];
   let timer: NodeJS.Timeout | undefined;
   if (deadline.at !== Number.POSITIVE_INFINITY)
     ends.push(
       new Promise((_resolve, reject) => {
-        timer = setTimeout(() => reject(deadline.failure()), deadline.left() + patience);
+        const end = (): void => {
+          if (context.runsSteps) timer = setTimeout(end, patience);
+          else reject(deadline.failure());
+        };
+        timer = setTimeout(end, deadline.left() + patience);
       }),
     );
   let meaning: Error | null = null;
   const giveUp = async (sight: Error): Promise<void> => {
     meaning = sight;
+    deadline.giveUp();
     deadline.stop(sight);
     // What was begun must not go on behind the back of the steps that follow.
     await Promise.race([work, pause(patience, signal)]);
@@ -224,6 +223,7 @@ async function guarded(
   try {
     await orAborted(ends.length === 1 ? work : Promise.race(ends), signal);
   } catch (error) {
+    deadline.giveUp();
     throw signal.aborted ? error : (meaning ?? error);
   } finally {
     clearTimeout(timer);

@@ -43,6 +43,9 @@ export async function orLate<T, L>(promise: Promise<T>, ms: number, late: L): Pr
   }
 }
 
+/** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
+export const patience = 500;
+
 /** Until when a step may work, and a signal that says so. The timer is there only while somebody looks at the signal. */
 export class Deadline {
   readonly at: number;
@@ -50,6 +53,7 @@ export class Deadline {
   readonly #outer: AbortSignal;
   readonly #title: string;
   #timer: NodeJS.Timeout | undefined;
+  #givenUp = false;
   #signal: AbortSignal | null = null;
 
   constructor(at: number, outer: AbortSignal, title: string) {
@@ -75,6 +79,15 @@ export class Deadline {
   /** Ends the step's work before its time. */
   stop(reason: Error): void {
     this.#own.abort(reason);
+  }
+
+  /** The step is given up: whatever its action still comes to, no steps inside of it begin any more. */
+  giveUp(): void {
+    this.#givenUp = true;
+  }
+
+  get givenUp(): boolean {
+    return this.#givenUp;
   }
 
   get stopped(): boolean {
