@@ -39,6 +39,7 @@ export interface HttpService extends HttpPorts {
   readonly container: IocContainer;
   readonly keyBuckets: TokenBuckets;
   readonly badKeyBuckets: TokenBuckets;
+  readonly sendBuckets: TokenBuckets;
   /** Aborts when the server stops, so that event streams end. */
   readonly stopping: AbortSignal;
   readonly load: { inFlight: number; streams: number };

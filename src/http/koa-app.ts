@@ -59,6 +59,7 @@ function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
     stopping: options.stopping,
     keyBuckets: createTokenBuckets(settings.requestsPerMinute),
     badKeyBuckets: createTokenBuckets(settings.badKeysPerMinute),
+    sendBuckets: createTokenBuckets(settings.sendsPerMinute),
     load: { inFlight: 0, streams: 0 },
   };
   const app: HttpApp = new Koa({ proxy: settings.proxyHops > 0, maxIpsCount: settings.proxyHops });

@@ -58,9 +58,9 @@ export function createTokenBuckets(
   };
 }
 
-/** The `RateLimit` headers of the IETF draft: of an API key, or of bad keys from an address. */
+/** The `RateLimit` headers of the IETF draft: of an API key, of bad keys from an address, or of webhooks that an account has sent by hand. */
 export function rateLimitHeaders(
-  policy: 'key' | 'bad-keys',
+  policy: 'key' | 'bad-keys' | 'webhooks',
   perMinute: number,
   taken: Taken,
 ): Record<string, string> {

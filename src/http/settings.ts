@@ -15,6 +15,8 @@ export interface HttpSettings {
   readonly requestBytes: number;
   readonly requestsPerMinute: number;
   readonly badKeysPerMinute: number;
+  /** Of an account: webhooks that are sent again or as a test. */
+  readonly sendsPerMinute: number;
   readonly inFlight: number;
   readonly streams: number;
   /** How long a call on the database may take before the answer is 503. */
@@ -33,6 +35,7 @@ export const HTTP_DEFAULTS: HttpSettings = Object.freeze({
   requestBytes: 50 * MIB,
   requestsPerMinute: 600,
   badKeysPerMinute: 10,
+  sendsPerMinute: 10,
   inFlight: 1_000,
   streams: 500,
   databaseMs: 1_700,

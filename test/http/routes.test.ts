@@ -163,6 +163,25 @@ describe('The API', () => {
     }
   });
 
+  it('should send few webhooks a minute by hand, of an account and not of a key', async () => {
+    const limited = await startApi(world.ports, { sendsPerMinute: 2 });
+    try {
+      const send = (path: string, key?: string): Promise<Response> =>
+        limited.call(path, { method: 'POST', ...(key === undefined ? {} : { key }) });
+      expect((await send('/v1/webhook/test')).status).to.equal(409);
+      expect((await send(`/v1/deliveries/${newId('msg')}/redeliver`)).status).to.equal(404);
+      const refused = await send('/v1/webhook/test');
+      expect(refused.status).to.equal(429);
+      expect(refused.headers.get('ratelimit')).to.match(/^"webhooks";r=0;t=\d+$/);
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 30);
+      expect(await refused.text()).to.include('sopwith webhook redeliver');
+      expect((await limited.call('/v1/tasks')).status, 'all else goes on').to.equal(200);
+      expect((await send('/v1/webhook/test', 'other')).status, 'another account').to.equal(409);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('should page through all tasks by Link and refuse what is no page', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift((await create()).id);

@@ -14,6 +14,7 @@ import type { DeliveryList, DeliveryObject, ProblemObject, WebhookTestObject } f
 import { toDeliveryObject, toWebhookTestObject } from '../api-objects.ts';
 import { within } from '../deadline.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
+import { limitSending } from '../limit-sending.ts';
 import type { Deliveries } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
@@ -78,7 +79,7 @@ export class DeliveriesController {
   }
 
   /**
-   * Sends the message once more, with the same `webhook-id` and body. The schedule goes on as it was.
+   * Sends the message once more, with the same `webhook-id` and body. The schedule goes on as it was. Ten a minute for each account, tests included.
    *
    * @summary Send a webhook again
    */
@@ -99,6 +100,7 @@ export class DeliveriesController {
     'application/problem+json',
   )
   async redeliver(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryObject> {
+    limitSending(request);
     const { settings } = contextOf(request).state.service;
     const delivery = await within(
       settings.databaseMs,
@@ -109,7 +111,8 @@ export class DeliveriesController {
   }
 
   /**
-   * Sends a signed sample to the account's endpoint, even if that is disabled, and waits for what comes back, 20 s at most.
+   * Sends a signed sample to the account's endpoint, even if that is disabled, and waits for what comes back, 20 s at most. Ten a minute for each account, messages
+   * that are sent again included.
    *
    * @summary Test the webhook endpoint
    */
@@ -124,6 +127,7 @@ export class DeliveriesController {
     'application/problem+json',
   )
   async test(@Request() request: HttpRequest): Promise<WebhookTestObject> {
+    limitSending(request);
     return toWebhookTestObject(await this.deliveries.test(callerOf(request).accountId));
   }
 }
