@@ -75,6 +75,8 @@ export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
   sectionSelector:
     'section,fieldset,form,dialog,article,table,nav,aside,main,details,[role=region],[role=group],[role=dialog],[role=alertdialog],[role=form],[role=tabpanel],[role=table],[role=grid],[role=navigation]',
 
+  headingSelector: 'h1,h2,h3,h4,h5,h6,[role=heading]',
+
   sections(root: ParentNode, match: PageMatch): Element[] {
     const sections = this.seen(this.all(root, this.sectionSelector)).map((element) => ({
       element,
@@ -91,11 +93,49 @@ export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
     return [...this.groupLabels(element), this.textOf(heading)];
   },
 
-  /** No such part: the element that a heading of this name stands in. */
+  /** No such part: the element that a heading of this name stands in, with more than the heading. */
   headed(root: ParentNode, match: PageMatch): Element[] {
-    const headings = this.seen(this.all(root, 'h1,h2,h3,h4,h5,h6,[role=heading]'));
+    return this.headings(root, match).map((heading) => this.partOf(heading));
+  },
+
+  headings(root: ParentNode, match: PageMatch): Element[] {
+    const headings = this.seen(this.all(root, this.headingSelector));
     const named = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
-    return this.best(named, match, 2).map((heading) => heading.parentElement ?? heading);
+    return this.best(named, match, 2);
+  },
+
+  partOf(heading: Element): Element {
+    let part = heading.parentElement ?? heading;
+    while (part.parentElement && this.textOf(part) === this.textOf(heading)) part = part.parentElement;
+    return part;
+  },
+
+  /** The element, where it is of a part of this name: under a heading that shares its part with others, only as far as the next of them. */
+  under(element: Element, match: PageMatch): Element[] {
+    const root = element.ownerDocument.body;
+    const parts = this.sections(root, match);
+    const headings = this.headings(root, match);
+    const isOwn = parts.some((part) => {
+      if (!part.contains(element)) return false;
+      const heading = headings.find((one) => this.partOf(one) === part);
+      return heading === undefined || this.follows(part, heading, element);
+    });
+    return isOwn || !parts.some((part) => part.contains(element)) ? [element] : [];
+  },
+
+  follows(part: Element, heading: Element, element: Element): boolean {
+    const rivals = this.all(part, this.headingSelector).filter(
+      (one) => this.levelOf(one) <= this.levelOf(heading),
+    );
+    if (rivals.length < 2 || element.contains(heading)) return true;
+    const before = rivals.filter(
+      (one) => (one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    );
+    return before.at(-1) === heading;
+  },
+
+  levelOf(heading: Element): number {
+    return Number(heading.getAttribute('aria-level') ?? /^H(\d)$/.exec(heading.tagName)?.[1] ?? 2);
   },
 }));
 

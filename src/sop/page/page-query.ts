@@ -10,6 +10,7 @@ export interface PageQuery {
     | 'section'
     | 'alike'
     | 'inside'
+    | 'under'
     | 'radio'
     | 'row'
     | 'cell'

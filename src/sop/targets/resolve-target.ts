@@ -26,7 +26,15 @@ async function locate(target: TargetNode, root: Root, scope: TargetScope): Promi
       : (await locate(target.within, root, scope)).locator(engineSelector({ kind: 'inside' }));
   const frame = await enterFrames(target.frame, within, scope);
   const found = await find(target, await sharedPart(target, frame, scope), scope);
-  return pick(await narrow(found, target, scope), target, scope);
+  const own = target.frame === null ? await underHeading(found, target.within, scope) : found;
+  return pick(await narrow(own, target, scope), target, scope);
+}
+
+/** Portals write one form under several headings: what stands under another one is not meant. */
+async function underHeading(found: Locator, within: TargetNode | null, scope: TargetScope): Promise<Locator> {
+  if (within?.find.by !== 'section') return found;
+  const match = pageMatch(await matchOf(within.find.match, scope));
+  return found.locator(engineSelector({ kind: 'under', match }));
 }
 
 /**

@@ -129,6 +129,24 @@ describe('resolveTarget', () => {
     expect(await idOf('{ find: button "Missing", or: css ".main" }')).to.equal('claims');
   });
 
+  it('should look under a heading only as far as the next one, where several share their part of the page', async () => {
+    await page.setContent(`
+      <form><h1>Claim</h1><button id=help>Help</button>
+        <h2>Primary insurance</h2>Member ID: <input id=first><h3>Details</h3><label>Plan <input id=plan></label>
+        <h2>Secondary insurance</h2><p>Member ID: <input id=second></p><label>Group <input id=group></label></form>
+      <div id=card><button id=edit>Edit</button><div><h2>Contact</h2></div><button>Call</button></div>`);
+    const within = (find: string, part: string): Promise<string | null> =>
+      idOf(`{ find: ${find}, within: ${part} }`, 'input');
+    expect(await within('Member ID', 'Primary insurance')).to.equal('first');
+    expect(await within('Member ID', 'Secondary insurance')).to.equal('second');
+    expect(await within('Plan', 'Primary insurance')).to.equal('plan');
+    expect(await within('Plan', 'Details')).to.equal('plan');
+    expect(await within('button "Help"', 'Claim')).to.equal('help');
+    expect(await within('button "Edit"', 'Contact')).to.equal('edit');
+    const foreign = await resolve('{ find: Group, within: Primary insurance }', 'input');
+    expect(await foreign.count()).to.equal(0);
+  });
+
   it('should go through frames: by name, as a chain, or any', async () => {
     const inner = `<iframe title=Deep srcdoc="<button id=deep>Save</button>"></iframe>`.replaceAll(
       '"',
