@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Locator } from 'playwright-core';
+import { errors, type Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import { engineSelector } from '../page/engine-selector.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
 import { readControl } from '../page/read-control.ts';
 import { completeness, watchNetwork } from './filled-list.ts';
@@ -12,8 +14,9 @@ import { notOffered, selectOptions } from './select-option.ts';
 import { targetEntries } from './target-entries.ts';
 
 const input = {
-  pick: field.text(
-    'What the entry says, or a part of it from the beginning of a word on that means one entry alone.',
+  pick: field.value(
+    'any',
+    'What the entry says, or a part of it from the beginning of a word on that means one entry alone; a list picks several.',
   ),
   type: field.optional(
     field.text(
@@ -45,6 +48,7 @@ export const choose = defineAction({
   doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too, and those that a library hides behind a list of its own: there each choice adds one where several may be taken. Where no entry fits before the deadline, or before the list is complete (see `select`), the failure lists them.',
   examples: [
     'choose: { Payer: Acme Health }',
+    'choose: { Modifiers: [ "25", LT ] }',
     'choose: { Provider: { type: "${{ inputs.npi }}", pick: "${{ inputs.provider_name }}" } }',
   ],
   arguments: chooseArguments,
@@ -66,10 +70,15 @@ const ENTRIES =
 const STAND_IN = 'xpath=following-sibling::*[1]';
 /** Of a list that has one, from one of its entries. */
 const SEARCH_BOX =
-  "xpath=ancestor::*[position()<=3][.//input[@type='search' or @type='text']][1]//input[@type='search' or @type='text']";
+  "xpath=ancestor::*[position()<=3][.//input[@type='search' or @type='text']][1][not(.//label or .//@aria-haspopup)]//input[@type='search' or @type='text']";
 /** Where it tells screen readers nothing of its entries. */
 const ITEMS_OF_STAND_IN =
   "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
+
+const BOX_MS = 1_000;
+const LOOK_AGAIN_MS = 1_000;
+const OPEN =
+  "xpath=ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox'][1][@aria-expanded='true']";
 
 async function chooseOne(
   context: ActionContext,
@@ -77,11 +86,14 @@ async function chooseOne(
   name: string,
   value: Choice,
 ): Promise<void> {
-  const pick = await context.evaluate(value.pick);
+  const picks = picksOf(await context.evaluate(value.pick));
   const state = await readControl(locator, limits(context));
   const isDrawn = state.kind === 'select' && state.standIn;
   if (state.kind === 'select' && !isDrawn) {
-    const wanted = { options: [{ text: pick }], written: value.pick.constant !== undefined };
+    const wanted = {
+      options: picks.map((text) => ({ text })),
+      written: value.pick.constant !== undefined,
+    };
     const labels = await selectOptions(context, locator, wanted, name, state);
     rememberFilled(context, [
       { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null },
@@ -90,23 +102,34 @@ async function chooseOne(
   }
   watchNetwork(context);
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
-  await openList(
-    context,
-    isDrawn ? locator.locator(STAND_IN) : locator,
-    html,
-    value.type ? await context.evaluate(value.type) : pick,
-  );
+  const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
+  const typed = value.type && (await context.evaluate(value.type));
   const listed = html.locator(ENTRIES);
   const entries = value.options
     ? await context.resolve(value.options)
     : isDrawn
       ? listed.or(locator.locator(ITEMS_OF_STAND_IN))
       : listed;
-  const label = await clickEntry(context, entries, value, pick, name);
-  if (!value.verify) return;
-  const shown = await untilShown(context, locator, label, name);
-  const wanted = { text: isDrawn ? shown : label };
-  rememberFilled(context, [{ name, locator, wanted, secret: false, retype: null }]);
+  for (const pick of picks) {
+    const listedNow = pick !== picks[0] || (await isOpen(drawn)) ? await labelsOf(entries) : [];
+    if (matchChoice(listedNow, pick) === null) await openList(context, drawn, html, typed ?? pick);
+    const label = await clickEntry(context, entries, value, pick, name);
+    if (!value.verify) continue;
+    const shown = await untilShown(context, locator, label, name);
+    if (shown === null || picks.length > 1) continue;
+    const wanted = { text: isDrawn ? shown : label };
+    rememberFilled(context, [{ name, locator, wanted, secret: false, retype: null }]);
+  }
+  if (picks.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
+}
+
+function picksOf(value: JsonValue): readonly string[] {
+  return (Array.isArray(value) ? value : [value]).map((one) => (one === null ? '' : String(one)));
+}
+
+/** Lists of which several entries may be taken often stay open. */
+async function isOpen(locator: Locator): Promise<boolean> {
+  return (await locator.locator(OPEN).count()) > 0;
 }
 
 /** Key by key, because suggestions listen to keys: into the field, or into the search box of the list that it opens. */
@@ -117,13 +140,30 @@ async function openList(
   text: string,
 ): Promise<void> {
   const own = await readControl(locator, limits(context));
-  await locator.click(limits(context));
+  if (!(await isOpen(locator))) await clickField(context, locator);
   if (text === '') return;
   const searchBox = html.locator('input:focus').or(html.locator(ENTRIES).first().locator(SEARCH_BOX)).first();
   const box = own.kind === 'text' ? locator : searchBox;
-  if ((await box.count()) === 0 || !(await box.isEditable(limits(context)))) return;
-  await box.fill('', limits(context));
+  // The list may be drawn anew just now, and its box with it.
+  const writable = (await box.count()) > 0 && (await box.isEditable({ timeout: BOX_MS }).catch(() => false));
+  if (!writable) return;
+  // Emptying an empty field presses a key that takes away what was picked before.
+  if ((await box.inputValue(limits(context))) !== '') await box.fill('', limits(context));
   await box.pressSequentially(text, limits(context));
+}
+
+/** Where a part of its own widget lies over the field, the pointer works that. The list of another may go away only now: it is looked at anew. */
+async function clickField(context: ActionContext, locator: Locator): Promise<void> {
+  for (;;) {
+    const { underWidget } = await readControl(locator, limits(context));
+    const whole = limits(context);
+    const timeout = whole.timeout < 2 * LOOK_AGAIN_MS ? whole.timeout : LOOK_AGAIN_MS;
+    try {
+      return await locator.click({ ...whole, timeout, force: underWidget });
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || timeout === whole.timeout) throw error;
+    }
+  }
 }
 
 async function clickEntry(
@@ -137,14 +177,13 @@ async function clickEntry(
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (;;) {
     context.signal.throwIfAborted();
-    const labels = (await entries.allInnerTexts()).map((text, index) => ({
-      label: text.replace(/\s+/g, ' ').trim(),
-      index,
-    }));
+    const labels = await labelsOf(entries);
     const found = matchChoice(labels, pick, value.first);
     if (found) {
       // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
-      const entry = entries.filter({ hasText: new RegExp(`^\\s*${wordByWord(found.label)}\\s*$`) }).first();
+      const entry = found.own
+        ? entries.filter({ hasText: new RegExp(`^\\s*${wordByWord(found.label)}\\s*$`) }).first()
+        : entries.nth(found.index);
       await entry.click(limits(context));
       return found.label;
     }
@@ -154,23 +193,47 @@ async function clickEntry(
         context,
         name,
         value.pick.constant !== undefined,
-        `offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
+        labels.length === 0
+          ? 'opens no list that is marked as one: "options" says where its entries are'
+          : `offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
       );
     await delay(50, undefined, { signal: context.signal });
   }
 }
 
+interface Entry {
+  readonly label: string;
+  readonly index: number;
+  /** It says so itself, and is not only what a shadow root draws around words that are put into it. */
+  readonly own: boolean;
+}
+
+async function labelsOf(entries: Locator): Promise<readonly Entry[]> {
+  const texts = await entries.evaluateAll((all) =>
+    all.map((one) => {
+      const own = (one as HTMLElement).innerText ?? one.textContent;
+      const root = one.getRootNode();
+      const lent = own.trim() === '' && root instanceof ShadowRoot ? (root.host as HTMLElement) : null;
+      return { text: lent?.innerText ?? own, own: lent === null };
+    }),
+  );
+  return texts.map(({ text, own }, index) => ({ label: text.replace(/\s+/g, ' ').trim(), index, own }));
+}
+
+/** What the field holds then; null where the entry stands beside it, as some libraries draw it. */
 async function untilShown(
   context: ActionContext,
   locator: Locator,
   label: string,
   name: string,
-): Promise<string> {
+): Promise<string | null> {
   const until = performance.now() + Math.min(5_000, context.timeLeft() - 100);
   for (;;) {
     const { value } = await readControl(locator, limits(context));
     // A field may show less than the entry said (a code), or more (a chip with its cross).
     if (value !== '' && (label.includes(value.trim()) || value.includes(label))) return value;
+    const beside = locator.locator(engineSelector({ kind: 'shows', match: { text: label } }));
+    if ((await beside.count()) > 0) return null;
     if (performance.now() >= until)
       throw context.failure(
         'value_mismatch',

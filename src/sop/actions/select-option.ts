@@ -39,8 +39,8 @@ export async function selectOptions(
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
-    const { options, visible, standIn } = state ?? (await readControl(locator, limits(context)));
-    if (standIn && !visible)
+    const { kind, options, visible, standIn } = state ?? (await readControl(locator, limits(context)));
+    if (kind !== 'select' || (standIn && !visible))
       throw context.failure('not_fillable', `${name} is a list that opens: choose picks from it`, {
         kind: 'portal_changed',
       });

@@ -18,7 +18,16 @@ export function pageMatch(match: string | RegExp): PageMatch {
 }
 
 /** Not looked for by anybody: they only judge what was found before them. */
-const JUDGES: readonly PageQuery['kind'][] = ['own', 'plain', 'answer', 'gather', 'alike', 'inside', 'under'];
+const JUDGES: readonly PageQuery['kind'][] = [
+  'own',
+  'plain',
+  'answer',
+  'gather',
+  'alike',
+  'inside',
+  'under',
+  'shows',
+];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
   frame: 'frame ',
   section: 'part ',

@@ -44,6 +44,8 @@ export interface ControlState {
   readonly drawn: boolean;
   /** Hidden, or too small to be hit, with something to use right behind it: a library draws its own field in its place. */
   readonly standIn: boolean;
+  /** A part of its own widget lies over it. */
+  readonly underWidget: boolean;
 }
 
 /** Reads form controls. */
@@ -66,6 +68,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       visible: this.visible(element),
       drawn: (this.outOfReach(element) || this.underLabel(element)) && this.hasShownLabel(element),
       standIn: this.outOfReach(element) && this.hasStandIn(element),
+      underWidget: this.underWidget(element),
     };
   },
 
@@ -79,13 +82,29 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
     return right + scrollX <= 0 || bottom + scrollY <= 0;
   },
 
-  /** What its label draws lies over it. */
-  underLabel(element: Element): boolean {
-    if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
+  /** What lies over its middle. */
+  over(element: Element): Element | null {
     const { x, y, width, height } = element.getBoundingClientRect();
     const root = element.getRootNode() as Document | ShadowRoot;
     const top = root.elementFromPoint(x + width / 2, y + height / 2);
-    if (top === null || top === element) return false;
+    return top !== null && element.contains(top) ? null : top;
+  },
+
+  /** Up to two levels around it, where no other field is. */
+  underWidget(element: Element): boolean {
+    const top = this.over(element);
+    const parent = element.parentElement;
+    const widget = [parent, parent?.parentElement].find((part) => part?.contains(top) === true);
+    if (top === null || !widget) return false;
+    const fields = this.all(widget, 'input:not([type=hidden]),select,textarea');
+    return !fields.some((one) => one !== element && (one as HTMLElement).tabIndex >= 0 && this.visible(one));
+  },
+
+  /** What its label draws lies over it. */
+  underLabel(element: Element): boolean {
+    if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
+    const top = this.over(element);
+    if (top === null) return false;
     return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
   },
 

@@ -32,6 +32,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];
+    if (query.kind === 'shows')
+      return this.showsBeside(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'under') return this.under(root as Element, query.match);
     if (query.kind === 'radio') return this.radios(root, query.match);
     if (query.kind === 'input') return this.inputs(root, query.match, query.exact === true);

@@ -252,6 +252,24 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
     return node instanceof Element && node.matches(this.boxSelector);
   },
 
+  /** Whether it stands in the small part of the page around a field that holds no other field. What its list or a live region says does not count. */
+  showsBeside(field: Element, match: PageMatch): boolean {
+    let part = field;
+    for (let level = 0; level < 5 && part.parentElement; level += 1) {
+      const fields = this.all(part.parentElement, this.fieldSelector);
+      const other = fields.some(
+        (one) => !one.contains(field) && (one as HTMLElement).tabIndex >= 0 && this.visible(one),
+      );
+      if (other) break;
+      part = part.parentElement;
+    }
+    const apart = 'label,[role=listbox],[role=option],[role=menu],[role=tree],[aria-live]';
+    return this.all(part, '*').some(
+      (element) =>
+        !element.closest(apart) && this.visible(element) && this.score(this.textOf(element), match) >= 2,
+    );
+  },
+
   hasField(node: Node): boolean {
     return (
       node instanceof Element &&

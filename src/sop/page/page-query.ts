@@ -12,6 +12,7 @@ export interface PageQuery {
     | 'inside'
     | 'under'
     | 'radio'
+    | 'shows'
     | 'row'
     | 'cell'
     | 'line'

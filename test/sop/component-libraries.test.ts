@@ -11,7 +11,7 @@ import {
 
 const PAGES = join(import.meta.dirname, '../fixtures/pages');
 
-describe('web components', () => {
+describe('widgets of component libraries', () => {
   let lab: ActionLab;
 
   before(async () => {
@@ -91,5 +91,29 @@ describe('web components', () => {
       { claim: 'C-2', status: 'Denied' },
     ]);
     expect(await lab.page.title()).to.equal('C-2 Denied');
+  });
+
+  const picked = (): Promise<string[]> =>
+    lab.page
+      .locator('[data-list]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['picked'] ?? ''));
+
+  it('should choose where a part of the widget lies over the field, and see the choice beside it', async () => {
+    await on('drawn-lists', '- choose: { City: London }');
+    expect((await picked())[0]).to.equal('London');
+  });
+
+  it('should choose several, losing none, and leave no list open', async () => {
+    await on(
+      'drawn-lists',
+      '- choose: { Services: [Consult, Therapy], Lines: [L1, L3] }\n- fill: { Note: done }\n- choose: { Services: Surgery }',
+    );
+    expect((await picked()).slice(1)).to.deep.equal(['Consult|Therapy|Surgery', 'L1|L3']);
+  });
+
+  it('should say that choose is for a list that opens where select finds no select', async () => {
+    await lab.show('<label for=a>Lines</label><button id=a aria-haspopup=listbox>none</button>');
+    const ran = await lab.run('- select: { Lines: [L1, L3] }');
+    expect(ran.verdict).to.equal('portal_changed not_fillable');
   });
 });
