@@ -235,17 +235,23 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   cellText(cell: Element | null | undefined): string {
-    return !cell || cell.querySelector(this.fieldSelector) ? '' : this.textOf(cell);
+    return !cell || this.hasField(cell) ? '' : this.textOf(cell);
   },
 
   /** The text right behind, up to the next field. */
   textBehind(element: Element): string {
     for (let node = element.nextSibling; node; node = node.nextSibling) {
       if (this.hasField(node)) return '';
-      const text = this.clean(node.textContent);
+      const text = this.wordsIn(node);
       if (text !== '') return text;
     }
     return '';
+  },
+
+  /** A style sheet or a comment beside a field says nothing to anybody. */
+  wordsIn(node: Node): string {
+    const says = node instanceof Text || (node instanceof Element && !node.matches('style,script,template'));
+    return says ? this.clean(node.textContent) : '';
   },
 
   isBox(node: Node): boolean {
@@ -284,7 +290,7 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
       if (current.matches('td,th,tr,form,fieldset,body')) return '';
       for (let node = current.previousSibling; node; node = node.previousSibling) {
         if (this.hasField(node)) return '';
-        const text = this.clean(node.textContent);
+        const text = this.wordsIn(node);
         // The words behind a box are the box's own, and not those of a text field that follows.
         const boxed =
           !this.isBox(element) && node.previousSibling !== null && this.isBox(node.previousSibling);
