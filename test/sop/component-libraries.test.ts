@@ -116,4 +116,24 @@ describe('widgets of component libraries', () => {
     const ran = await lab.run('- select: { Lines: [L1, L3] }');
     expect(ran.verdict).to.equal('portal_changed not_fillable');
   });
+
+  it('should press a chord with the small letter, as a keyboard does', async () => {
+    await lab.show(
+      '<script>onkeydown = (event) => { if (event.ctrlKey && event.key === "k") document.title = "open"; };</script>',
+    );
+    await lab.run('- press: Control+K');
+    expect(await lab.page.title()).to.equal('open');
+  });
+
+  it('should say of what cannot be dragged, or used behind an open list, what it is', async () => {
+    await lab.show('<p>Visit</p><p>Visit</p><p>Monday</p><div inert><button>Save</button></div>');
+    const dragged = await lab.run('- drag: { target: text "Visit", to: text "Monday" }\n  timeout: 1s');
+    expect(dragged.outcome.status === 'failed' && dragged.outcome.report?.message).to.match(
+      /^text "Visit" matches several/,
+    );
+    const clicked = await lab.run('- click: css "button" # sopwith-ignore: selector-target\n  timeout: 1s');
+    expect(clicked.outcome.status === 'failed' && clicked.outcome.report?.message).to.match(
+      /a list or a dialog that is open/,
+    );
+  });
 });

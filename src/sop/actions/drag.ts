@@ -31,7 +31,7 @@ export const drag = defineAction({
   },
   async run(context, { target, to, by }) {
     const source = await context.resolve(target);
-    if (to) await dragOnto(context, source, await context.resolve(to));
+    if (to) await dragOnto(context, source, to);
     else if (by) await dragBy(context, target, by);
   },
 });
@@ -39,8 +39,11 @@ export const drag = defineAction({
 /** A sorted list puts what is dropped on the lower half of an entry behind it: a little past the middle, it takes the place from either side. */
 const PAST = { part: 0.1, most: 4 };
 
-async function dragOnto(context: ActionContext, source: Locator, target: Locator): Promise<void> {
-  const [from, to] = [await source.boundingBox(limits(context)), await target.boundingBox(limits(context))];
+async function dragOnto(context: ActionContext, source: Locator, onto: Target): Promise<void> {
+  // Looked for one after the other: a failure names the one that was looked for last.
+  const from = await source.boundingBox(limits(context));
+  const target = await context.resolve(onto);
+  const to = await target.boundingBox(limits(context));
   const past = (way: number, size: number): number =>
     size / 2 + Math.sign(way) * Math.min(PAST.most, size * PAST.part);
   const targetPosition = from &&

@@ -38,6 +38,7 @@ export const press = defineAction({
     const key = await context.evaluate(args.key);
     if (!isKey(key))
       throw context.failure('invalid_key', `the expression yields no key: ${KEYS}`, { kind: 'sop' });
+    const keys = asPressed(key);
     const times = args.times === undefined ? 1 : await context.evaluate(args.times);
     if (!isCount(times))
       throw context.failure('invalid_count', `a key is pressed 0 to ${MOST} times`, { kind: 'sop' });
@@ -46,12 +47,18 @@ export const press = defineAction({
     // A key may close the window; the others are not for the one behind it.
     for (let time = 0; time < times && !page.isClosed(); time += 1) {
       context.signal.throwIfAborted();
-      await gesture(page, () => (locator ? locator.press(key, limits(context)) : page.keyboard.press(key)));
+      await gesture(page, () => (locator ? locator.press(keys, limits(context)) : page.keyboard.press(keys)));
     }
   },
 });
 
 const KEYS = 'write it as Enter, ArrowDown, a or Control+A';
+
+/** A keyboard gives the small letter where Shift is not held, whatever stands on its key. */
+function asPressed(key: string): string {
+  const letter = /^(?!.*Shift\+).*\+([A-Z])$/.exec(key)?.[1];
+  return letter === undefined ? key : key.slice(0, -1) + letter.toLowerCase();
+}
 
 function isKey(text: string): boolean {
   return /^\S+$/.test(text);

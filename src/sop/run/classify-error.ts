@@ -152,17 +152,20 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   visible: 'it does not show',
   stable: 'it does not stand still',
   editable: 'it is read-only',
+  inert: 'a list or a dialog that is open keeps it from being used',
+  outside: 'it lies where no scrolling leads',
 };
 
 /** What Playwright's log says last of why it waited. Of what covers an element only the tag, the id and the classes: its text may be anybody's data. */
 function hindrance(message: string): string {
   const last = [
     ...message.matchAll(
-      /element is not (enabled|visible|stable|editable)|<([a-z][^>]*)>[^\n]* intercepts pointer events/g,
+      /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|<([a-z][^>]*)>[^\n]* intercepts pointer events/g,
     ),
   ].at(-1);
   if (last === undefined) return '';
-  const [, state, tag = ''] = last;
+  const [, isNot, is, tag = ''] = last;
+  const state = isNot ?? is;
   if (state !== undefined) return `: ${HINDRANCES[state]}`;
   const marks = [...tag.matchAll(/ (?:id|class)="[^"]*"/g)].map(([mark]) => mark);
   return `: <${/^[a-z0-9-]+/.exec(tag)?.[0]}${marks.join('')}> covers it`;
