@@ -33,7 +33,9 @@ export const conditionFields = {
     }),
   ),
   state: field.optional(field.choice('What it must be; `visible` by default.', STATES)),
-  text: field.optional(field.text('What it must say: a part of its text, or a /pattern/.')),
+  text: field.optional(
+    field.text('What it must say: a part of its text, or a /pattern/; an empty one: nothing.'),
+  ),
   value: field.optional(field.text('What the field must hold, ways of writing aside.')),
   count: field.optional(field.whole('How many elements must match, and say the text where one is given.')),
   url: field.optional(field.text('What the address of the page must contain, or a /pattern/.')),

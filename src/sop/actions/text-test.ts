@@ -4,7 +4,7 @@ import { searchPattern } from './search-pattern.ts';
 
 /**
  * How a text of the page is compared: a text that the author wrote as `/pattern/i` is a pattern; any other must be contained, spaces and case aside.
- * What comes out of an expression is never a pattern.
+ * What comes out of an expression is never a pattern. No text is contained in every text: it holds only where nothing is said.
  */
 export function textTest(value: Evaluable<string>, text: string): (found: string) => boolean {
   const pattern = textPattern(value, text);
@@ -15,7 +15,7 @@ export function textTest(value: Evaluable<string>, text: string): (found: string
 export function textPattern(value: Evaluable<string>, text: string): RegExp {
   const written = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
   if (written) return new RegExp(written[1] ?? '', written[2]);
-  return new RegExp(wordByWord(text), 'i');
+  return text.trim() === '' ? /^\s*$/ : new RegExp(wordByWord(text), 'i');
 }
 
 function plain(text: string): string {

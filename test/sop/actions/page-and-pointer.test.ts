@@ -237,6 +237,17 @@ describe('page, pointer and dialog actions', () => {
     );
   });
 
+  it('should hold no text only where nothing is said, and never take it for a part of every text', async () => {
+    await lab.show('<p data-testid=plan>Gold</p><div data-testid=note style="height:9px"> </div>');
+    const judged = async (asked: string): Promise<string> =>
+      (await lab.run(`- set: { none: "" }\n- expect: { ${asked} }\n  timeout: 300ms`)).verdict;
+    expect(await judged('target: testid "plan", text: "${{ vars.none }}"')).to.equal(
+      'portal_changed expectation_failed',
+    );
+    expect(await judged('target: testid "note", text: "${{ vars.none }}"')).to.equal('finished');
+    expect(await judged('url: "${{ vars.none }}"')).to.equal('portal_changed expectation_failed');
+  });
+
   it('should count what says the text, and judge by all that is asked beside the number', async () => {
     await lab.show('<ul><li>Paid<li>Denied<li>Paid</ul><label>Plan <input value=Gold></label>');
     for (const [asked, verdict] of [
