@@ -136,4 +136,25 @@ describe('widgets of component libraries', () => {
       /a list or a dialog that is open/,
     );
   });
+
+  it('should type a date into drawn parts, and fail where a group of this name takes none', async () => {
+    const part = (name: string): string =>
+      `<span role="spinbutton" tabindex="0" contenteditable="true" aria-label="${name}, Onset date">-</span>`;
+    await lab.show(`<div role="group" aria-label="Onset date">${['month', 'day', 'year'].map(part).join('/')}</div>
+<div role="group" aria-label="Sent"><button role="switch">now</button></div>
+<script>
+  for (const part of document.querySelectorAll('[role=spinbutton]'))
+    part.onkeydown = (event) => {
+      event.preventDefault();
+      const typed = (part.getAttribute('aria-valuenow') ?? '') + event.key;
+      part.setAttribute('aria-valuenow', typed);
+      part.textContent = typed;
+    };
+</script>`);
+    const ran = await lab.run('- fill: { Onset date: { date: 2026-03-05 } }\n- verify_form');
+    expect(ran.verdict).to.equal('finished');
+    expect(await lab.page.locator('[aria-label="Onset date"]').innerText()).to.equal('3/5/2026');
+    const none = await lab.run('- fill: { Sent: { date: 2026-03-05 } }');
+    expect(none.verdict).to.equal('portal_changed not_fillable');
+  });
 });

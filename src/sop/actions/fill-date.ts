@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { ControlState, DatePart } from '../page/page-control-state.ts';
+import type { ControlKind, ControlState, DatePart } from '../page/page-control-state.ts';
 import { notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from '../page/read-control.ts';
 import { fillText } from './fill-text.ts';
@@ -44,8 +44,14 @@ export async function fillDate(
   });
   if (state === null) return fillSeveral(context, locator, name, value);
   if (state.kind !== 'group') return fillWhole(context, locator, name, value, state);
-  const parts = locator.locator('input:not([type=hidden]):visible, select:visible');
+  const parts = locator.locator(
+    'input:not([type=hidden]):visible, select:visible, [role=spinbutton]:visible',
+  );
   const several = Array.from({ length: state.fields }, (_, index) => parts.nth(index));
+  if (several.length === 0)
+    throw context.failure('not_fillable', `${name} shows no field that takes a date`, {
+      kind: 'portal_changed',
+    });
   return several.length === 1 && several[0]
     ? fillDate(context, several[0], name, value)
     : fillParts(context, several, name, value.iso);
@@ -123,8 +129,8 @@ async function fillParts(
   const filled: FilledField[] = [];
   for (const [index, field] of fields.entries()) {
     const part = kinds[index] ?? 'day';
-    const selects = states[index]?.kind === 'select';
-    filled.push(await fillPart(context, field, `${name} (${part})`, { date, part, selects }));
+    const { kind } = states[index] ?? { kind: 'text' };
+    filled.push(await fillPart(context, field, `${name} (${part})`, { date, part, kind }));
   }
   return filled;
 }
@@ -133,11 +139,17 @@ async function fillPart(
   context: ActionContext,
   field: Locator,
   name: string,
-  { date, part, selects }: { readonly date: DateTime; readonly part: DatePart; readonly selects: boolean },
+  { date, part, kind }: { readonly date: DateTime; readonly part: DatePart; readonly kind: ControlKind },
 ): Promise<FilledField> {
-  if (selects) {
+  if (kind === 'select') {
     const label = await selectPart(context, field, name, date, part);
     return { name, locator: field, wanted: { text: label }, secret: false, retype: null };
+  }
+  // Drawn parts take the digits of their number, as they are typed.
+  if (kind === 'spinbutton') {
+    const number = String(date[part]);
+    await field.pressSequentially(number, limits(context));
+    return { name, locator: field, wanted: { text: number }, secret: false, retype: null };
   }
   const text = date.toFormat({ month: 'MM', day: 'dd', year: 'yyyy' }[part]);
   await fillText(field, text, limits(context));

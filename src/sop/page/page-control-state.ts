@@ -64,7 +64,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       checked: this.isChecked(element),
       options: select ? this.optionsOf(select) : [],
       fields: kind === 'group' ? this.partFields(element).length : 0,
-      part: kind === 'text' || kind === 'select' ? this.datePart(element) : null,
+      part: /^(text|select|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       visible: this.visible(element),
       drawn: (this.outOfReach(element) || this.underLabel(element)) && this.hasShownLabel(element),
       standIn: this.outOfReach(element) && this.hasStandIn(element),
@@ -145,7 +145,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       if (element.type === 'range') return 'slider';
       return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'native_date' : 'text';
     }
-    if ((element as HTMLElement).isContentEditable) return 'editable';
+    if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editable';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton' || role === 'combobox') return role;
     if (element.matches('[aria-haspopup=listbox]')) return 'combobox';
@@ -174,7 +174,9 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
   },
 
   partFields(group: Element): Element[] {
-    return this.all(group, 'input:not([type=hidden]),select').filter((field) => this.visible(field));
+    return this.all(group, 'input:not([type=hidden]),select,[role=spinbutton]').filter((field) =>
+      this.visible(field),
+    );
   },
 
   /** By its label, hint, name, or the options that it offers. */
