@@ -287,8 +287,10 @@ export const pageFields = pageLayer<PageTexts & PageTables>()(() => ({
   textBefore(element: Element): string {
     let current: Element | null = element;
     for (let level = 0; current && level < 3; level += 1) {
-      if (current.matches('td,th,tr,form,fieldset,body')) return '';
+      if (current.matches('td,th,tr,form,fieldset,body,[role=toolbar]')) return '';
       for (let node = current.previousSibling; node; node = node.previousSibling) {
+        // The buttons over an editor stand between it and its label.
+        if (node instanceof Element && node.matches('[role=toolbar]')) continue;
         if (this.hasField(node)) return '';
         const text = this.wordsIn(node);
         // The words behind a box are the box's own, and not those of a text field that follows.

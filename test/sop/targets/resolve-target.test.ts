@@ -147,6 +147,12 @@ describe('resolveTarget', () => {
     expect(await foreign.count()).to.equal(0);
   });
 
+  it('should find an editor by the words over its buttons', async () => {
+    await page.setContent(`<label>Clinical note</label><div role=toolbar><select><option>Normal</select><button>Bold</button></div>
+      <div><div id=note contenteditable=true></div></div>`);
+    expect(await idOf('Clinical note', 'input')).to.equal('note');
+  });
+
   it('should go through frames: by name, as a chain, or any', async () => {
     const inner = `<iframe title=Deep srcdoc="<button id=deep>Save</button>"></iframe>`.replaceAll(
       '"',
