@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
+import { findPostmaster } from '../../src/db/postmaster.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiver.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -54,8 +55,13 @@ export async function serviceFixture(
 ): Promise<ServiceFixture> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-service-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
   const [dataDir, home, temp] = [join(folder, 'data'), join(folder, 'home'), join(folder, 'temp')];
+  opened.defer(async () => {
+    // Where the service was killed, the keeper of its PostgreSQL ends that a moment later.
+    const cluster = join(dataDir, 'postgres/cluster');
+    await eventually('the end of PostgreSQL', async () => ((await findPostmaster(cluster)) ? null : true));
+    await rm(folder, { recursive: true, force: true });
+  });
   for (const one of [dataDir, home, temp]) await mkdir(one);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
