@@ -124,6 +124,8 @@ export interface ActionContext {
   /** Milliseconds until the step's deadline, at least 1: Playwright's `timeout`. */
   timeLeft(): number;
   now(): Date;
+  /** When the last step ended that changes the page, as a moment of `performance.now()`: it may still be drawing. */
+  readonly actedAt: number;
 
   /** `names` are seen by the expression beside `vars`, as those of `runSteps` are. */
   evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T>;

@@ -4,7 +4,6 @@ import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlKind, ControlState, DatePart } from '../page/page-control-state.ts';
 import { notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from '../page/read-control.ts';
-import { fillText } from './fill-text.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { readIsoDate } from './portal-date.ts';
@@ -66,7 +65,7 @@ async function fillWhole(
   state?: ControlState,
 ): Promise<readonly FilledField[]> {
   const text = writeDate(context, name, value, state);
-  await fillText(state ? locator : onPlainField(locator), text, limits(context));
+  await (state ? locator : onPlainField(locator)).fill(text, limits(context));
   const retype = state?.kind === 'native_date' ? null : () => typeDate(context, locator, text);
   return [{ name, locator, wanted: { text }, secret: false, retype }];
 }
@@ -152,7 +151,7 @@ async function fillPart(
     return { name, locator: field, wanted: { text: number }, secret: false, retype: null };
   }
   const text = date.toFormat({ month: 'MM', day: 'dd', year: 'yyyy' }[part]);
-  await fillText(field, text, limits(context));
+  await field.fill(text, limits(context));
   return {
     name,
     locator: field,

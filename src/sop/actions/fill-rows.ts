@@ -7,7 +7,7 @@ import { fillField } from './fill-field.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
 import { fieldInput } from './fill.ts';
 import { limits } from './limits.ts';
-import { verifyFields } from './verify-fields.ts';
+import { letHear, verifyFields } from './verify-fields.ts';
 
 const rowFields = field.map(
   'Columns, and what their fields get.',
@@ -78,6 +78,7 @@ async function fillRow(
     const name = `"${key}" of row ${names.index + 1}`;
     const filled = await fillField(context, locator, name, value, names satisfies JsonObject);
     if (value.verify) verified.push(...filled);
+    else await letHear(context, filled);
   }
   return verified;
 }

@@ -1,7 +1,6 @@
 import { errors, type Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
-import { fillText } from './fill-text.ts';
 import { limits } from './limits.ts';
 
 /** A field that is not filled by then may be hidden behind an editor: it is looked at so often. */
@@ -23,14 +22,14 @@ export async function fillShown(context: ActionContext, locator: Locator, value:
     const whole = limits(context);
     const last = value.secret || whole.timeout < 2 * LOOK_MS;
     try {
-      await fillText(value.locator, value.text, last ? whole : { ...whole, timeout: LOOK_MS });
+      await value.locator.fill(value.text, last ? whole : { ...whole, timeout: LOOK_MS });
       return locator;
     } catch (error) {
       if (last || !(error instanceof errors.TimeoutError)) throw error;
     }
     const editor = await editorOf(context, locator);
     if (editor === null) continue;
-    await fillText(editor, value.text, limits(context));
+    await editor.fill(value.text, limits(context));
     return editor;
   }
 }

@@ -4,7 +4,7 @@ import { field } from '../../sdk/field.ts';
 import { fillField } from './fill-field.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
 import { targetEntries } from './target-entries.ts';
-import { verifyFields } from './verify-fields.ts';
+import { letHear, verifyFields } from './verify-fields.ts';
 
 /** What a field can be given. */
 export const fieldInput = {
@@ -58,6 +58,7 @@ export const fill = defineAction({
     for (const { target, value } of targetEntries(args)) {
       const fields = await fillField(context, await context.resolve(target), `"${target.source}"`, value);
       if (value.verify) filled.push(...fields);
+      else await letHear(context, fields);
     }
     await verifyFields(context, filled);
     rememberFilled(context, filled);

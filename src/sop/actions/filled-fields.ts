@@ -8,7 +8,7 @@ export interface FilledField {
   readonly locator: Locator;
   readonly wanted: { readonly text: string } | { readonly checked: boolean };
   readonly secret: boolean;
-  /** Fills it again, key by key, for fields that swallow what is set at once. */
+  /** Fills it again, key by key, for fields that swallow what is set at once. Null where it was not set at once. */
   readonly retype: (() => Promise<void>) | null;
 }
 

@@ -27,7 +27,8 @@ export async function readRows(
   const query = await queryOf(context, fields);
   const texts: (readonly string[])[] = [];
   const enough = fields.limit ?? mostWithoutLimit + 1;
-  const see = (): Promise<TableRows> => look(context, table, query, name);
+  let { actedAt } = context;
+  const see = (): Promise<TableRows> => look(context, table, query, name, actedAt);
   let page = await see();
   const all = async (): Promise<TableRows['rows']> =>
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
@@ -41,6 +42,7 @@ export async function readRows(
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
     const before = fields.scroll ? await see() : page;
     await next.click(limits(context));
+    actedAt = performance.now();
     page = await untilOther(context, see, name, before);
     texts.push(...(await all()));
   }
@@ -65,20 +67,26 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
 /** How long a table that has just been sorted, searched or turned may take to be drawn. */
 const DRAWN_MS = 30;
 
-/** Waits for late columns: a table often stands there before its data has come. Two looks must agree: many tables draw their rows a moment later. */
+/**
+ * Waits for late columns: a table often stands there before its data has come. Right after a step that changes the page two looks must agree: many
+ * tables draw their rows a moment later.
+ */
 async function look(
   context: ActionContext,
   table: Locator,
   query: TableQuery,
   name: string,
+  actedAt: number,
 ): Promise<TableRows> {
   const until = Math.min(performance.now() + 5_000, pollUntil(context));
-  let before = '';
+  let before: string | null = null;
   for (;;) {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
     if (found.missing.length === 0) {
       const now = JSON.stringify(found.rows);
-      if (query.window || now === before || performance.now() >= until) return found;
+      const at = performance.now();
+      const calm = before === null && at >= actedAt + DRAWN_MS;
+      if (calm || query.window || now === before || at >= until) return found;
       before = now;
       await delay(DRAWN_MS, undefined, { signal: context.signal });
       continue;

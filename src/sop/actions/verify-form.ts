@@ -18,7 +18,7 @@ export const verifyForm = defineAction({
     const shown = await Promise.all(fields.map((one) => one.locator.count()));
     const present = fields.filter((_field, index) => shown[index] === 1);
     const states = await readControls(
-      present.map(({ locator }) => locator),
+      present.map(({ locator }) => ({ locator })),
       () => limits(context),
     );
     const wrong = present.findIndex((one, index) => {

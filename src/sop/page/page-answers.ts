@@ -6,10 +6,22 @@ import type { PageTexts } from './page-texts.ts';
 
 /** Answers to questions about one element. */
 export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>()(() => ({
+  keyups: new WeakMap<Element, number>(),
+
   answerTo(element: Element, question: PageQuestion): ControlState | TableRows | string {
-    if (question.ask === 'control') return this.state(element);
+    if (question.ask === 'control') {
+      if (question.keyup !== undefined) this.letGoOfKey(element, question.keyup);
+      return this.state(element);
+    }
     if (question.ask === 'table') return this.tableRows(element, question);
     return this.contentAs(element, question.what);
+  },
+
+  /** As browsers do that fill in a form by themselves. A question may be asked several times, and the widget hears one key. */
+  letGoOfKey(element: Element, keyup: number): void {
+    if (this.keyups.get(element) === keyup) return;
+    this.keyups.set(element, keyup);
+    element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true, composed: true }));
   },
 
   /** Of a field what it holds, of all else what it says, unless something else is asked for. */

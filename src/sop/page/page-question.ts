@@ -29,7 +29,8 @@ export interface TableRows {
 
 /** What can be asked about an element, and by `Answers` what comes back. */
 export type PageQuestion =
-  | { readonly ask: 'control' }
+  /** With `keyup` a key is let go of in it before, once for each number. */
+  | { readonly ask: 'control'; readonly keyup?: number | undefined }
   | { readonly ask: 'content'; readonly what: 'text' | 'value' | 'html' | null }
   | ({ readonly ask: 'table' } & TableQuery);
 

@@ -7,12 +7,23 @@ export function readControl(locator: Locator, limits: Limits): Promise<ControlSt
   return askPage(locator, { ask: 'control' }, limits);
 }
 
+/** A control that is read, and the number of the key that is let go of in it before, where it is to hear one. */
+export interface ControlToRead {
+  readonly locator: Locator;
+  readonly keyup?: number | undefined;
+}
+
 /** The same of several, in one moment of the page wherever it can be. */
 export async function readControls(
-  locators: readonly Locator[],
+  controls: readonly ControlToRead[],
   limits: () => Limits,
 ): Promise<readonly ControlState[]> {
-  const questions = locators.map((locator) => ({ locator, question: { ask: 'control' } as const }));
-  const states = locators.length > 1 ? await askTogether(questions, limits()) : null;
-  return states ?? Promise.all(locators.map((locator) => readControl(locator, limits())));
+  const questions = controls.map(({ locator, keyup }) => ({
+    locator,
+    question: { ask: 'control', keyup } as const,
+  }));
+  const states = questions.length > 1 ? await askTogether(questions, limits()) : null;
+  return (
+    states ?? Promise.all(questions.map(({ locator, question }) => askPage(locator, question, limits())))
+  );
 }

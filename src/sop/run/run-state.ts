@@ -30,6 +30,8 @@ export class RunState {
   #page: Page | null = null;
   /** Whether an outcome stood on the page before it was last acted on: it is of an earlier answer. */
   stoodBefore: Promise<boolean> = Promise.resolve(false);
+  /** When the last step ended that changes the page, as a moment of `performance.now()`. */
+  actedAt = 0;
   signedIn = false;
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;

@@ -96,6 +96,10 @@ export class StepContext implements StepHost {
     return this.around.run.ports.now();
   }
 
+  get actedAt(): number {
+    return this.around.run.actedAt;
+  }
+
   get targetScope(): TargetScope {
     const { frame, run, elements, said } = this.around;
     const deadline = this.#deadline;

@@ -173,6 +173,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   } finally {
     context.watch?.end();
   }
+  if (step.action.effect !== 'reads') run.actedAt = performance.now();
   if (before !== null) run.stoodBefore = before.answer;
   else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
 }
