@@ -10,13 +10,15 @@ export const sopFmtCommand: CliCommand = Object.freeze({
     const command = sop
       .command('fmt')
       .description('write SOP files in one form: order of keys, quotes, indentation; comments stay')
-      .argument('[paths...]', 'files or folders', ['sops'])
+      .argument('[paths...]', 'files or folders; all of --sops by default')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
       .option('--check', 'change nothing; name the files that are not in this form')
       .addHelpText(
         'after',
         '\nExit code 0: all in form; 1: --check found some that are not, or a file cannot be read.\n\nExamples:\n  $ sopwith sop fmt\n  $ sopwith sop fmt --check sops/acme-health',
       );
-    withPluginWords(command).action(async (paths: string[], options: { check?: boolean }) => {
+    withPluginWords(command).action(async (given: string[], options: { sops: string; check?: boolean }) => {
+      const paths = given.length === 0 ? [options.sops] : given;
       const { actionTable } = await import('../sop/actions/table.ts');
       const { actions = [] } = await pluginWords(command, context);
       await format(paths, options.check === true, [...actionTable, ...actions], context);

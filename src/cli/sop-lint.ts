@@ -11,7 +11,8 @@ export const sopLintCommand: CliCommand = Object.freeze({
       .description(
         'check SOP files: form, names, types, targets, calls, secrets, and what deserves a warning',
       )
-      .argument('[paths...]', 'files or folders', ['sops'])
+      .argument('[paths...]', 'files or folders; all of --sops by default')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
       .addOption(
         new Option('--format <format>', 'how faults are printed')
           .choices(['human', 'json', 'sarif', 'github'])
@@ -21,16 +22,19 @@ export const sopLintCommand: CliCommand = Object.freeze({
         'after',
         '\nExit code 0: no errors; 1: errors; 2: nothing to check.\n\nExamples:\n  $ sopwith sop lint\n  $ sopwith sop lint sops/acme-health --format sarif > sop.sarif\n  $ sopwith sop lint my-sops --plugins my-plugins',
       );
-    withPluginWords(lint).action(async (paths: string[], { format }: { format: LintFormat }) => {
-      const { lintPaths } = await import('../sop/tools/lint-paths.ts');
-      const { countFaults, lintReport } = await import('../sop/tools/lint-report.ts');
-      const { version } = await import('../platform/version.ts');
-      const faults = await lintPaths(paths, await pluginWords(lint, context)).catch((error: unknown) => {
-        throw new UsageError(error instanceof Error ? error.message : String(error));
-      });
-      context.print(lintReport(faults, format, version));
-      if (faults.some(({ severity }) => severity === 'error'))
-        throw new EndedOtherwise(1, format === 'json' || format === 'sarif' ? countFaults(faults) : '');
-    });
+    withPluginWords(lint).action(
+      async (given: string[], { sops, format }: { sops: string; format: LintFormat }) => {
+        const paths = given.length === 0 ? [sops] : given;
+        const { lintPaths } = await import('../sop/tools/lint-paths.ts');
+        const { countFaults, lintReport } = await import('../sop/tools/lint-report.ts');
+        const { version } = await import('../platform/version.ts');
+        const faults = await lintPaths(paths, await pluginWords(lint, context)).catch((error: unknown) => {
+          throw new UsageError(error instanceof Error ? error.message : String(error));
+        });
+        context.print(lintReport(faults, format, version));
+        if (faults.some(({ severity }) => severity === 'error'))
+          throw new EndedOtherwise(1, format === 'json' || format === 'sarif' ? countFaults(faults) : '');
+      },
+    );
   },
 });

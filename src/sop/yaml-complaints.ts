@@ -20,8 +20,9 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 
 type YamlDocument = ReturnType<typeof parseDocument>;
 
-/** An expression on one line; an attribute behind a name, as in `heading "Result" [level=2]`. */
-const bracketed = /\$\{\{.*?\}\}|(?<=["/][a-z]*(?: \[[^\]\n]*\])*) \[[a-z]+(?:=\w+)?\]/g;
+/** An expression on one line; an attribute behind a name, as in `heading "Result" [level=2]`; the quoted text behind a word, as in `css "a[b]"`, where it has such letters in it. */
+const bracketed =
+  /\$\{\{.*?\}\}|(?<=["/][a-z]*(?: \[[^\]\n]*\])*) \[[a-z]+(?:=\w+)?\]|(?<=[a-z] )(["'])(?:(?!\1)[^[\]{},\n])*[[\]{},](?:(?!\1)[^\n])*\1/g;
 
 /**
  * As long as before, so that offsets stay, and without the braces and brackets of the language: without quotes they send the parser off course, and

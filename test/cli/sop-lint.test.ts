@@ -123,6 +123,14 @@ describe('sopwith sop lint', () => {
     expect(formatted).to.include({ code: 0, err: '' });
   });
 
+  it('should look through the folder that --sops names where it is given no path', async () => {
+    const { code, out } = await runSopTool(['lint', '--sops', folder]);
+    expect(code).to.equal(1);
+    expect(out).to.match(/bad\.yaml:4:5: error/);
+    const alone = await runSopTool(['lint', '--sops', folder, join(folder, 'acme/good.yaml')]);
+    expect(alone).to.include({ code: 0, out: 'No faults found.' });
+  });
+
   it('should tell errors, a file alone, and nothing to check apart by the exit code', async () => {
     const bad = await runSopTool(['lint', folder]);
     expect(bad.code).to.equal(1);

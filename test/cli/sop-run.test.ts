@@ -65,6 +65,20 @@ describe('sopwith sop run', function () {
       });
   });
 
+  it('should say of a file with faults only its own, and how many more there are', async () => {
+    const faulty = join(folder, 'faulty');
+    await mkdir(join(faulty, 'acme'), { recursive: true });
+    const files = { portal: 'title: Acme\n', a: 'sop: 1\n', b: 'sop: 1\ntitle: B\nsteps: [clcik: A]\n' };
+    for (const [name, text] of Object.entries(files))
+      await writeFile(join(faulty, `acme/${name}.yaml`), text);
+    const { code, err } = await runSopTool(['run', 'acme/b', '--sops', faulty]);
+    await rm(faulty, { recursive: true });
+    expect(code).to.equal(2);
+    expect(err).to.match(/^sopwith: .*acme\/b\.yaml:3:9: error: unknown action "clcik"/);
+    expect(err).to.match(/\n\d more errors? in other files: sopwith sop lint names them$/);
+    expect(err).not.to.contain('a.yaml');
+  });
+
   it('should give each question its line of a pipe', async () => {
     const sopwith = ['--import', 'tsx', '--conditions=source', 'src/main.ts'];
     const child = spawn(process.execPath, [...sopwith, 'sop', 'run', 'acme/two', '--sops', folder], {

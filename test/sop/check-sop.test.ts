@@ -303,6 +303,18 @@ describe('checking SOPs', () => {
     expect(performance.now() - started).to.be.below(500);
   });
 
+  it('should say where to write what stands behind the wrong key, or behind none', () => {
+    const { faults } = buildLibrary(
+      files(
+        `${head}  - fill: { A: { value: { date: x } } }\n  - read: { a: { cell: { row: B, column: C }, as: money } }\n`,
+      ),
+    );
+    expect(faults.map(({ message }) => message)).to.deep.equal([
+      'write "date:" in place of "value:", not behind it',
+      '"cell" is part of a target: put the target behind "from:", as in { from: { cell: … } }',
+    ]);
+  });
+
   it('should show all its faults as one error', () => {
     const { faults } = buildLibrary(files(`${head}  - clcik: A\n`));
     expect(new LibraryError(faults).message).to.include('main.yaml:7:5');

@@ -76,6 +76,10 @@ describe('parseYaml', () => {
       `7:20 this text needs quotes around the whole: 'heading "A" [level=2]'`,
       '10:1 flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
+    expect(faultsOf(`- read: { v: css "a[b], c" }\n- click: { find: css 'a[b]', nth: 1 }`)).to.deep.equal([
+      `1:14 this text needs quotes around the whole: 'css "a[b], c"'`,
+      `2:18 this text needs quotes around the whole: 'css ''a[b]'''`,
+    ]);
     expect(faultsOf('a: { v: label "${{ x }}" }\nb: \'\\S "\'')).to.deep.equal([
       `1:9 this text needs quotes around the whole: 'label "\${{ x }}"'`,
     ]);

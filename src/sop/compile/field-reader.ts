@@ -20,6 +20,7 @@ import type { TargetReader } from '../targets/target-reader.ts';
 import type { CompiledBlock, StepParts } from './compiled-sop.ts';
 import { accepts, describeField, fieldAmong, fittingField, nodeKind } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
+import { bareTarget, keyTooDeep } from './misplaced-key.ts';
 import { constantIfPlain, keyText, nothing, plainJson } from './yaml-values.ts';
 
 /** Stands for a value that has been reported as faulty. */
@@ -116,11 +117,11 @@ export class FieldReader implements TargetReader {
   }
 
   #wrong(field: Field<unknown>, node: Node): typeof faulty {
-    this.report(
-      'structure',
-      this.place(node),
-      `${describeField(field)} is expected here, not ${nodeKind(node)}`,
-    );
+    return this.#refuse(node, `${describeField(field)} is expected here, not ${nodeKind(node)}`);
+  }
+
+  #refuse(node: Node, message: string): typeof faulty {
+    this.report('structure', this.place(node), message);
     return faulty;
   }
 
@@ -305,7 +306,16 @@ export class FieldReader implements TargetReader {
       ) {
         this.report('structure', this.place(pair.key as Node), `a value is missing after "${key}"`);
         values.set(key, faulty);
-      } else values.set(key, this.readField(fieldAmong(field, node), pair.value as Node));
+      } else {
+        const value = pair.value as Node;
+        const misplaced = keyTooDeep(fields, key, value);
+        values.set(
+          key,
+          misplaced === null
+            ? this.readField(fieldAmong(field, node), value)
+            : this.#refuse(value, misplaced),
+        );
+      }
     }
     return this.#filled(fields, values, node);
   }
@@ -325,6 +335,8 @@ export class FieldReader implements TargetReader {
   }
 
   #anyOf(of: readonly Field<unknown>[], field: Field<unknown>, node: Node): Read {
+    const misplaced = bareTarget(of, node);
+    if (misplaced !== null) return this.#refuse(node, misplaced);
     const fitting = fittingField(of, node);
     return fitting === undefined ? this.#wrong(field, node) : this.readField(fitting, node);
   }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { CompiledPortal, CompiledSop } from '../compile/compiled-sop.ts';
-import { describeFault } from '../fault.ts';
+import { describeFault, type Fault } from '../fault.ts';
 import type { SopLibrary } from '../load-library.ts';
 import { nearestWord } from '../nearest-word.ts';
 
@@ -17,8 +17,22 @@ export function soundSop(
   const portal = library.portal(name.split('/')[0] ?? '');
   if (sop !== undefined && portal !== undefined) return { sop, portal };
   const faults = library.faults.filter(({ severity }) => severity === 'error');
-  if (faults.length > 0) throw new CodedError('invalid_sop', faults.map(describeFault).join('\n'));
+  const own = faults.filter(({ file }) => isOf(name, file));
+  if (own.length > 0) throw new CodedError('invalid_sop', told(own, faults.length - own.length));
+  if (faults.length > 0) throw new CodedError('invalid_sop', told(faults, 0));
   const near = nearestWord(name, library.names);
   const hint = near === null ? `there are: ${library.names.join(', ')}` : `did you mean "${near}"?`;
   throw new CodedError('invalid_name', `there is no SOP "${name}"; ${hint}`);
+}
+
+/** The file of the SOP, or the `portal.yaml` beside it. */
+function isOf(name: string, file: string): boolean {
+  const path = file.replaceAll('\\', '/').replace(/\.ya?ml$/, '');
+  return [name, `${name.split('/')[0]}/portal`].some((one) => path === one || path.endsWith(`/${one}`));
+}
+
+/** What keeps this one from running; of others only that there is more. */
+function told(faults: readonly Fault[], others: number): string {
+  const more = `${others} more ${others === 1 ? 'error' : 'errors'} in other files: sopwith sop lint names them`;
+  return [...faults.map(describeFault), ...(others === 0 ? [] : [more])].join('\n');
 }

@@ -1,0 +1,33 @@
+import { isMap, type Node } from 'yaml';
+import type { Field, Fields } from '../../sdk/field.ts';
+import { longFormKeys } from '../targets/parse-target.ts';
+import { accepts } from './field-shape.ts';
+import { keyText } from './yaml-values.ts';
+
+/** `value: { date: … }`, where `date: …` is meant: the remedy, or null. */
+export function keyTooDeep(fields: Fields, key: string, node: Node): string | null {
+  const spec = fields[key]?.spec;
+  const plain = spec?.kind === 'optional' ? spec.of.spec : spec;
+  if (plain?.kind !== 'value' || plain.type !== 'text' || !isMap(node)) return null;
+  const keys = node.items.map((pair) => keyText(pair.key));
+  const [meant] = keys;
+  return meant === undefined || meant === key || !keys.every((one) => Object.hasOwn(fields, one))
+    ? null
+    : `write "${meant}:" in place of "${key}:", not behind it`;
+}
+
+/** `{ cell: … }`, where `{ from: { cell: … } }` is meant: the remedy, or null. */
+export function bareTarget(of: readonly Field<unknown>[], node: Node): string | null {
+  if (!isMap(node) || of.some((one) => accepts(one, node))) return null;
+  const objects = of.flatMap(({ spec }) => (spec.kind === 'object' ? [spec] : []));
+  const short = objects.find((one) => one.short !== null && one.fields[one.short]?.spec.kind === 'target');
+  const keys = node.items.map((pair) => keyText(pair.key));
+  const part = keys.find((key) => longFormKeys.includes(key));
+  if (!short || part === undefined || keys.some((key) => objects.some(needs(key)))) return null;
+  return `"${part}" is part of a target: put the target behind "${short.short}:", as in { ${short.short}: { ${part}: … } }`;
+}
+
+const needs =
+  (key: string) =>
+  ({ fields }: { readonly fields: Fields }): boolean =>
+    Object.hasOwn(fields, key) && fields[key]?.spec.kind !== 'optional';
