@@ -1,10 +1,10 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageControls } from './page-controls.ts';
-import type { PageFields } from './page-fields.ts';
+import type { PageLabels } from './page-labels.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What may have been meant by a selector that finds nothing. */
-export const pageAlike = pageLayer<PageTexts & PageFields & PageControls>()(() => ({
+export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() => ({
   /** What can be used or has a mark of its own and shows, with the most of the words in its attributes and its text first. */
   alike(root: ParentNode, words: readonly string[]): Element[] {
     const marked = 'h1,h2,h3,h4,table,dialog,[role],[data-testid],[data-test],[aria-label]';

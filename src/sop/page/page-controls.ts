@@ -1,10 +1,11 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageFields } from './page-fields.ts';
+import type { PageLabels } from './page-labels.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Controls by their names, frames, and parts of the page by their headings. */
-export const pageControls = pageLayer<PageTexts & PageFields>()(() => ({
+export const pageControls = pageLayer<PageTexts & PageLabels & PageFields>()(() => ({
   controlSelector:
     'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
 

@@ -3,6 +3,7 @@ import { pageAnswers } from './page-answers.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
+import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
 import type { PageQuery } from './page-query.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
@@ -14,7 +15,7 @@ import { pageTexts, type PageTexts } from './page-texts.ts';
  * Playwright acts on it.
  */
 const pageQueries = pageLayer<
-  PageTexts & PageTables & PageFields & PageControls & PageAlike & PageControlState & PageReplies
+  PageTexts & PageTables & PageLabels & PageFields & PageControls & PageAlike & PageControlState & PageReplies
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
@@ -67,6 +68,7 @@ const pageQueries = pageLayer<
 export const engineSource = layersSource([
   pageTexts,
   pageTables,
+  pageLabels,
   pageFields,
   pageControls,
   pageAlike,
