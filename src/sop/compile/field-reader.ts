@@ -219,12 +219,8 @@ export class FieldReader implements TargetReader {
       return only === faulty ? faulty : Object.freeze([only]);
     }
     if (node.items.length < spec.min) {
-      this.report(
-        'structure',
-        this.place(node),
-        `at least ${spec.min} ${spec.min === 1 ? 'entry is' : 'entries are'} needed: ${describeField(spec.of)}`,
-      );
-      return faulty;
+      const entries = spec.min === 1 ? 'entry is' : 'entries are';
+      return this.#refuse(node, `at least ${spec.min} ${entries} needed: ${describeField(spec.of)}`);
     }
     const values = node.items.map((item) => this.readField(spec.of, item as Node));
     return values.includes(faulty) ? faulty : Object.freeze(values);
@@ -232,10 +228,7 @@ export class FieldReader implements TargetReader {
 
   #map(spec: FieldSpec & { kind: 'map' }, field: Field<unknown>, node: Node): Read {
     if (!isMap(node)) return this.#wrong(field, node);
-    if (node.items.length < spec.min) {
-      this.report('structure', this.place(node), `at least ${spec.min} entry is needed`);
-      return faulty;
-    }
+    if (node.items.length < spec.min) return this.#refuse(node, `at least ${spec.min} entry is needed`);
     const entries = node.items.map((pair) =>
       this.#entry(spec.of, spec.keys, pair.key as Scalar, pair.value as Node | null),
     );
@@ -255,10 +248,7 @@ export class FieldReader implements TargetReader {
         place,
         `${keys.kind === 'word' ? keys.noun : `the name of ${keys.kind === 'output' ? 'an output' : 'a variable'}`} is a word of letters, digits and _, not "${key}"`,
       );
-    if (node === null) {
-      this.report('structure', place, `a value is missing after "${key}"`);
-      return faulty;
-    }
+    if (node === null) return this.#refuse(keyNode, `a value is missing after "${key}"`);
     const before = this.parts.values.length;
     const value = this.readField(of, node);
     const read = this.parts.values.slice(before);
@@ -304,8 +294,7 @@ export class FieldReader implements TargetReader {
         pair.value === null ||
         (isScalar(pair.value) && pair.value.value === null && !accepts(field, pair.value))
       ) {
-        this.report('structure', this.place(pair.key as Node), `a value is missing after "${key}"`);
-        values.set(key, faulty);
+        values.set(key, this.#refuse(pair.key as Node, `a value is missing after "${key}"`));
       } else {
         const value = pair.value as Node;
         const misplaced = keyTooDeep(fields, key, value);

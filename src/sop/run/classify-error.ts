@@ -4,6 +4,7 @@ import { foreignOrigin } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { secretRefused } from './portal-origins.ts';
 import { orLate } from './wait.ts';
+import { withoutMarkup } from './without-markup.ts';
 
 /** What is known about the step that failed. */
 export interface FailedStep {
@@ -24,7 +25,7 @@ export function callLogOf(error: unknown): readonly string[] {
   const [, log] = plainMessage(error).split('Call log:');
   return (log ?? '')
     .split('\n')
-    .map((line) => line.trim().replace(/^- /, ''))
+    .map((line) => withoutMarkup(line.trim().replace(/^- /, '')))
     .filter((line) => line !== '')
     .slice(0, 40);
 }
@@ -99,9 +100,11 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
   const foreign = foreignOrigin(message);
   if (foreign !== null) return secretRefused(foreign, error);
   if (/strict mode violation/.test(message)) {
+    // The rest of the message is the elements as they stand in the page.
+    const count = /resolved to (\d+) elements/.exec(message)?.[1] ?? 'several';
     return new SopFailure(
       'target_ambiguous',
-      `${step.target ?? step.title} matches several elements: ${message.split('Call log:')[0] ?? ''}`,
+      `${step.target ?? step.title} matches ${count} elements: name the one that is meant, or where it stands (within)`,
       {
         kind: 'portal_changed',
         notes: 'The portal shows several elements where the procedure knows one.',
@@ -151,24 +154,24 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   enabled: 'it is disabled',
   visible: 'it does not show',
   stable: 'it does not stand still',
-  editable: 'it is read-only',
+  editable:
+    'it is read-only: pick the value in what opens for it, by click or choose (see the calendars of the cookbook)',
   inert: 'a list or a dialog that is open keeps it from being used',
   outside: 'it lies where no scrolling leads',
 };
 
-/** What Playwright's log says last of why it waited. Of what covers an element only the tag, the id and the classes: its text may be anybody's data. */
+/** What Playwright's log says last of why it waited. */
 function hindrance(message: string): string {
   const last = [
     ...message.matchAll(
-      /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|<([a-z][^>]*)>[^\n]* intercepts pointer events/g,
+      /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|(<[a-z][^>]*>)[^\n]* intercepts pointer events/g,
     ),
   ].at(-1);
   if (last === undefined) return '';
   const [, isNot, is, tag = ''] = last;
   const state = isNot ?? is;
   if (state !== undefined) return `: ${HINDRANCES[state]}`;
-  const marks = [...tag.matchAll(/ (?:id|class)="[^"]*"/g)].map(([mark]) => mark);
-  return `: <${/^[a-z0-9-]+/.exec(tag)?.[0]}${marks.join('')}> covers it`;
+  return `: ${withoutMarkup(tag)} covers it`;
 }
 
 function targetFailure(message: string, step: FailedStep, error: unknown): SopFailure {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../ports.ts';
 import { rankCandidates } from '../targets/describe-candidates.ts';
+import { describeMatches } from '../targets/describe-matches.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
@@ -36,8 +37,10 @@ export async function reportFailure(
   const page = quietPage(run);
   // Nothing on the page is instead of a credential.
   const sought = failure.kind === 'credentials' ? null : subject.target;
-  const [ranked, screenshot] = await Promise.all([
-    page === null || sought === null ? [] : rankCandidates(sought, subject.scope),
+  const ambiguous = failure.code === 'target_ambiguous';
+  const [ranked, matches, screenshot] = await Promise.all([
+    page === null || sought === null || ambiguous ? [] : rankCandidates(sought, subject.scope),
+    page === null || sought === null || !ambiguous ? [] : describeMatches(sought, subject.scope),
     page === null || !subject.pictured
       ? null
       : takePicture(run, page, subject.place, subject.masks).catch(() => null),
@@ -47,7 +50,7 @@ export async function reportFailure(
     message: failure.message,
     callLog: callLogOf(error),
     url: page === null ? null : withoutQuery(page.url()),
-    candidates: ranked.map((one) => one.target),
+    candidates: ambiguous ? matches : ranked.map((one) => one.target),
     proposal:
       subject.target === null || failure.code !== 'target_not_found'
         ? null

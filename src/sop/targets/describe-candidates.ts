@@ -76,7 +76,7 @@ export async function rankCandidates(
       ...element,
       score,
       roleFits: wanted.roles.includes(element.role),
-      target: write(element, target.find, elements.flat()),
+      target: writeTarget(element, target.find, elements.flat()),
     }));
     return ranked.filter((one, index) => ranked.findIndex((other) => other.target === one.target) === index);
   } catch {
@@ -199,7 +199,7 @@ async function textOf(match: TextMatch, scope: TargetScope): Promise<string> {
 }
 
 /** In the author's own way of writing where that fits: `label` for a field. Without a name, by its place among those of its role. */
-function write(element: TextualElement, find: Finder, all: readonly TextualElement[]): string {
+export function writeTarget(element: TextualElement, find: Finder, all: readonly TextualElement[]): string {
   const { role, attributes } = element;
   if (element.name === '' && isRole(role)) {
     const equals = all.filter((other) => other.role === role);

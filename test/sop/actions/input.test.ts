@@ -429,7 +429,14 @@ describe('input actions', () => {
       <div style="position:relative"><button>Under</button><div id=mask class="overlay grey" style="position:absolute;inset:0">SYNTH</div></div>`);
     for (const [step, why] of [
       ['click: button "Save"', 'button "Save" is there but could not be used in time: it is disabled'],
-      ['fill: { Date: x }', 'Date is there but could not be used in time: it is read-only'],
+      [
+        'fill: { Date: x }',
+        'Date is there but could not be used in time: it is read-only: pick the value in what opens for it, by click or choose (see the calendars of the cookbook)',
+      ],
+      [
+        'fill: { Date: { date: "2026-03-05" } }',
+        'Date is there but could not be used in time: it is read-only: pick the value in what opens for it, by click or choose (see the calendars of the cookbook)',
+      ],
       ['click: css "#gone"', 'css "#gone" is there but could not be used in time: it does not show'],
       [
         'click: button "Under"',
@@ -439,6 +446,7 @@ describe('input actions', () => {
       const ran = await lab.run(`- ${step}\n  timeout: 500ms`);
       expect(ran.verdict).to.equal('portal_changed target_not_ready');
       expect(messageOf(ran)).to.equal(why);
+      expect(JSON.stringify(ran.outcome), 'nor in the call log').not.to.contain('SYNTH');
     }
   });
 

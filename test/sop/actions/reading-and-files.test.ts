@@ -121,7 +121,34 @@ describe('reading and file actions', () => {
     expect(twice.verdict).to.equal('portal_changed target_ambiguous');
     expect(twice.outcome)
       .to.have.nested.property('report.message')
-      .that.matches(/testid "b".*resolved to 2 elements/s);
+      .that.matches(/^testid "b" matches 2 elements: /);
+  });
+
+  it('should name what an ambiguous target matches, each to be pasted, and nothing else of the page', async () => {
+    await lab.show(`<form title="SYNTH-1"><button data-x="SYNTH-2">Save</button><button>Save all</button><button hidden>Save</button></form>
+      <label>Code <input value="SYNTH-3"></label><label>Code [a] <input value="SYNTH-4"></label><a href="/SYNTH-5">View</a><a href="/SYNTH-6">View</a>`);
+    for (const [step, candidates] of [
+      ['click: button "Save"', ['button "Save" [exact]', 'button "Save all"']],
+      ['fill: { label "Code": x }', ['label "Code" [exact]', 'label "Code [a]"']],
+      [
+        'click: { find: link "View", visible: true }',
+        ['{ find: link "View", nth: 0 }', '{ find: link "View", nth: 1 }'],
+      ],
+      ['click: css "form > button"', ['button "Save" [exact]', 'button "Save all"']],
+    ] as const) {
+      const { outcome, verdict } = await lab.run(`- ${step}\n  timeout: 2s`);
+      expect(verdict).to.equal('portal_changed target_ambiguous');
+      expect(outcome).to.have.nested.property('report.candidates').that.deep.equals(candidates);
+      expect(JSON.stringify(outcome)).not.to.contain('SYNTH');
+      for (const one of candidates)
+        expect(
+          (
+            await lab.run(
+              `- expect: { target: ${JSON.stringify(one).startsWith('"{') ? one : `'${one}'`}, count: 1 }`,
+            )
+          ).verdict,
+        ).to.equal('finished');
+    }
   });
 
   it('should read tables by their headers, filtered, over pages, and lists of objects', async () => {

@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core';
+import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
+import { writeTarget } from './describe-candidates.ts';
+import { parseTargetText } from './parse-target.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { resolveTarget } from './resolve-target.ts';
+import type { TargetNode } from './target.ts';
+import type { TargetScope } from './target-engine.ts';
+
+const MOST = 10;
+const PATIENCE_MS = 2_000;
+const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
+
+/**
+ * What an ambiguous target matches, each as a text to paste that finds this one alone: `button "Save" [exact]`, `{ find: button "Save", nth: 1 }`. What it
+ * returns comes from the page: it is patient data until proved otherwise. Never throws.
+ */
+export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
+  try {
+    const locator = await resolveTarget(target, scope);
+    const count = Math.min(await locator.count(), MOST);
+    const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
+    const texts = await Promise.all(matches.map((match) => textOf(match, target, scope).catch(() => null)));
+    return texts.filter((text) => text !== null);
+  } catch {
+    return []; // The failure itself is what counts; its explanation may be missing.
+  }
+}
+
+/** Null for what no screen reader tells, as what does not show. */
+async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
+  const [element] = readSnapshot(await match.ariaSnapshot({ timeout: PATIENCE_MS }));
+  if (element === undefined) return null;
+  const name = writeTarget(element, target.find, []);
+  const alike = await found(name, scope);
+  if ((await alike.count()) === 1) return (await isSame(alike, match)) ? name : null;
+  const exact = element.name === '' ? null : await found(`${name} [exact]`, scope);
+  if (exact !== null && (await exact.count()) === 1 && (await isSame(exact, match))) return `${name} [exact]`;
+  for (let nth = 0; nth < Math.min(await alike.count(), 5 * MOST); nth += 1)
+    if (await isSame(alike.nth(nth), match)) return `{ find: ${inBraces(name)}, nth: ${nth} }`;
+  return null;
+}
+
+async function isSame(one: Locator, other: Locator): Promise<boolean> {
+  return (await one.and(other).count()) === 1;
+}
+
+async function found(source: string, scope: TargetScope): Promise<Locator> {
+  const target = parseTargetText(source, 'text', {
+    place: nowhere,
+    text: (text): Evaluable<string> => ({ source: text, place: nowhere, constant: text }),
+    fault: () => undefined,
+  });
+  if (target === null) throw new Error(`${source} is no target`);
+  return resolveTarget(target, scope);
+}
+
+function inBraces(text: string): string {
+  return /[:#,[\]{}]/.test(text) ? `'${text.replaceAll("'", "''")}'` : text;
+}
