@@ -72,7 +72,9 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
     const opens = elements.some((element) => element.matches('[role=combobox],[aria-haspopup=listbox]'));
     return elements.filter(
       (element) =>
-        !elements.some((other) => other !== element && element.contains(other)) &&
+        !elements.some(
+          (other) => other !== element && (element.contains(other) || this.heldBy(other) === element),
+        ) &&
         // What a control of its own keeps in its shadow root.
         !elements.includes((element.getRootNode() as Partial<ShadowRoot>).host as Element) &&
         // The list that a field of the same name has opened.

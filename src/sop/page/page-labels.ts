@@ -34,11 +34,26 @@ export const pageLabels = pageLayer<PageTexts & PageTables>()(() => ({
     if (own.length > 0) return own;
     const host = this.hostOf(element);
     if (host) return this.labelsOf(host);
+    const held = this.heldBy(element);
+    if (held) return this.labelsOf(held);
     if (element.shadowRoot) own.push(...[element.closest('label')].filter((label) => label !== null));
     if (own.length > 0 || element.id === '' || !(element.hasAttribute('role') || element.shadowRoot))
       return own;
     const root = element.getRootNode() as Document | ShadowRoot;
     return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
+  },
+
+  /** The hidden field right beside a drawn slider, that keeps its number for the form: the words that are tied to it, or stand before it, are the slider's. */
+  heldBy(slider: Element): Element | null {
+    if (!slider.matches('[role=slider]')) return null;
+    const beside = [...(slider.parentElement?.children ?? [])].filter((one) => one !== slider);
+    const [held, ...others] = beside.filter((one) => one.matches('input,[role=slider]'));
+    return held &&
+      others.length === 0 &&
+      held.matches('input:not([type=checkbox],[type=radio])') &&
+      !this.visible(held)
+      ? held
+      : null;
   },
 
   /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
@@ -155,6 +170,7 @@ export const pageLabels = pageLayer<PageTexts & PageTables>()(() => ({
       for (let node = current.previousSibling; node; node = node.previousSibling) {
         // The buttons over an editor stand between it and its label.
         if (node instanceof Element && node.matches('[role=toolbar]')) continue;
+        if (node === this.heldBy(element)) continue;
         if (this.hasField(node)) return '';
         const text = this.wordsIn(node);
         // The words behind a box are the box's own, and not those of a text field that follows.
