@@ -116,6 +116,18 @@ describe('widgets of component libraries', () => {
     expect((await picked())[0]).to.equal('London');
   });
 
+  it('should choose right after another choice, whose list still fades over the field and shuts every list as it goes', async () => {
+    await on('fading-lists', '- choose: { State: Texas, Clinic: South }\n- choose: { State: Ohio }');
+    expect(await picked()).to.deep.equal(['Ohio', 'South', '']);
+    expect(await lab.page.locator('[data-list]').first().getAttribute('data-opened')).to.equal('2');
+  });
+
+  it('should click again where the first click opens nothing, and never click a list shut', async () => {
+    await on('fading-lists', '- choose: { Payer: Acme }');
+    expect(await picked()).to.deep.equal(['', '', 'Acme']);
+    expect(await lab.page.locator('[data-list]').nth(2).getAttribute('data-opened')).to.equal('1');
+  });
+
   it('should choose several, losing none, and leave no list open', async () => {
     await on(
       'drawn-lists',

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errors, type Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
 import { readControl } from '../page/read-control.ts';
+import { clickField, clickOnce } from './click-field.ts';
+import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness, watchNetwork } from './filled-list.ts';
 import { rememberFilled } from './filled-fields.ts';
 import { limits, pollUntil } from './limits.ts';
@@ -76,9 +78,12 @@ const ITEMS_OF_STAND_IN =
   "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
 
 const BOX_MS = 1_000;
-const LOOK_AGAIN_MS = 1_000;
-const OPEN =
-  "xpath=ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox'][1][@aria-expanded='true']";
+/** After so long without an entry the field is clicked again, so often. */
+const NO_LIST_MS = 1_500;
+const MOST_REOPENED = 2;
+const OPENER = "xpath=ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox'][1]";
+const OPEN = `${OPENER}[@aria-expanded='true']`;
+const SHUT = `${OPENER}[@aria-expanded='false']`;
 
 async function chooseOne(
   context: ActionContext,
@@ -110,10 +115,11 @@ async function chooseOne(
     : isDrawn
       ? listed.or(locator.locator(ITEMS_OF_STAND_IN))
       : listed;
+  await untilFaded(context);
   for (const pick of picks) {
     const listedNow = pick !== picks[0] || (await isOpen(drawn)) ? await labelsOf(entries) : [];
     if (matchChoice(listedNow, pick) === null) await openList(context, drawn, html, typed ?? pick);
-    const label = await clickEntry(context, entries, value, pick, name);
+    const label = await clickEntry(context, entries, value, pick, name, () => reopenList(context, drawn));
     if (!value.verify) continue;
     const shown = await untilShown(context, locator, label, name);
     if (shown === null || picks.length > 1) continue;
@@ -152,18 +158,12 @@ async function openList(
   await box.pressSequentially(text, limits(context));
 }
 
-/** Where a part of its own widget lies over the field, the pointer works that. The list of another may go away only now: it is looked at anew. */
-async function clickField(context: ActionContext, locator: Locator): Promise<void> {
-  for (;;) {
-    const { underWidget } = await readControl(locator, limits(context));
-    const whole = limits(context);
-    const timeout = whole.timeout < 2 * LOOK_AGAIN_MS ? whole.timeout : LOOK_AGAIN_MS;
-    try {
-      return await locator.click({ ...whole, timeout, force: underWidget });
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || timeout === whole.timeout) throw error;
-    }
-  }
+/** The click may have gone under while the list of another closed, which shuts all. A list is never clicked shut: only where the field says that it is. */
+async function reopenList(context: ActionContext, locator: Locator): Promise<boolean> {
+  const isShut = (await locator.locator(SHUT).count()) > 0;
+  if (!isShut || watchNetwork(context).quietSince() === null) return false;
+  await clickField(context, locator);
+  return true;
 }
 
 async function clickEntry(
@@ -172,10 +172,12 @@ async function clickEntry(
   value: Choice,
   pick: string,
   name: string,
+  reopen: () => Promise<boolean>,
 ): Promise<string> {
   const until = pollUntil(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
-  for (;;) {
+  let lookedFrom = performance.now();
+  for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
     const labels = await labelsOf(entries);
     const found = matchChoice(labels, pick, value.first);
@@ -184,8 +186,14 @@ async function clickEntry(
       const entry = found.own
         ? entries.filter({ hasText: new RegExp(`^\\s*${wordByWord(found.label)}\\s*$`) }).first()
         : entries.nth(found.index);
-      await entry.click(limits(context));
+      if (!(await clickOnce(context, entry))) continue;
+      rememberPick(context, entry);
       return found.label;
+    }
+    if (labels.length > 0) lookedFrom = performance.now();
+    else if (reopened < MOST_REOPENED && performance.now() - lookedFrom >= NO_LIST_MS && (await reopen())) {
+      reopened += 1;
+      lookedFrom = performance.now();
     }
     isComplete ??= completeness(context, entries.page(), 1);
     if (isComplete(labels.map(({ label }) => label)) || performance.now() >= until)

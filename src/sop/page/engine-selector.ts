@@ -27,6 +27,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'inside',
   'under',
   'shows',
+  'face',
 ];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
   frame: 'frame ',

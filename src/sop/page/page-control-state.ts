@@ -46,6 +46,8 @@ export interface ControlState {
   readonly standIn: boolean;
   /** A part of its own widget lies over it. */
   readonly underWidget: boolean;
+  /** In a box that is cut down to nothing, for screen readers only: scrolling to it would move it under what is not its own. */
+  readonly boxedIn: boolean;
 }
 
 /** Reads form controls. */
@@ -69,6 +71,7 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
       drawn: (this.outOfReach(element) || this.underLabel(element)) && this.hasShownLabel(element),
       standIn: this.outOfReach(element) && this.hasStandIn(element),
       underWidget: this.underWidget(element),
+      boxedIn: this.boxedIn(element),
     };
   },
 
@@ -82,11 +85,14 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
     return right + scrollX <= 0 || bottom + scrollY <= 0;
   },
 
+  atMiddle(element: Element): Element | null {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
+  },
+
   /** What lies over its middle. */
   over(element: Element): Element | null {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const root = element.getRootNode() as Document | ShadowRoot;
-    const top = root.elementFromPoint(x + width / 2, y + height / 2);
+    const top = this.atMiddle(element);
     return top !== null && element.contains(top) ? null : top;
   },
 
@@ -96,8 +102,28 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
     const parent = element.parentElement;
     const widget = [parent, parent?.parentElement].find((part) => part?.contains(top) === true);
     if (top === null || !widget) return false;
+    return !this.hasOtherField(widget, element);
+  },
+
+  hasOtherField(widget: Element, element: Element): boolean {
     const fields = this.all(widget, 'input:not([type=hidden]),select,textarea');
-    return !fields.some((one) => one !== element && (one as HTMLElement).tabIndex >= 0 && this.visible(one));
+    return fields.some((one) => one !== element && (one as HTMLElement).tabIndex >= 0 && this.visible(one));
+  },
+
+  boxedIn(element: Element): boolean {
+    const { parentElement: box } = element;
+    return box !== null && this.tiny(box) && getComputedStyle(box).overflow === 'hidden';
+  },
+
+  /** What is drawn in the middle of a small widget whose only field is boxed in; nothing as long as something else lies over it. */
+  faces(element: Element): Element[] {
+    const widget = element.parentElement?.parentElement;
+    if (!widget || !this.boxedIn(element) || this.hasOtherField(widget, element)) return [];
+    if (widget.getBoundingClientRect().height > 150) return [];
+    widget.scrollIntoView({ block: 'nearest' });
+    const face = this.over(widget) === null ? this.atMiddle(widget) : null;
+    const control = face?.closest('a,button,input,[role=button]');
+    return face && this.atMiddle(face) === face && !(control && widget.contains(control)) ? [face] : [];
   },
 
   /** What its label draws lies over it. */

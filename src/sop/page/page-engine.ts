@@ -30,6 +30,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
+    if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];

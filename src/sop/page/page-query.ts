@@ -13,6 +13,7 @@ export interface PageQuery {
     | 'under'
     | 'radio'
     | 'shows'
+    | 'face'
     | 'row'
     | 'cell'
     | 'line'
