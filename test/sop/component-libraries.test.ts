@@ -128,6 +128,18 @@ describe('widgets of component libraries', () => {
     expect(await lab.page.locator('[data-list]').nth(2).getAttribute('data-opened')).to.equal('1');
   });
 
+  it('should type into the search box of the list that opens, and never into a field that has the focus or stands by', async () => {
+    const list = (name: string, box: string): string => `<span id="${name}">${name}</span>
+<div role="combobox" tabindex="-1" aria-expanded="false" aria-labelledby="${name}" onmousedown="event.preventDefault()" onclick="this.nextElementSibling.hidden = false">none</div>
+<div hidden>${box}<ul role="listbox"><li role="option" onclick="this.closest('div').hidden = true; this.closest('div').previousElementSibling.textContent = this.textContent">Rome</li></ul></div>`;
+    await lab.show(`<div><input type="text" aria-label="Site" autofocus><ul class="menu"><li>Home</li></ul></div>
+${list('City', '')}${list('Town', '<input type="search" oninput="document.title += this.value">')}`);
+    const ran = await lab.run('- focus: Site\n- choose: { City: Rome, Town: Rome }');
+    expect(ran.verdict).to.equal('finished');
+    expect(await lab.page.getByLabel('Site').inputValue()).to.equal('');
+    expect(await lab.page.title()).to.equal('RRoRomRome');
+  });
+
   it('should choose several, losing none, and leave no list open', async () => {
     await on(
       'drawn-lists',

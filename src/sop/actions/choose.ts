@@ -12,6 +12,7 @@ import { completeness, watchNetwork } from './filled-list.ts';
 import { rememberFilled } from './filled-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
+import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered, selectOptions } from './select-option.ts';
 import { targetEntries } from './target-entries.ts';
 
@@ -70,9 +71,6 @@ const ENTRIES =
 
 /** What a library draws in place of a select stands right behind it. */
 const STAND_IN = 'xpath=following-sibling::*[1]';
-/** Of a list that has one, from one of its entries. */
-const SEARCH_BOX =
-  "xpath=ancestor::*[position()<=3][.//input[@type='search' or @type='text']][1][not(.//label or .//@aria-haspopup)]//input[@type='search' or @type='text']";
 /** Where it tells screen readers nothing of its entries. */
 const ITEMS_OF_STAND_IN =
   "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
@@ -146,16 +144,21 @@ async function openList(
   text: string,
 ): Promise<void> {
   const own = await readControl(locator, limits(context));
-  if (!(await isOpen(locator))) await clickField(context, locator);
+  const opens = !(await isOpen(locator));
+  const before = own.kind === 'text' || text === '' ? null : await lookBefore(locator, limits(context));
+  if (opens) await clickField(context, locator);
   if (text === '') return;
-  const searchBox = html.locator('input:focus').or(html.locator(ENTRIES).first().locator(SEARCH_BOX)).first();
-  const box = own.kind === 'text' ? locator : searchBox;
   // The list may be drawn anew just now, and its box with it.
-  const writable = (await box.count()) > 0 && (await box.isEditable({ timeout: BOX_MS }).catch(() => false));
-  if (!writable) return;
+  if (before) {
+    const box = await searchBox(html, html.locator(ENTRIES), before, opens);
+    if (!box || !(await box.isEditable().catch(() => false))) return;
+    if ((await box.inputValue()) !== '') await box.fill('', limits(context));
+    return box.type(text, limits(context));
+  }
+  if (!(await locator.isEditable({ timeout: BOX_MS }).catch(() => false))) return;
   // Emptying an empty field presses a key that takes away what was picked before.
-  if ((await box.inputValue(limits(context))) !== '') await box.fill('', limits(context));
-  await box.pressSequentially(text, limits(context));
+  if ((await locator.inputValue(limits(context))) !== '') await locator.fill('', limits(context));
+  await locator.pressSequentially(text, limits(context));
 }
 
 /** The click may have gone under while the list of another closed, which shuts all. A list is never clicked shut: only where the field says that it is. */
