@@ -1,11 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { FormatsPlugin } from 'ajv-formats';
-import formats from 'ajv-formats';
+import { addFormats } from '../platform/add-formats.ts';
 import type { JsonSchema } from '../sdk/json.ts';
 import type { Check } from './plugin-registry.ts';
-
-// ajv-formats is CommonJS: its function is the default export at run time, its namespace in the types.
-const addFormats = formats as unknown as FormatsPlugin;
 
 const STRICT = { strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true } as const;
 

@@ -1,13 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { FormatsPlugin } from 'ajv-formats';
-import formats from 'ajv-formats';
+import { addFormats } from '../platform/add-formats.ts';
 import { BrokenOff, createBoundedWork } from '../platform/bounded-work.ts';
 import { schemaFaults } from '../platform/schema-faults.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import { TaskError } from './task-error.ts';
-
-// ajv-formats is CommonJS: its function is the default export at run time, its namespace in the types.
-const addFormats = formats as unknown as FormatsPlugin;
 
 /** A pattern may take for ever with some texts, and everybody's requests would wait for it. */
 const bounded = createBoundedWork(1_000);

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formatsPlugin from 'ajv-formats';
+import { addFormats } from '../../platform/add-formats.ts';
 import { nearestWord } from '../nearest-word.ts';
 
 /** Where a value breaks a schema; `message` never holds the value. */
@@ -18,9 +18,7 @@ const ajv = new Ajv2020({
   validateFormats: true,
   addUsedSchema: false,
 });
-// The package is CommonJS: its function is the default of the default.
-const addFormats = (formatsPlugin as unknown as { default?: typeof formatsPlugin }).default ?? formatsPlugin;
-(addFormats as unknown as (target: Ajv2020) => void)(ajv);
+addFormats(ajv);
 
 const validators = new WeakMap<object, ValidateFunction>();
 

@@ -8,6 +8,7 @@ import type { CompiledValue } from '../expressions/compiled-value.ts';
 import { type FunctionTable, functionTable } from '../expressions/function-table.ts';
 import { objectType, typeOfSchema } from '../expressions/value-type.ts';
 import type { FaultLog } from '../fault.ts';
+import { pointerKeys } from '../pointer-keys.ts';
 import { parseYaml, type YamlFile } from '../parse-yaml.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type {
@@ -108,17 +109,11 @@ function inputSchema(
       place,
     };
   for (const { pointer, message } of schemaFaults(schema))
-    log.report('structure', at(name, ...keysOf(pointer)), `${name}: ${message}`);
+    log.report('structure', at(name, ...pointerKeys(pointer)), `${name}: ${message}`);
   const type = typeOfSchema(schema);
   const whole = type.kind === 'object' ? type : objectType({}, true);
   return { schema: schema as Readonly<Record<string, unknown>>, type: whole as InputSchema['type'], place };
 }
-
-const keysOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const asNode = (target: Target): TargetNode => target as TargetNode;
 const asBlock = (steps: StepBlock): CompiledBlock => steps as CompiledBlock;

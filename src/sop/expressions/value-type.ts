@@ -1,3 +1,4 @@
+import { pointerKeys } from '../pointer-keys.ts';
 import type { ValueType } from '../../sdk/field.ts';
 
 /** What the checker knows of a value before anything runs. */
@@ -75,8 +76,7 @@ export function typeOfSchema(schema: unknown, root: unknown = schema, depth = 0)
 function resolveReference(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#/')) return undefined;
   let found: unknown = root;
-  for (const part of reference.slice(2).split('/'))
-    found = isRecord(found) ? found[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  for (const key of pointerKeys(reference.slice(1))) found = isRecord(found) ? found[key] : undefined;
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import formatsPlugin from 'ajv-formats';
+import { addFormats } from '../../../platform/add-formats.ts';
+import { pointerKeys } from '../../pointer-keys.ts';
 import { caseSchema } from './case-schema.ts';
 import { simulatedPortals } from './simulated-portals.ts';
 
@@ -10,9 +11,7 @@ export interface CaseFault {
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
-// The package is CommonJS: its function is the default of the default.
-const addFormats = (formatsPlugin as unknown as { default?: typeof formatsPlugin }).default ?? formatsPlugin;
-(addFormats as unknown as (target: Ajv2020) => void)(ajv);
+addFormats(ajv);
 const validate = ajv.compile(caseSchema(simulatedPortals));
 
 /** Everything that is wrong with the content of a test file, one fault for each place. */
@@ -28,10 +27,7 @@ export function caseFaults(value: unknown): readonly CaseFault[] {
 }
 
 function toFault({ instancePath, keyword, params, message = 'is wrong' }: ErrorObject): CaseFault {
-  const path = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = pointerKeys(instancePath);
   const details: Readonly<Record<string, unknown>> = params;
   if (keyword === 'additionalProperties') {
     const key = String(details['additionalProperty']);
