@@ -1,33 +1,24 @@
-import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
+import type { BareMeaning } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
-import { compiledValue } from '../expressions/compiled-value.ts';
 import { FunctionError, type PageQuestions } from '../expressions/define-function.ts';
 import { bareMeaning } from '../targets/page-question.ts';
-import { parseTargetText } from '../targets/parse-target.ts';
+import { plainTarget } from '../targets/plain-target.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { showsNow } from './look.ts';
 
-const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 const parsed = new Map<string, TargetNode>();
 
-/** The text is data by now: `${{` in it stays text, and it can name nothing but what a target can name. */
 function parse(source: string, bare: BareMeaning): TargetNode {
   const key = `${bare} ${source}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  let fault = '';
-  const target = parseTargetText(source, bare, {
-    place: nowhere,
-    text: (text) =>
-      compiledValue(text, nowhere, 'text', false, { kind: 'constant', value: text }) as Evaluable<string>,
-    fault: (message) => (fault ||= message),
-  });
-  if (target === null) throw new FunctionError(`the target cannot be read: ${fault}`);
+  const read = plainTarget(source, bare);
+  if ('fault' in read) throw new FunctionError(`the target cannot be read: ${read.fault}`);
   if (parsed.size > 500) parsed.clear();
-  parsed.set(key, target);
-  return target;
+  parsed.set(key, read.target);
+  return read.target;
 }
 
 /** Lines stay lines; blanks that do not break are blanks. */

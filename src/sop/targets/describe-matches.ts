@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
-import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { writeTarget } from './describe-candidates.ts';
-import { parseTargetText } from './parse-target.ts';
+import { plainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { TargetNode } from './target.ts';
@@ -9,7 +8,6 @@ import type { TargetScope } from './target-engine.ts';
 
 const MOST = 10;
 const PATIENCE_MS = 2_000;
-const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
 /**
  * What an ambiguous target matches, each as a text to paste that finds this one alone: `button "Save" [exact]`, `{ find: button "Save", nth: 1 }`. What it
@@ -46,13 +44,9 @@ async function isSame(one: Locator, other: Locator): Promise<boolean> {
 }
 
 async function found(source: string, scope: TargetScope): Promise<Locator> {
-  const target = parseTargetText(source, 'text', {
-    place: nowhere,
-    text: (text): Evaluable<string> => ({ source: text, place: nowhere, constant: text }),
-    fault: () => undefined,
-  });
-  if (target === null) throw new Error(`${source} is no target`);
-  return resolveTarget(target, scope);
+  const read = plainTarget(source, 'text');
+  if ('fault' in read) throw new Error(read.fault);
+  return resolveTarget(read.target, scope);
 }
 
 function inBraces(text: string): string {
