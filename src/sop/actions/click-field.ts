@@ -3,7 +3,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from '../page/read-control.ts';
 import { wasPerformed } from './gesture.ts';
-import { limits } from './limits.ts';
+import { limits, lookLimits } from './limits.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 1_000;
 export async function clickField(context: ActionContext, locator: Locator): Promise<void> {
   for (let again = false; ; again = true) {
     const { underWidget, boxedIn } = await readControl(locator, limits(context));
-    const usesFace = boxedIn && !isLast(context) && !(again && underWidget);
+    const usesFace = boxedIn && !lookLimits(context, LOOK_AGAIN_MS).last && !(again && underWidget);
     const clicked = usesFace ? locator.locator(engineSelector({ kind: 'face' })) : locator;
     if (await clickOnce(context, clicked, underWidget && !usesFace)) return;
   }
@@ -25,17 +25,12 @@ export async function clickField(context: ActionContext, locator: Locator): Prom
  * for it might undo the first.
  */
 export async function clickOnce(context: ActionContext, locator: Locator, force = false): Promise<boolean> {
-  const last = isLast(context);
-  const whole = limits(context);
+  const { last, ...limited } = lookLimits(context, LOOK_AGAIN_MS);
   try {
-    await locator.click({ ...whole, timeout: last ? whole.timeout : LOOK_AGAIN_MS, force });
+    await locator.click({ ...limited, force });
     return true;
   } catch (error) {
     if (last || !(error instanceof errors.TimeoutError)) throw error;
     return wasPerformed(error);
   }
-}
-
-function isLast(context: ActionContext): boolean {
-  return limits(context).timeout < 2 * LOOK_AGAIN_MS;
 }

@@ -1,7 +1,7 @@
 import { errors, type Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
-import { limits } from './limits.ts';
+import { limits, lookLimits } from './limits.ts';
 
 /** A field that is not filled by then may be hidden behind an editor: it is looked at so often. */
 const LOOK_MS = 500;
@@ -19,13 +19,13 @@ interface Shown {
  */
 export async function fillShown(context: ActionContext, locator: Locator, value: Shown): Promise<Locator> {
   for (;;) {
-    const whole = limits(context);
-    const last = value.secret || whole.timeout < 2 * LOOK_MS;
+    const { last, ...limited } = lookLimits(context, LOOK_MS);
+    const only = value.secret || last;
     try {
-      await value.locator.fill(value.text, last ? whole : { ...whole, timeout: LOOK_MS });
+      await value.locator.fill(value.text, only ? limits(context) : limited);
       return locator;
     } catch (error) {
-      if (last || !(error instanceof errors.TimeoutError)) throw error;
+      if (only || !(error instanceof errors.TimeoutError)) throw error;
     }
     const editor = await editorOf(context, locator);
     if (editor === null) continue;

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import { type Action, type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type Target } from '../../sdk/field.ts';
 import { gesture } from './gesture.ts';
-import { limits, type Limits } from './limits.ts';
+import type { Limits } from '../page/ask-page.ts';
+import { limits } from './limits.ts';
 
 interface PointerArguments {
   readonly target: Target;

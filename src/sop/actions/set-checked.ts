@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Locator } from 'playwright-core';
+import type { Limits } from '../page/ask-page.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
-import { limits, pollUntil, type Limits } from './limits.ts';
+import { limits, lookLimits, pollUntil } from './limits.ts';
 
 /** Some components draw themselves anew only after the click. */
 const LATE_TICK_MS = 1_000;
@@ -15,12 +16,11 @@ const LOOK_AGAIN_MS = 1_000;
  */
 export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
   for (;;) {
-    const whole = limits(context);
-    if (whole.timeout < 2 * LOOK_AGAIN_MS) return setOnce(context, locator, checked, whole);
+    const { last, ...limited } = lookLimits(context, LOOK_AGAIN_MS);
     try {
-      return await setOnce(context, locator, checked, { ...whole, timeout: LOOK_AGAIN_MS });
+      return await setOnce(context, locator, checked, limited);
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
+      if (last || !(error instanceof errors.TimeoutError)) throw error;
     }
   }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Limits } from '../page/ask-page.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/page-control-state.ts';
 import { readControls, type ControlToRead } from '../page/read-control.ts';
 import type { FilledField } from './filled-fields.ts';
-import { limits, type Limits } from './limits.ts';
+import { limits } from './limits.ts';
 import { sameContent } from './same-content.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { engineSelector } from './engine-selector.ts';
 import type { Answers, PageQuestion } from './page-question.ts';
 
+/** Until when, and by what a call of Playwright ends. */
 export interface Limits {
   readonly timeout: number;
   readonly signal: AbortSignal;
