@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import {
   closeSharedBrowser,
+  finishOn,
   openActionLab,
-  outputsHead,
   type ActionLab,
   type Ran,
 } from './actions/action-lab.ts';
-
-const PAGES = join(import.meta.dirname, '../fixtures/pages');
 
 describe('widgets of component libraries', () => {
   let lab: ActionLab;
@@ -22,14 +18,8 @@ describe('widgets of component libraries', () => {
     await closeSharedBrowser();
   });
 
-  async function on(page: string, steps: string, outputs: Record<string, string> = {}): Promise<Ran> {
-    await lab.show(await readFile(join(PAGES, `${page}.html`), 'utf8'));
-    const ran = await lab.run(steps.trim(), { head: outputsHead(outputs) });
-    expect(ran.verdict, ran.outcome.status === 'failed' ? ran.outcome.report?.message : '').to.equal(
-      'finished',
-    );
-    return ran;
-  }
+  const on = (page: string, steps: string, outputs?: Record<string, string>): Promise<Ran> =>
+    finishOn(lab, page, steps, outputs);
 
   it('should know a field by a label that is put into its shadow root, and never take the field after it', async () => {
     await on('web-components', '- fill: { Member ID: ACM1, Units: 3, Expedited: true }');

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import {
   closeSharedBrowser,
+  finishOn,
+  fixturePage,
   openActionLab,
-  outputsHead,
   type ActionLab,
   type Ran,
 } from './actions/action-lab.ts';
-
-const PAGES = join(import.meta.dirname, '../fixtures/pages');
 
 describe('widgets of portals', () => {
   let lab: ActionLab;
@@ -17,7 +14,7 @@ describe('widgets of portals', () => {
   before(async () => {
     lab = await openActionLab();
     for (const name of ['frame-menu', 'frame-content', 'frame-claims']) {
-      const html = await readFile(join(PAGES, `${name}.html`), 'utf8');
+      const html = await fixturePage(name);
       lab.answers.set(`/${name}`, (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(html),
       );
@@ -28,14 +25,8 @@ describe('widgets of portals', () => {
     await closeSharedBrowser();
   });
 
-  async function on(page: string, steps: string, outputs: Record<string, string> = {}): Promise<Ran> {
-    await lab.show(await readFile(join(PAGES, `${page}.html`), 'utf8'));
-    const ran = await lab.run(steps.trim(), { head: outputsHead(outputs) });
-    expect(ran.verdict, ran.outcome.status === 'failed' ? ran.outcome.report?.message : '').to.equal(
-      'finished',
-    );
-    return ran;
-  }
+  const on = (page: string, steps: string, outputs?: Record<string, string>): Promise<Ran> =>
+    finishOn(lab, page, steps, outputs);
   const title = (): Promise<string> => lab.page.title();
 
   it('should work in frames within frames, by a chain or wherever it is', async () => {

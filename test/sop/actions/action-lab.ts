@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import type { JsonObject } from '../../../src/sdk/json.ts';
 import type { LocalFile } from '../../../src/sdk/outcome.ts';
@@ -49,6 +50,26 @@ export interface ActionLab {
   /** A file of the task. */
   file(name: string, text: string): Promise<LocalFile>;
   close(): Promise<void>;
+}
+
+const PAGES = join(import.meta.dirname, '../../fixtures/pages');
+
+/** A page of the fixtures, by its name. */
+export const fixturePage = (name: string): Promise<string> => readFile(join(PAGES, `${name}.html`), 'utf8');
+
+/** Shows a page of the fixtures and runs steps on it, which have to finish. */
+export async function finishOn(
+  lab: ActionLab,
+  page: string,
+  steps: string,
+  outputs: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  await lab.show(await fixturePage(page));
+  const ran = await lab.run(steps.trim(), { head: outputsHead(outputs) });
+  expect(ran.verdict, ran.outcome.status === 'failed' ? ran.outcome.report?.message : '').to.equal(
+    'finished',
+  );
+  return ran;
 }
 
 let shared: Promise<Browser> | null = null;
