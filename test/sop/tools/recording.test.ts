@@ -61,6 +61,45 @@ describe('recordings', function () {
     expect(made.text).not.to.match(/clinic-a|Lab-Portal|ACM100200301|1980/);
   });
 
+  it('should treat a field as secret whatever shows that it is, and write what was typed there nowhere (N9)', () => {
+    const fields: readonly (readonly [selectors: readonly string[], expression: string])[] = [
+      [['input[type=password]'], 'credentials.password'],
+      [['aria/Field 7', '#txtPassword'], 'credentials.password'],
+      [['xpath///*[@id="j_passwd"]'], 'credentials.password'],
+      [['pierce/#pwd'], 'credentials.password'],
+      [['[data-testid="login-pass"]'], 'credentials.password'],
+      [['aria/PIN'], 'credentials.pin'],
+      [['#SecurityAnswer'], 'credentials.security_answer'],
+    ];
+    for (const [selectors, expression] of fields) {
+      const fill = (more: readonly string[], value: string): object => ({
+        type: 'change',
+        selectors: more,
+        value,
+      });
+      const steps = [
+        { type: 'navigate', url: 'https://portal.example/' },
+        fill(selectors, 'hunter2-Secret'),
+        fill(['#again'], 'hunter2-Secret'),
+        { type: 'navigate', url: 'https://portal.example/by/hunter2-Secret/x' },
+        { type: 'navigate', url: 'https://other.example/?t=hunter2-Secret' },
+      ];
+      const made = importRecording(JSON.stringify({ title: 'Sign in', steps }));
+      expect(JSON.stringify(made), String(selectors)).not.to.contain('hunter2');
+      expect(made.text.split(expression), String(selectors)).to.have.length(3);
+      expect(errorsOf(made.text)).to.deep.equal([]);
+    }
+    const lines = [
+      { name: 'navigate', url: 'https://portal.example/' },
+      { name: 'fill', selector: '#user', text: 'clinic-a' },
+      { name: 'fill', selector: '#field2', text: 'hunter2-Secret' },
+      { name: 'fill', selector: '#member', text: 'ACM1' },
+    ];
+    const made = importRecording(lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(made.data).to.deep.equal({ value: 'ACM1' });
+    expect(made.credentials).to.deep.equal(['username', 'password']);
+  });
+
   it('should wait for what goes and for a number of elements, as Chrome did', () => {
     const waits = [
       { visible: false },

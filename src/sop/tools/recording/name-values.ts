@@ -1,5 +1,6 @@
 import type { RecordedAction, RecordedTarget } from './recorded.ts';
 import { nameOf } from './recorded.ts';
+import { secretKind, takesUserName } from './secret-field.ts';
 
 /** What stands in the SOP in place of a value that was typed. */
 export interface NamedValue {
@@ -19,10 +20,6 @@ export interface NamedInput {
   readonly date: boolean;
 }
 
-const passwordLike = /pass ?(?:word|code|phrase)|\bpin\b|secret answer|security answer/i;
-const userLike = /user ?(?:name|id)?$|log-?(?:in|on)|sign-?in id|e-?mail/i;
-const codeLike =
-  /(?:verification|authentication|authenticator|security|one-time|passcode|2fa|mfa|otp).*code|^code$|\botp\b/i;
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 const writtenDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
@@ -32,8 +29,8 @@ export class ValueNames {
   readonly #credentials = new Set<string>();
   /** All that was typed or picked. */
   readonly #typed: readonly string[];
-  /** Fields that are filled right before a password: a user name stands there. */
-  readonly #users: ReadonlySet<RecordedTarget>;
+  /** What stands in for a secret, by the secret: typed again in a field without a telling name, it is the same secret. */
+  readonly #secrets: ReadonlyMap<string, string>;
 
   constructor(actions: readonly RecordedAction[]) {
     const fills = actions.filter((action) => action.do === 'fill');
@@ -41,11 +38,10 @@ export class ValueNames {
       ...fills.map(({ value }) => value),
       ...actions.flatMap((action) => (action.do === 'select' ? action.values : [])),
     ];
-    this.#users = new Set(
-      fills.flatMap(({ on }, index) => {
-        const following = fills[index + 1];
-        const next = following === undefined ? null : nameOf(following.on);
-        return next !== null && passwordLike.test(next) && userLike.test(nameOf(on) ?? '') ? [on] : [];
+    this.#secrets = new Map(
+      fills.flatMap((fill, index): (readonly [string, string])[] => {
+        const name = fill.value === '' ? null : secretName(fill, fills[index - 1], fills[index + 1]);
+        return name === null ? [] : [[fill.value, name]];
       }),
     );
   }
@@ -60,10 +56,9 @@ export class ValueNames {
 
   of(on: RecordedTarget, value: string): NamedValue {
     const label = nameOf(on) ?? '';
-    if (codeLike.test(label) && /^\d{4,8}$/.test(value)) return secret('totp()');
-    if (passwordLike.test(label))
-      return this.#credential(/answer/i.test(label) ? 'security_answer' : 'password');
-    if (this.#users.has(on)) return this.#credential('username');
+    const credential = this.#secrets.get(value);
+    if (credential === 'one_time_code') return secret('totp()');
+    if (credential !== undefined) return this.#credential(credential);
     const iso = isoOf(value);
     const name = this.#input(label === '' ? 'value' : label, iso ?? value, iso !== null);
     return { expression: `\${{ inputs.${name} }}`, date: iso !== null, secret: false };
@@ -91,6 +86,23 @@ export class ValueNames {
     return name;
   }
 }
+
+type Fill = Extract<RecordedAction, { do: 'fill' }>;
+
+/** The credential that a field takes, or null: seen from the field itself and from the fields before and after it. */
+function secretName(fill: Fill, before: Fill | undefined, after: Fill | undefined): string | null {
+  const kind = kindOf(fill);
+  if (kind === 'one_time_code') return /^[\d -]{4,9}$/.test(fill.value) ? kind : null;
+  if (kind !== null) return kind;
+  if (isUser(fill) && after !== undefined && (kindOf(after) === 'password' || isUnnamed(after)))
+    return 'username';
+  return isUnnamed(fill) && before !== undefined && isUser(before) ? 'password' : null;
+}
+
+const cluesOf = ({ clues, on }: Fill): readonly string[] => [nameOf(on) ?? '', ...clues];
+const kindOf = (fill: Fill): ReturnType<typeof secretKind> => secretKind(cluesOf(fill));
+const isUser = (fill: Fill): boolean => takesUserName(cluesOf(fill));
+const isUnnamed = ({ on }: Fill): boolean => nameOf(on) === null;
 
 function secret(expression: string): NamedValue {
   return { expression: `\${{ ${expression} }}`, date: false, secret: true };

@@ -103,7 +103,7 @@ function actionsOf(step: Step): readonly RecordedAction[] {
     case 'doubleClick':
       return [{ do: 'click', on, button: buttonOf(step), count: type === 'click' ? 1 : 2, effect: null }];
     case 'change':
-      return [{ do: 'fill', on, value }];
+      return [{ do: 'fill', on, value, clues: (step.selectors ?? []).flat() }];
     case 'hover':
       return [{ do: 'hover', on }];
     case 'waitForElement':

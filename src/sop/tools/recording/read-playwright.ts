@@ -98,7 +98,7 @@ function onTarget(line: Line, on: RecordedTarget): RecordedAction {
     case 'click':
       return { do: 'click', on, button, count: clickCount, effect: effectOf(line) };
     case 'fill':
-      return { do: 'fill', on, value: text };
+      return { do: 'fill', on, value: text, clues: [line.selector ?? ''] };
     case 'press':
       return { do: 'press', on, key: `${chord(modifiers)}${key}` };
     case 'select':

@@ -36,7 +36,12 @@ type Deed =
       readonly count: number;
       readonly effect: 'page' | 'download' | 'dialog' | null;
     } & On)
-  | ({ readonly do: 'fill'; readonly value: string } & On)
+  | ({
+      readonly do: 'fill';
+      readonly value: string;
+      /** Every selector that the recorder noted. Only one of them may reveal a password field. */
+      readonly clues: readonly string[];
+    } & On)
   | ({ readonly do: 'select'; readonly values: readonly string[] } & On)
   | ({ readonly do: 'check' | 'uncheck' | 'hover' | 'upload' } & On)
   | ({ readonly do: 'wait_for'; readonly state?: 'hidden'; readonly count?: number } & On)

@@ -94,13 +94,21 @@ function isField({ chain }: RecordedTarget): boolean {
 
 const EARLY =
   ' Say before this step what shows when the click is done (wait_for), or this may come too early.';
+const TYPED_PATH =
+  ' The recorded address contained something that was typed: write the path with an input in its place.';
 const ELSEWHERE = ' Another origin: it must stand in allowed_origins of portal.yaml.';
 
 function goto(url: string, base: string | null, names: ValueNames, afterClick: boolean): WrittenStep {
   const { origin, pathname, search, hash } = new URL(url);
   const tail = names.reveals(decode(search + hash)) ? '' : `${search}${hash}`;
-  if (origin !== base) return plain({ goto: literal(url) }, ELSEWHERE);
-  return plain({ goto: literal(`${pathname}${tail}`) }, afterClick ? EARLY : null);
+  const shown = names.reveals(decode(pathname));
+  const path = shown ? '/' : `${pathname}${tail}`;
+  const comments = [origin === base ? null : ELSEWHERE, shown ? TYPED_PATH : null, afterClick ? EARLY : null];
+  const comment = comments.filter((part) => part !== null).join('\n');
+  return plain(
+    { goto: literal(origin === base ? path : `${origin}${path}`) },
+    comment === '' ? null : comment,
+  );
 }
 
 function decode(text: string): string {
