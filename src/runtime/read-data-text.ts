@@ -1,19 +1,23 @@
 import {
   isAlias,
   isCollection,
+  isMap,
   isNode,
-  isPair,
   isScalar,
   parseDocument,
   visit,
   type Document,
   type Node,
+  type YAMLMap,
 } from 'yaml';
 import { InvalidTaskData } from '../sdk/plugin.ts';
+import { scanYaml } from '../sop/scan-yaml.ts';
 
 const MAX_YAML_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
-const MAX_NODES = 10_000;
+const MAX_VALUES = 10_000;
+/** Names count as values. A list item or a pair has one mark, so that marks need no limit of their own. */
+const YAML_LIMITS = { lines: Number.POSITIVE_INFINITY, nodes: MAX_VALUES, depth: MAX_DEPTH };
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
@@ -39,7 +43,7 @@ function readJson(text: string): unknown {
     throw refuse('data_not_readable', `is not valid JSON${placeOf(error, text)}`);
   }
   if (namesIn(text) !== namesOf(value)) {
-    throw refuse('data_not_readable', 'has an object with two members of the same name');
+    throw sameName();
   }
   return value;
 }
@@ -75,11 +79,15 @@ function readYaml(text: string): unknown {
     throw refuse('data_too_large', `is YAML of more than ${MAX_YAML_BYTES} bytes: send large data as JSON`);
   }
   if (/^%/m.test(text)) throw refuse('data_not_readable', 'is YAML with a directive, which is not allowed');
+  // Before the parser: for 200 KB of anchors or wrong escapes it takes 6 s, the scan a few milliseconds.
+  const hostile = scanYaml(text, YAML_LIMITS);
+  if (hostile !== null) throw scanRefusal(hostile.message);
   const document = parseDocument(text, {
     version: '1.2',
     schema: 'core',
     merge: false,
-    uniqueKeys: true,
+    // Its own check compares every name with every other: 239 KB of short fields take 7 s. `checkYaml` takes a set.
+    uniqueKeys: false,
     strict: true,
     resolveKnownTags: false,
     customTags: [],
@@ -98,12 +106,17 @@ function readYaml(text: string): unknown {
   return document.toJS({ maxAliasCount: 0 });
 }
 
+function scanRefusal(message: string): InvalidTaskData {
+  if (message.startsWith('more than')) {
+    return refuse('data_too_large', `is YAML of more than ${MAX_VALUES} values: send large data as JSON`);
+  }
+  if (message.startsWith('nested')) return tooDeep();
+  return refuse('data_not_readable', `is neither JSON nor YAML that we read: ${message}`);
+}
+
 function checkYaml(document: Document.Parsed): void {
-  let nodes = 0;
   visit(document, (_key, node) => {
-    nodes += 1;
-    if (nodes > MAX_NODES) throw refuse('data_too_large', `is YAML of more than ${MAX_NODES} values`);
-    if (isPair(node)) checkName(node.key);
+    if (isMap(node)) checkNames(node);
     if (isNode(node)) checkNode(node);
   });
 }
@@ -115,9 +128,14 @@ function checkNode(node: Node): void {
   if (node.tag !== undefined) throw refuse('data_not_readable', 'is YAML with a tag, which is not allowed');
 }
 
-function checkName(key: unknown): void {
-  if (!isScalar(key) || typeof key.value !== 'string') {
-    throw refuse('data_not_readable', 'has a member whose name is not text: put it in quotes');
+function checkNames({ items }: YAMLMap): void {
+  const names = new Set<string>();
+  for (const { key } of items) {
+    if (!isScalar(key) || typeof key.value !== 'string') {
+      throw refuse('data_not_readable', 'has a member whose name is not text: put it in quotes');
+    }
+    if (names.has(key.value)) throw sameName();
+    names.add(key.value);
   }
 }
 
@@ -133,7 +151,7 @@ export function checkShape(value: unknown): void {
   }
   let level: unknown[] = [value];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw refuse('data_too_deep', `is nested more than ${MAX_DEPTH} levels deep`);
+    if (depth > MAX_DEPTH) throw tooDeep();
     level = level.flatMap(inner);
   }
 }
@@ -156,5 +174,9 @@ function checkText(text: string): void {
   }
 }
 
+const sameName = (): InvalidTaskData =>
+  refuse('data_not_readable', 'has an object with two members of the same name');
+const tooDeep = (): InvalidTaskData =>
+  refuse('data_too_deep', `is nested more than ${MAX_DEPTH} levels deep`);
 const refuse = (code: string, message: string) =>
   new InvalidTaskData([{ pointer: '', code, message: `data ${message}` }]);

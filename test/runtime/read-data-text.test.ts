@@ -60,6 +60,29 @@ describe('readDataText', () => {
     expect(message).not.to.include('Rivera').and.not.to.include('1980');
   });
 
+  const fields = (count: number): string[] => Array.from({ length: count }, (_, i) => `k${i}: 1`);
+  const hostile: readonly (readonly [string, string, string])[] = [
+    ['short fields', fields(20_000).join('\n'), 'data_too_large'],
+    ['short fields in flow style', `{${fields(20_000).join(', ')}}`, 'data_too_large'],
+    ['wrong escapes', `a: "${'\\x'.repeat(100_000)}"`, 'data_not_readable'],
+    ['anchors', `a: ${'&a '.repeat(60_000)}`, 'data_not_readable'],
+    ['open brackets', `a: ${'['.repeat(100_000)}`, 'data_too_deep'],
+    ['commas', `a: [${','.repeat(200_000)}]`, 'data_too_large'],
+    [
+      'the most fields that are read, and one of them twice',
+      [...fields(4_900), 'k7: 2'].join('\n'),
+      'data_not_readable',
+    ],
+  ];
+  for (const [what, text, code] of hostile) {
+    it(`should refuse much YAML of ${what} in no more time than its size explains`, () => {
+      const began = process.cpuUsage();
+      expect(refusal(text).errors[0]?.code).to.equal(code);
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1000).to.be.below(500);
+    });
+  }
+
   it('should take names inside texts for what they are', () => {
     expect(readDataText('{"a":"\\"b\\": \\"a\\":"}')).to.deep.equal({ a: '"b": "a":' });
   });
