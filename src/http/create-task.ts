@@ -29,6 +29,7 @@ export async function createTask(
   const key = ctx.get('Idempotency-Key');
   const creating = tasks.create({
     ...members,
+    sop: verdict.sop,
     accountId: callerOf(request).accountId,
     files,
     idempotencyKey: key === '' ? null : key,

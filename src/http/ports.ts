@@ -72,7 +72,8 @@ type Refusal =
   | 'unavailable';
 
 type Verdict =
-  | { readonly ok: true }
+  /** `sop`: `payer/procedure`, as the plugin chose it. */
+  | { readonly ok: true; readonly sop: string }
   | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldError[] };
 
 export interface TaskType {

@@ -41,7 +41,8 @@ type Refusal =
   | 'unavailable';
 
 export type DataVerdict =
-  | { readonly ok: true }
+  /** `sop`: `payer/procedure`, as the plugin chose it. */
+  | { readonly ok: true; readonly sop: string }
   | { readonly ok: false; readonly code: Refusal; readonly errors: readonly DataFault[] };
 
 export interface RegisteredTaskTypes {
@@ -142,7 +143,7 @@ function checkText(loaded: LoadedPlugin, text: string, sops: SopNames): DataVerd
   if ('faults' in read) return refuse('invalid_task_data', read.faults);
   const { plugin } = loaded;
   const sop = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data: read.data });
-  if (sops.has(sop)) return { ok: true };
+  if (sops.has(sop)) return { ok: true, sop };
   const payers = sops.payersWith(plugin.procedure);
   const message = `there is no SOP "${plugin.procedure}" for this payer. Payers that have one: ${payers.join(', ') || 'none'}`;
   return refuse('invalid_task_data', [{ pointer: '/payer', code: 'unknown_payer', message }]);

@@ -154,6 +154,7 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
       id,
       account_id: input.accountId,
       type: input.type,
+      sop_name: input.sop ?? null,
       data_from: from,
       data_length: sealedData.length,
       external_id: input.externalId,
@@ -203,10 +204,10 @@ with key as (
   from json_to_recordset($3::text::json) as f (id text, task_id text, account_id text, position int, name text,
     content_type text, size bigint, sha256 text, storage_key text)
 )
-insert into task (id, account_id, type, status, data_enc, external_id, metadata, priority, not_before, expires_at, created_at)
-select id, account_id, type, 'queued', substring($2::bytea from data_from for data_length), external_id, metadata, priority,
+insert into task (id, account_id, type, sop_name, status, data_enc, external_id, metadata, priority, not_before, expires_at, created_at)
+select id, account_id, type, sop_name, 'queued', substring($2::bytea from data_from for data_length), external_id, metadata, priority,
   not_before, expires_at, created_at
-from json_to_recordset($1::text::json) as t (id text, account_id text, type text, data_from int, data_length int,
+from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, data_from int, data_length int,
   external_id text, metadata jsonb, priority int, not_before timestamptz, expires_at timestamptz, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.

@@ -5,6 +5,8 @@ import type { StoredFile } from './task-row.ts';
 export interface NewTask {
   readonly accountId: string;
   readonly type: string;
+  /** The SOP that the plugin chose, `payer/procedure`. Left out, the first attempt asks the plugin. */
+  readonly sop?: string;
   /** The text as the client sent it. */
   readonly data: string;
   readonly files: readonly StoredFile[];

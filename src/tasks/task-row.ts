@@ -121,7 +121,11 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     needs: parse<TaskNeeds>(needs),
     externalId: row.external_id,
     metadata: row.metadata,
-    sop: row.sop_name === null ? null : { name: row.sop_name, digest: row.sop_digest ?? '' },
+    // The name is known from the start, the version when an attempt has begun to run it.
+    sop:
+      row.sop_name === null || row.sop_digest === null
+        ? null
+        : { name: row.sop_name, digest: row.sop_digest },
     attempts: row.attempts,
     createdAt: row.created_at,
     startedAt: row.started_at,

@@ -106,7 +106,9 @@ export function fakeWorld(): FakeWorld {
         if (files.length > 3) return { ok: false, code: 'too_many_files', errors: [] };
         const named = /member_id/.test(data);
         const error = { pointer: '/member_id', code: 'required', message: 'is missing' };
-        return named ? { ok: true } : { ok: false, code: 'invalid_task_data', errors: [error] };
+        return named
+          ? { ok: true, sop: 'acme-health/eligibility' }
+          : { ok: false, code: 'invalid_task_data', errors: [error] };
       },
     },
     tasks: {

@@ -27,6 +27,12 @@ describe('creating tasks', () => {
     return row?.count ?? 0;
   };
 
+  it('should keep which SOP the plugin chose, and show none until an attempt runs it', async () => {
+    const { task } = await fixture.creator.create(fixture.newTask({ sop: 'acme-health/eligibility' }));
+    expect(await count('task', { id: task.id, sop_name: 'acme-health/eligibility' })).to.equal(1);
+    expect(await findTask(fixture.store, fixture.accountId, task.id)).to.have.property('sop', null);
+  });
+
   it('should write the task with its files, sealed data and one wake-up before it answers', async () => {
     const file = {
       id: newId('file'),
