@@ -38,15 +38,20 @@ export interface SentRequest {
   end(): void;
 }
 
-/** Sends the request and watches over its stages: connect, headers, body, and all of it. */
+/**
+ * Sends the request and limits its stages: connect, headers, body, and everything together. Whatever the socket does, `response` and `read`
+ * settle by the deadline: the timers reject them directly and don't rely on an event of the streams, because Node emits neither `response`
+ * nor `error` for some answers (a 101 without a listener, for example, only emits `close`).
+ */
 export function sendRequest(options: SendOptions): SentRequest {
   const { limits, deadline, signal, target } = options;
   const request = options.connection.request(options.headers);
   let stage: AttemptOutcome = 'connect';
   let answer: IncomingMessage | null = null;
-  let reason: Error | undefined; // why we ended it: the streams themselves only say "aborted"
+  const failed = Promise.withResolvers<never>(); // the first reason counts: later ones only say "aborted"
+  failed.promise.catch(() => undefined);
   const stop = (error: Error): void => {
-    reason ??= error;
+    failed.reject(error);
     request.destroy(error);
   };
   const expire = (): void => stop(new StageTimeout(stage, answer?.statusCode ?? null));
@@ -73,24 +78,24 @@ export function sendRequest(options: SendOptions): SentRequest {
     ready: () => enter('timeout_headers', limits.headersMs),
   });
   const response = new Promise<IncomingMessage>((resolve, reject) => {
-    request.on('error', (error) => reject(reason ?? error)); // stays: an error after the answer has no other listener
-    request.once('response', (incoming) => {
+    const take = (incoming: IncomingMessage): void => {
       answer = incoming;
       enter('timeout_body', remaining());
       resolve(incoming);
+    };
+    request.on('error', failed.reject); // stays: an error after the answer has no other listener
+    request.once('response', take);
+    request.once('upgrade', (incoming, socket) => {
+      socket.destroy();
+      take(incoming);
     });
+    request.once('close', () => reject(new Error('the connection ended without an answer')));
   });
   request.end(options.body);
 
   return {
-    response,
-    read: async (incoming) => {
-      try {
-        return await readStart(incoming, limits);
-      } catch (error) {
-        throw reason ?? error;
-      }
-    },
+    response: Promise.race([failed.promise, response]),
+    read: (incoming) => Promise.race([failed.promise, readStart(incoming, limits)]),
     reusedSocket: () => request.reusedSocket,
     answered: () => answer !== null,
     end() {
@@ -126,6 +131,7 @@ function watchSocket(request: ClientRequest, stages: SocketStages): void {
 }
 
 function readStart(incoming: IncomingMessage, limits: PostLimits): Promise<Buffer> {
+  if (incoming.statusCode === 101) return Promise.resolve(Buffer.alloc(0)); // what follows is another protocol
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const kept: Buffer[] = [];
   let keptBytes = 0;

@@ -1,3 +1,5 @@
+import { withDeadline } from '../platform/deadline.ts';
+import { CodedError } from '../platform/errors.ts';
 import type { Signer } from '../sdk/webhook.ts';
 import { BODY_SIGNATURE_PREFIX, canonicalEnvelope, withSignature, type Envelope } from './envelope.ts';
 import type { Registry } from './registry.ts';
@@ -43,13 +45,20 @@ export async function signHeaders(
   };
 }
 
+/** A signer of a plugin may ask a KMS. One that never answers must not hold up the deliveries prepared with its own. */
+const SIGN_MS = 5_000;
+
+const signerTimeout = (name: string): CodedError =>
+  new CodedError('signer_timed_out', `the signer ${name} did not answer within ${SIGN_MS} ms`);
+
 async function signatures(content: Buffer, { signers, signer, secrets }: SigningKeys): Promise<string> {
   if (secrets.length === 0)
     throw new Error('the webhook endpoint has no live secret. Rotate it to make one.');
   const entries = await Promise.all(
     secrets.map(async (secret) => {
       const by = signerOf(signers, signer, secret);
-      return `${by.version},${await by.sign(secret, content)}`;
+      const signing = Promise.resolve(by.sign(secret, content));
+      return `${by.version},${await withDeadline(signing, SIGN_MS, () => signerTimeout(by.name))}`;
     }),
   );
   return entries.join(' ');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../platform/errors.ts';
+import { withDeadline } from '../platform/deadline.ts';
+import { codeOf, CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import { createAttemptLog } from './attempt-log.ts';
@@ -163,7 +164,10 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       return false;
     }
     try {
-      const attempt = await deliverWebhook(context, delivery, aborting.signal);
+      // After that long another process may claim it, so nothing may still hold the place, whatever it waits for.
+      const late = (): Error => new CodedError('attempt_timed_out', 'the attempt outlived its claim');
+      const making = deliverWebhook(context, delivery, aborting.signal);
+      const attempt = await withDeadline(making, (limits.lockSeconds * 1000) / 2, late);
       log.add(attempt);
       busy -= 1;
       if (attempt.result.outcome === 'ok') return true;

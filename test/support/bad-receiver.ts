@@ -16,7 +16,9 @@ export type Misbehaviour =
   | { readonly kind: 'endless_body' }
   | { readonly kind: 'reset' } // takes the request and resets
   | { readonly kind: 'reset_in_body' }
-  | { readonly kind: 'garbage' };
+  | { readonly kind: 'garbage' }
+  /** Exactly these bytes; then the connection stays open, gets the last ones again and again, or ends. */
+  | { readonly kind: 'bytes'; readonly text: string; readonly after: 'stay' | 'repeat' | 'end' };
 
 export interface BadReceiver extends AsyncDisposable {
   readonly url: string;
@@ -151,6 +153,13 @@ function misbehave(socket: Socket, mode: Misbehaviour, done: () => void): void {
       return;
     case 'garbage':
       return void socket.end('220 smtp.example.com ESMTP\r\n');
+    case 'bytes': {
+      if (mode.after === 'end') return void socket.end(mode.text);
+      socket.write(mode.text);
+      if (mode.after === 'stay') return;
+      const timer = setInterval(() => socket.write(mode.text), 5);
+      socket.once('close', () => clearInterval(timer));
+    }
   }
 }
 

@@ -13,6 +13,13 @@ const loopback: ResolveName = () => Promise.resolve(['127.0.0.1']);
 const never = () => new Promise<readonly string[]>(() => {});
 const missing = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
 
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+const bytes = (text: string, after: 'stay' | 'repeat' | 'end' = 'stay'): Misbehaviour => ({
+  kind: 'bytes',
+  text,
+  after,
+});
+
 const posters: WebhookPoster[] = [];
 function poster(
   options: {
@@ -71,6 +78,24 @@ describe('posting a webhook', () => {
     ['a reset', { kind: 'reset' }, 'connect', null],
     ['a reset in the body', { kind: 'reset_in_body' }, 'connect', null],
     ['no HTTP at all', { kind: 'garbage' }, 'connect', null],
+    ['101', bytes(SWITCHING), 'http_1xx', 101],
+    ['101 and the end', bytes(SWITCHING, 'end'), 'http_1xx', 101],
+    ['101 with more behind it', bytes(`${SWITCHING}\x81\x05hello`, 'repeat'), 'http_1xx', 101],
+    ['101 without an upgrade header', bytes('HTTP/1.1 101 X\r\n\r\n'), 'http_1xx', 101],
+    ['100 and silence', bytes('HTTP/1.1 100 Continue\r\n\r\n'), 'timeout_headers', null],
+    ['102 without end', bytes('HTTP/1.1 102 Processing\r\n\r\n', 'repeat'), 'timeout_headers', null],
+    ['103 without end', bytes('HTTP/1.1 103 Early Hints\r\n\r\n', 'repeat'), 'timeout_headers', null],
+    ['100 and then 101', bytes(`HTTP/1.1 100 Continue\r\n\r\n${SWITCHING}`), 'http_1xx', 101],
+    ['a connection that ends without an answer', bytes('', 'end'), 'connect', null],
+    ['half a header and the end', bytes('HTTP/1.1 200 OK\r\nx-half', 'end'), 'connect', null],
+    [
+      'half a body and the end',
+      bytes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'end'),
+      'connect',
+      null,
+    ],
+    ['an endless header', bytes(`HTTP/1.1 200 OK\r\n${'x-more: 1\r\n'.repeat(3_000)}`), 'connect', null],
+    ['a body that ends with the connection', bytes('HTTP/1.1 200 OK\r\n\r\nbye', 'end'), 'ok', 200],
   ];
   for (const [what, mode, outcome, httpStatus] of cases) {
     it(`should call ${what} ${outcome}, in bounded time`, async () => {

@@ -7,6 +7,7 @@ import {
   none,
   standard,
 } from '../../src/webhooks/retry-policies.ts';
+import { signHeaders } from '../../src/webhooks/sign-webhook.ts';
 import { createSignerRegistry, signerOf } from '../../src/webhooks/signer-registry.ts';
 import { ed25519, hmacSha256 } from '../../src/webhooks/signers.ts';
 import { retryPolicyConformance, signerConformance } from '../../src/testing/index.ts';
@@ -32,6 +33,16 @@ describe('the registries of signers and retry policies', () => {
     expect(signerOf(signers, 'kms', 'kms:alias/webhooks')).to.equal(other);
     expect(signerOf(signers, 'kms', hmacSha256.newSecret())).to.equal(hmacSha256);
     expect(() => signerOf(signers, 'kms', 'nonsense')).to.throw('no signer takes a secret of this endpoint');
+  });
+
+  it('should end the wait for a signer that never answers', async () => {
+    const silent: Signer = { ...other, sign: () => new Promise<string>(() => {}) };
+    const signers = createSignerRegistry([{ definition: silent, source: 'plugins/kms/plugin.ts' }]);
+    const keys = { signers, signer: 'kms', secrets: ['kms:alias/webhooks'] };
+    const signing = signHeaders('msg_1', new Date(), Buffer.from('{}'), keys);
+    expect(await signing.catch((error: Error) => error.message)).to.equal(
+      'the signer kms did not answer within 5000 ms',
+    );
   });
 
   it('should refuse a name or version that is taken, naming both places', () => {

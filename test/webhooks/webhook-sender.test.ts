@@ -416,4 +416,27 @@ describe('delivering webhooks', () => {
       locked_until: null,
     });
   });
+
+  it('should settle every attempt at receivers that switch protocols, so that nothing is used up and it stops', async () => {
+    receiver.mode = {
+      kind: 'bytes',
+      text: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      after: 'stay',
+    };
+    const sender = fixture.sender({ slots: 2 });
+    for (const { deliveryId } of await fixture.finishTasks(account.id, 4)) sender.wakeDelivery(deliveryId);
+    await using good = await startBadReceiver(OK);
+    const other = await fixture.account(good.url);
+    const { deliveryId } = await fixture.finishTask(other.id);
+    sender.wakeDelivery(deliveryId);
+    await sender.idle();
+    expect(await fixture.delivery(deliveryId)).to.include({ state: 'delivered' });
+
+    for (let round = 0; round < 20; round += 1) {
+      const tests = Array.from({ length: 50 }, () => fixture.deliveries.test(account.id));
+      for (const { outcome, httpStatus } of await Promise.all(tests))
+        expect({ outcome, httpStatus }).to.deep.equal({ outcome: 'http_1xx', httpStatus: 101 });
+    }
+    await sender.stop();
+  });
 });

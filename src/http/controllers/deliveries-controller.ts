@@ -18,6 +18,9 @@ import { limitSending } from '../limit-sending.ts';
 import type { Deliveries } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
+/** The attempt itself takes up to 20 s; the rest is for reading the endpoint and signing. */
+const TEST_MS = 30_000;
+
 @Route('')
 @Tags('Webhooks')
 @Response<ProblemObject>(
@@ -128,6 +131,7 @@ export class DeliveriesController {
   )
   async test(@Request() request: HttpRequest): Promise<WebhookTestObject> {
     limitSending(request);
-    return toWebhookTestObject(await this.deliveries.test(callerOf(request).accountId));
+    const testing = this.deliveries.test(callerOf(request).accountId);
+    return toWebhookTestObject(await within(TEST_MS, testing));
   }
 }
