@@ -1,7 +1,11 @@
 import type { Duplex } from 'node:stream';
+import { CodedError } from '../platform/errors.ts';
 
 export interface ChannelOptions {
+  /** Of the lines that are read. */
   readonly maxLineBytes: number;
+  /** Of the lines that are sent. Unlimited if omitted. */
+  readonly maxSentBytes?: number;
   /** Unlimited where left out. */
   readonly rate?: { readonly burst: number; readonly perSecond: number };
   readonly onLine: (line: string) => void;
@@ -13,7 +17,11 @@ export interface ChannelOptions {
 
 /** Lines of text both ways over a socket, bounded in length and number while they are read, not after. */
 export interface Channel {
-  /** Lost without an error once the other side is gone: `onClose` tells. */
+  /**
+   * Lost without an error once the other side is gone: `onClose` tells.
+   *
+   * @throws CodedError `message_too_large`; nothing was sent
+   */
   send(message: object): void;
   close(): void;
 }
@@ -59,7 +67,10 @@ export function openChannel(socket: Duplex, options: ChannelOptions): Channel {
   socket.once('close', options.onClose);
   return {
     send: (message) => {
-      if (!socket.destroyed && socket.writable) socket.write(`${JSON.stringify(message)}\n`);
+      const line = JSON.stringify(message);
+      if (Buffer.byteLength(line) > (options.maxSentBytes ?? Infinity))
+        throw new CodedError('message_too_large', 'a message is larger than the other side accepts');
+      if (!socket.destroyed && socket.writable) socket.write(`${line}\n`);
     },
     close: () => socket.destroy(),
   };

@@ -8,13 +8,15 @@ import {
   type RequestMethod,
   type ToAgent,
 } from './agent-protocol.ts';
+import { paramsFault } from './agent-messages.ts';
+import { fitMessage, fitParams, outcomeMessage, RESULT_TOO_LARGE } from './fit-agent-message.ts';
 import type { Duplex } from 'node:stream';
 
 /** The agent's end of the line to its worker. */
 export interface AgentLink {
   send(message: FromAgent): void;
   event(event: SopEvent): void;
-  /** Asks the worker and waits. @throws {RequestRefused} with the worker's code */
+  /** Asks the worker and waits. @throws {RequestRefused} with the worker's code, or `message_too_large` */
   ask<M extends RequestMethod>(
     method: M,
     params: AgentRequests[M]['params'],
@@ -54,6 +56,7 @@ export function openAgentLink(
   };
   const channel: Channel = openChannel(socket, {
     maxLineBytes: 4 * MAX_LINE_BYTES,
+    maxSentBytes: MAX_LINE_BYTES,
     onLine: (line) => {
       const message = JSON.parse(line) as ToAgent;
       if (message.kind === 'reply') answer(message);
@@ -68,26 +71,36 @@ export function openAgentLink(
     if (gathered.length === 0) return;
     const events = gathered;
     gathered = [];
-    channel.send({ kind: 'events', events });
+    channel.send(fitMessage({ kind: 'events', events }));
   };
   const send = (message: FromAgent): void => {
     flush();
     channel.send(message);
   };
   return {
-    send,
+    send: (message) => send(fitMessage(message)),
     event(event) {
       gathered.push(event);
       if (gathered.length >= MAX_GATHERED) flush();
       else timer ??= setTimeout(flush, GATHER_MS);
     },
-    ask(method, params) {
+    async ask(method, params) {
+      const fitting = fitParams(method, params);
+      if (paramsFault(method, fitting) !== null)
+        throw new RequestRefused('message_too_large', `"${method}" does not fit the limits of a message`);
       lastId += 1;
+      send({ kind: 'request', id: lastId, method, params: fitting });
       const waiting = Promise.withResolvers<unknown>();
       asked.set(lastId, waiting);
-      send({ kind: 'request', id: lastId, method, params });
       return waiting.promise as Promise<never>;
     },
-    outcome: (outcome) => send({ kind: 'outcome', outcome }),
+    outcome(outcome) {
+      try {
+        send(outcomeMessage(outcome));
+      } catch {
+        // Too large, or not JSON: a circle, a BigInt.
+        send(RESULT_TOO_LARGE);
+      }
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenedContext } from '../browser/open-context.ts';
@@ -41,7 +41,7 @@ export function createPorts(
     },
     session: {
       load: async () => job.storageState,
-      save: async (state) => void (await ask('session.save', { state: state as JsonObject })),
+      save: (state) => saveSession(link, state as JsonObject),
       forget: async () => void (await ask('session.forget', {})),
     },
     ask: (question, given) => askPerson(ask, question, given),
@@ -59,6 +59,11 @@ function asking(link: AgentLink): Ask {
     } catch (cause) {
       if (codeOf(cause) === 'unknown_credential')
         throw new SopFailure('unknown_credential', messageOf(cause), { kind: 'credentials', cause });
+      if (codeOf(cause) === 'message_too_large')
+        throw new SopFailure('message_too_large', `"${method}" is larger than the service accepts`, {
+          notes: 'A step of the procedure keeps or asks more than the service accepts.',
+          cause,
+        });
       if (codeOf(cause) === 'storage_full')
         throw new SopFailure('storage_full', 'the service has no room to keep a file', {
           kind: 'transient',
@@ -74,20 +79,43 @@ function asking(link: AgentLink): Ask {
   };
 }
 
+/** Without a kept session each task signs in again: slower, and no reason to fail a task that is signed in. */
+async function saveSession(link: AgentLink, state: JsonObject): Promise<void> {
+  try {
+    await link.ask('session.save', { state });
+  } catch {
+    link.event({ kind: 'session.not_kept' });
+  }
+}
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function ledger(ask: Ask, once: { open: boolean }): OnceLedger {
   return {
     async begin(entry: OnceEntry): Promise<OnceAnswer> {
-      const answer = await ask('once.begin', entry);
+      const answer = await ask('once.begin', wireEntry(entry));
       once.open = answer.state === 'granted';
       return answer.state === 'unknown' ? { state: 'unknown', intentAt: new Date(answer.intentAt) } : answer;
     },
     async resolve(entry, resolution) {
-      await ask('once.resolve', { entry, resolution });
+      const wire = { entry: wireEntry(entry), resolution };
+      await ask('once.resolve', wire).catch((error: unknown) => {
+        // What was submitted is submitted, also if its outputs are too large to be kept for a later attempt.
+        if (codeOf(error) !== 'message_too_large' || resolution.state !== 'done') throw error;
+        return ask('once.resolve', { ...wire, resolution: { state: 'done', outputs: {} } });
+      });
       once.open = false;
     },
   };
+}
+
+const MAX_KEY_LENGTH = 10_000;
+
+/** A business key may hold a whole claim: its digest tells two of them apart as well. */
+function wireEntry({ step, iteration, businessKey }: OnceEntry): OnceEntry {
+  const long = businessKey !== null && businessKey.length > MAX_KEY_LENGTH;
+  const key = long ? `sha256:${createHash('sha256').update(businessKey).digest('hex')}` : businessKey;
+  return { step, iteration, businessKey: key };
 }
 
 /** One question at a time: a run has one thread of steps. */

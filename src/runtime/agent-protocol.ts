@@ -14,9 +14,11 @@ import type {
 
 /**
  * What a worker and its agent say to each other: one JSON object a line over a socket. What comes from the agent is checked and
- * bounded, because a plugin shares its process: a wrong line, a long line or a flood ends that agent and nothing else.
+ * bounded, because a plugin shares its process: an invalid line, a long line or a flood ends that agent and nothing else. The agent itself
+ * sends nothing beyond a limit (`agent-messages.ts` has one for each field), so that a long text of a portal is not mistaken for an attack.
+ * Sessions of 14 MB have been seen.
  */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** Lines: a burst, and what may follow each second. Events are gathered, so a busy SOP sends about a hundred. */
 export const LINE_BURST = 1000;
 export const LINES_PER_SECOND = 300;

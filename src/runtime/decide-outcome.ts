@@ -1,3 +1,4 @@
+import { shorten } from '../platform/shorten.ts';
 import type { Conclusion, Failure } from '../sdk/outcome.ts';
 import type { SopOutcome } from '../sop/ports.ts';
 import type { AgentDeath, AbortReason } from './agent-process.ts';
@@ -6,10 +7,11 @@ import { retryDelayMs } from './retry-delay.ts';
 import type { RetryTimes } from './worker-settings.ts';
 
 /**
- * What the ledger says of a task's submissions. `open`: one was intended, and nobody knows whether it was sent. `done`: one is
- * filed for good. While it is not `none`, finishing never writes `failed` (`honest-conclusion.ts`): clients send failed tasks again.
+ * What the ledger says of a task's submissions. `open`: one was begun, and whether it was sent is unknown. `done`: one is filed for good.
+ * In both states finishing never writes `failed` (`honest-conclusion.ts`): clients send failed tasks again. `not_sent`: one was begun and is
+ * proved not to be filed.
  */
-export type LedgerState = 'none' | 'done' | 'open';
+export type LedgerState = 'none' | 'not_sent' | 'done' | 'open';
 
 export type AttemptEnd =
   | { readonly kind: 'answered'; readonly outcome: AgentOutcome }
@@ -38,7 +40,7 @@ export interface Circumstances {
 }
 
 /** With a submission in the ledger two more attempts may look up how it ended: they never send it again. */
-export const LOOK_UP_ATTEMPTS = 2;
+const LOOK_UP_ATTEMPTS = 2;
 
 const MAX_NOTES = 2000;
 
@@ -121,10 +123,12 @@ function retryOf(
   const asked =
     end.kind === 'answered' && end.outcome.kind === 'ran' ? retryAfter(end.outcome.run) : undefined;
   const died = end.kind === 'died';
-  const transient = conclusion.failure.kind === 'transient' || died;
+  // The portal has refused a submission, and then the agent died. It would die again, after another refused submission.
+  const diedByItself = died && ledger === 'not_sent';
+  const transient = conclusion.failure.kind === 'transient' || (died && !diedByItself);
   // How an open submission ended can still be looked up, whatever ended this attempt, unless the look-up itself said no.
   const canLookUp = ledger === 'open' && (died || end.kind === 'aborted');
-  const limit = retry.maxAttempts + (ledger === 'none' ? 0 : LOOK_UP_ATTEMPTS);
+  const limit = retry.maxAttempts + lookUpAttempts(ledger);
   if ((!transient && !canLookUp) || attempt >= limit) return undefined;
   const delayMs = Math.max(retryDelayMs(attempt, retry, jitter), asked ?? 0);
   return {
@@ -134,6 +138,9 @@ function retryOf(
     failure: died ? diedFailure(end.death) : conclusion.failure,
   };
 }
+
+export const lookUpAttempts = (ledger: LedgerState): number =>
+  ledger === 'open' || ledger === 'done' ? LOOK_UP_ATTEMPTS : 0;
 
 const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });
 
@@ -161,7 +168,5 @@ function notesOf(end: AttemptEnd): string {
 
 function shortened<C extends Conclusion>(conclusion: C): C {
   const { notes } = conclusion;
-  return notes === undefined || notes.length <= MAX_NOTES
-    ? conclusion
-    : { ...conclusion, notes: `${notes.slice(0, MAX_NOTES - 1)}…` };
+  return notes === undefined ? conclusion : { ...conclusion, notes: shorten(notes, MAX_NOTES) };
 }

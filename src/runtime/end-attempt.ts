@@ -3,7 +3,7 @@ import type { PortalConnection } from '../accounts/portal-connections.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
 import type { SavedArtifact } from '../sop/ports.ts';
 import { finishTask } from '../tasks/finish-task.ts';
-import { begunSubmissions } from '../tasks/honest-conclusion.ts';
+import { submissionStates } from '../tasks/honest-conclusion.ts';
 import { parkTask } from '../tasks/task-lease.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { decideOutcome, type AttemptEnd, type Decision, type LedgerState } from './decide-outcome.ts';
@@ -13,9 +13,10 @@ const AGAIN_MS = 1_000;
 
 /** What the ledger says of a task now. */
 export async function ledgerState({ services, lease }: OpenAttempt): Promise<LedgerState> {
-  const begun = await begunSubmissions(services.store.knex, lease.taskId);
-  if (begun.some(({ state }) => state !== 'done')) return 'open';
-  return begun.length > 0 ? 'done' : 'none';
+  const states = await submissionStates(services.store.knex, lease.taskId);
+  if (states.has('intent') || states.has('unknown')) return 'open';
+  if (states.has('done')) return 'done';
+  return states.has('not_sent') ? 'not_sent' : 'none';
 }
 
 /** Decides what follows from an attempt's end; credentials that the portal refused are marked, so that nobody tries them again. */

@@ -2,7 +2,7 @@ import { codeOf } from '../platform/errors.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
 import { openAttempt, type AttemptServices, type ClaimedTask, type OpenAttempt } from './attempt.ts';
 import { codePlace } from './code-place.ts';
-import { LOOK_UP_ATTEMPTS, type AttemptEnd, type Decision } from './decide-outcome.ts';
+import { lookUpAttempts, type AttemptEnd, type Decision } from './decide-outcome.ts';
 import { decideEnd, ledgerState, tellFailure, writeDecision } from './end-attempt.ts';
 import { CANCELED } from './lease-keeper.ts';
 import type { CancelWatch } from './watch-cancels.ts';
@@ -72,8 +72,7 @@ function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
 async function isUsedUp(attempt: OpenAttempt): Promise<boolean> {
   const { maxAttempts } = attempt.services.settings.retry;
   if (attempt.lease.attempt <= maxAttempts) return false;
-  const extra = (await ledgerState(attempt)) === 'none' ? 0 : LOOK_UP_ATTEMPTS;
-  return attempt.lease.attempt > maxAttempts + extra;
+  return attempt.lease.attempt > maxAttempts + lookUpAttempts(await ledgerState(attempt));
 }
 
 const WORKER_LOST: Conclusion = {

@@ -87,6 +87,7 @@ export function toEntry(event: SopEvent): Omit<TimelineEntry, 'at'> {
     case 'session.started':
     case 'session.reused':
     case 'session.lost':
+    case 'session.not_kept':
       return { kind: event.kind, data: {} };
     default:
       return { kind: event.kind, data: { step: event.step } };

@@ -81,7 +81,7 @@ export type SopEvent =
       readonly status: 'ok' | 'skipped' | 'failed' | 'caught';
       readonly code?: string;
     }
-  | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' }
+  | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' | 'session.not_kept' }
   | { readonly kind: 'interruption.handled'; readonly name: string }
   | {
       readonly kind: 'once.granted' | 'once.done' | 'once.not_sent' | 'once.unknown' | 'once.skipped';

@@ -16,6 +16,11 @@ export async function begunSubmissions(knex: Knex, taskId: string): Promise<read
     .select<Begun[]>('step_key', 'state', 'intent_at');
 }
 
+/** The states of all submissions of a task. */
+export async function submissionStates(knex: Knex, taskId: string): Promise<ReadonlySet<string>> {
+  return new Set(await knex('task_commit').where({ task_id: taskId }).pluck<string[]>('state'));
+}
+
 /**
  * A `failed` that would invite a client to submit twice becomes `completed_with_issues`, saying what a person must look at. Every
  * other conclusion stays as it is.

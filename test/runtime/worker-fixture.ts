@@ -59,6 +59,8 @@ export interface WorkerFixture extends AsyncDisposable {
   readonly databaseUrl: string;
   start(changes?: Partial<WorkerSettings>): Promise<Worker>;
   connect(maxSessions: number, minIntervalMs?: number): Promise<void>;
+  /** Connects the account to a portal that a test serves. */
+  connectPortal(portal: string, baseUrl: string): Promise<void>;
   create(animal: string, more?: { first_attempts?: number; until?: string }): Promise<string>;
   find(taskId: string): Promise<Task>;
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
@@ -98,11 +100,16 @@ export async function workerFixture(options: {
   await database
     .knex('webhook_endpoint')
     .insert({ id: newId('wh'), account_id: accountId, url: 'https://example.test/hook' });
-  const connectTo = (maxSessions: number, minIntervalMs = 0) =>
+  const connectTo = (
+    maxSessions: number,
+    minIntervalMs = 0,
+    portal = 'zoo',
+    baseUrl = 'http://127.0.0.1:9/',
+  ) =>
     connections.connect({
       accountId,
-      portal: 'zoo',
-      baseUrl: 'http://127.0.0.1:9/',
+      portal,
+      baseUrl,
       credentials: { username: 'keeper', password: 'TEST-secret', totp_secret: 'JBSWY3DPEHPK3PXP' },
       maxSessions,
       minIntervalMs,
@@ -172,6 +179,7 @@ export async function workerFixture(options: {
       return worker;
     },
     connect: async (maxSessions, minIntervalMs) => void (await connectTo(maxSessions, minIntervalMs)),
+    connectPortal: async (portal, baseUrl) => void (await connectTo(4, 0, portal, baseUrl)),
     async create(animal, more = {}) {
       const data = JSON.stringify({ do: animal, ...more });
       const { task } = await creator.create({

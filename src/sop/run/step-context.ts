@@ -273,7 +273,7 @@ export class StepContext implements StepHost {
   }
 
   addIssue(issue: Issue): void {
-    this.around.run.issues.push(issue);
+    this.around.run.issues.push({ ...issue, code: stableCode(issue.code) });
   }
 
   ask(question: Question, signal: AbortSignal): Promise<JsonObject> {
@@ -285,7 +285,7 @@ export class StepContext implements StepHost {
   }
 
   failure(code: string, message: string, options?: FailureOptions): Error {
-    return new SopFailure(code, message, options);
+    return new SopFailure(stableCode(code), message, options);
   }
 
   async saveArtifact(artifact: Omit<NewArtifact, 'step'>): Promise<SavedFile> {
@@ -312,6 +312,10 @@ export class StepContext implements StepHost {
     this.around.run.ports.note?.(message);
   }
 }
+
+/** A plugin's code may come in any form; what clients, timeline and logs get is a code. */
+const stableCode = (code: string): string =>
+  /^[a-z][a-z0-9_.]{0,99}$/.test(code) ? code : 'invalid_failure_code';
 
 function loopIndex(names: JsonObject): string | null {
   const { loop } = names;
