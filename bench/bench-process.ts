@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './children.ts';
 
 /** A script of this folder (or of the tests) in a process of its own, which answers each line with a line. */
 export interface BenchProcess extends AsyncDisposable {
@@ -28,6 +29,7 @@ export function startProcess(
     [...(tsx ? ['--import', 'tsx'] : []), '--conditions=source', path, ...args],
     { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
   );
+  endWithUs(child);
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -36,6 +36,7 @@ export async function coldRuns(
     return performance.now() - started;
   };
   return measureInTurn(
+    'cold',
     [() => timed([place('raw-script.ts'), browser, url]), () => timed([main, ...command, ...files])],
     rounds,
   );

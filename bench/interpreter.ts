@@ -16,6 +16,7 @@ import { asSop, flowLibrary, PORTAL } from './flow-as-sop.ts';
 import { byHand, withHandlers } from './flow-by-hand.ts';
 import { startReplay, type Replay } from './flow-by-replay.ts';
 import { startPortalProcess } from './portal-process.ts';
+import { showProgress } from './progress.ts';
 import { measureInTurn, ratioOf } from './ratio.ts';
 import { median, percentile, printTable } from './table.ts';
 
@@ -99,6 +100,7 @@ async function compareWays(
     ['@puppeteer/replay', 0, () => timed(() => replay.run())],
   ];
   const times = await measureInTurn(
+    'one flow',
     ways.map(([, , run]) => run),
     flows,
   );
@@ -128,6 +130,7 @@ async function compareAtOnce(browser: Browser, url: string, folder: string): Pro
       return timed(() => Promise.all(Array.from({ length: atOnce }, line)));
     };
     const [hand = [], sop = [], guarded = []] = await measureInTurn(
+      `${atOnce} at once`,
       [
         many(() => inPlainContext(browser, (context) => byHand(context, url))),
         many(() => inPlainContext(browser, (context) => asSop(context, url, library, folder))),
@@ -144,6 +147,7 @@ async function compareAtOnce(browser: Browser, url: string, folder: string): Pro
       perMinute(guarded),
       ratioOf(hand, guarded),
     ]);
+    showProgress(`done: ${rows.at(-1)?.join(' | ')}`);
   }
   printTable(
     'Flows a minute, one browser',

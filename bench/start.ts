@@ -13,6 +13,7 @@ import autocannon from 'autocannon';
 import { queueDatabase } from '../test/queue/queue-database.ts';
 import type { Way } from './api-way.ts';
 import { memoryOf, startProcess } from './bench-process.ts';
+import { endWithUs } from './children.ts';
 import { median, printTable } from './table.ts';
 import { withKey } from './task-request.ts';
 
@@ -37,6 +38,7 @@ async function startAndStop(dataDir: string): Promise<readonly [ready: number, s
       LOG_LEVEL: 'error',
     },
   });
+  endWithUs(child);
   const ended = once(child, 'exit');
   await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),

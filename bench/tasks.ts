@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser } from '../src/browser/find-browser.ts';
 import { memoryOf, startProcess, type BenchProcess } from './bench-process.ts';
 import { startPortalProcess } from './portal-process.ts';
+import { showProgress } from './progress.ts';
 import { measureInTurn, ratioOf } from './ratio.ts';
 import { median, percentile, printTable } from './table.ts';
 import { taskBench, type TaskBench, type TaskTimes } from './task-worker.ts';
@@ -43,6 +44,7 @@ async function compareOne(tasks: TaskBench, url: string): Promise<void> {
   await using _worker = await tasks.startWorker(1);
   const made: TaskTimes[] = [];
   const [byHand = [], asTask = []] = await measureInTurn(
+    'one task',
     [
       async () => (await runRaw(raw, 1, 1))[1],
       async () => {
@@ -80,11 +82,13 @@ async function compareAtOnce(tasks: TaskBench, url: string): Promise<void> {
     await using _worker = await tasks.startWorker(atOnce);
     await tasks.run(2 * atOnce); // every agent has its context made ahead
     const [byHand = [], asTasks = []] = await measureInTurn(
+      `${atOnce} at once`,
       [async () => (await runRaw(raw, atOnce, perRound))[0], () => tasks.run(perRound)],
       rounds,
     );
     const perMinute = (times: readonly number[]): string => ((perRound * 60_000) / median(times)).toFixed(0);
     rows.push([String(atOnce), perMinute(byHand), perMinute(asTasks), ratioOf(byHand, asTasks)]);
+    showProgress(`done: ${rows.at(-1)?.join(' | ')}`);
   }
   printTable(
     'Flows a minute',
@@ -116,6 +120,7 @@ async function weigh(pids: readonly number[], work: () => Promise<unknown>): Pro
 async function compareMemory(tasks: TaskBench, url: string): Promise<void> {
   const rows: string[][] = [];
   for (const atOnce of levels.filter((level) => level <= 4)) {
+    showProgress(`memory, ${atOnce} at once`);
     const count = 4 * atOnce;
     const scripts: BenchProcess[] = [];
     for (let one = 0; one < atOnce; one += 1) scripts.push(await startRaw(url));
@@ -143,6 +148,7 @@ async function compareMemory(tasks: TaskBench, url: string): Promise<void> {
       (own / each).toFixed(2),
       (own / shared).toFixed(2),
     ]);
+    showProgress(`done: ${rows.at(-1)?.join(' | ')}`);
   }
   printTable(
     'Memory (PSS) of all processes, MB for each flow that runs',
