@@ -1,8 +1,11 @@
 import { type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type StepBlock, type Target } from '../../sdk/field.ts';
+import { answerOf } from '../page/page-answer.ts';
 import { limits } from './limits.ts';
 import { runLoopTurn } from './loop-turn.ts';
 
+/** How long a page may be too busy to be counted on. */
+const COUNT_MS = 30_000;
 /** How long an element that was counted may be away while its page comes again. */
 const MATCH_MS = 10_000;
 
@@ -69,7 +72,10 @@ interface Turns {
 }
 
 async function forMatches(context: ActionContext, target: Target, { as, max, steps }: Turns): Promise<void> {
-  const count = await (await context.resolve(target)).count();
+  const count = await answerOf(
+    (await context.resolve(target)).count(),
+    Math.min(COUNT_MS, context.timeLeft()),
+  );
   mustFit(context, count, max);
   for (let index = 0; index < count; index += 1) {
     const match = (await context.resolve(target)).nth(index);

@@ -103,6 +103,8 @@ function evaluateExpression(
 ): Later<JsonValue> {
   const explain = (error: unknown): never => {
     if (!(error instanceof ExpressionError)) throw error;
+    const failure = failureIn(error);
+    if (failure !== null) throw failure;
     const { line, column } = part.place(error.at);
     throw new SopFailure(
       'expression_failed',
@@ -119,6 +121,13 @@ function evaluateExpression(
   } catch (error) {
     return explain(error);
   }
+}
+
+/** What a question to the page failed with, below the wrapping of the CEL library. */
+function failureIn(error: Error): SopFailure | null {
+  const { cause } = error;
+  if (cause instanceof SopFailure) return cause;
+  return cause instanceof Error ? failureIn(cause) : null;
 }
 
 /** The value now. What an expression yields is data: `${{` in it stays text. */

@@ -3,7 +3,7 @@ import { withReadableQueries } from '../page/engine-selector.ts';
 import { foreignOrigin } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { secretRefused } from './portal-origins.ts';
-import { orLate } from './wait.ts';
+import { ANSWER_MS, notResponding, orLate } from '../page/page-answer.ts';
 import { withoutMarkup } from './without-markup.ts';
 
 /** What is known about the step that failed. */
@@ -30,16 +30,16 @@ export function callLogOf(error: unknown): readonly string[] {
     .slice(0, 40);
 }
 
-/** The HTTP status with which the page came; asked only after a failure, so that a good run pays nothing for it. */
-async function pageStatus(page: Page): Promise<number> {
+/** The HTTP status with which the page came, null if the page does not respond; asked only after a failure, so that a good run pays nothing for it. */
+async function pageStatus(page: Page): Promise<number | null> {
   const ask = page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
     return entry instanceof PerformanceNavigationTiming ? (entry.responseStatus ?? 0) : 0;
   });
   return orLate(
     ask.catch(() => 0),
-    1_000,
-    0,
+    ANSWER_MS,
+    null,
   );
 }
 
@@ -73,6 +73,7 @@ export async function classifyError(
     );
   if (quick !== null) return quick;
   const status = page === null || page.isClosed() ? 0 : await pageStatus(page);
+  if (status === null) return notResponding(error);
   if (status >= 500 || status === 429) {
     return transient(
       'portal_error',

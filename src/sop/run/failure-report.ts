@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../ports.ts';
+import { orLate } from '../page/page-answer.ts';
 import { rankCandidates } from '../targets/describe-candidates.ts';
 import { describeMatches } from '../targets/describe-matches.ts';
 import type { TargetNode } from '../targets/target.ts';
@@ -27,6 +28,17 @@ function quietPage(run: RunState): Page | null {
   }
 }
 
+/** How long it may take to gather evidence: a frame of the page may hang. */
+const EVIDENCE_MS = 10_000;
+
+async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
+  return orLate(
+    evidence.catch(() => none),
+    EVIDENCE_MS,
+    none,
+  );
+}
+
 /** Gathers the evidence of a failure while the page still shows it. Never throws: the failure itself is what counts. */
 export async function reportFailure(
   run: RunState,
@@ -34,22 +46,22 @@ export async function reportFailure(
   error: unknown,
   failure: SopFailure,
 ): Promise<FailureReport> {
-  const page = quietPage(run);
+  const page = failure.code === 'page_not_responding' ? null : quietPage(run);
   // Nothing on the page is instead of a credential.
   const sought = failure.kind === 'credentials' ? null : subject.target;
   const ambiguous = failure.code === 'target_ambiguous';
   const [ranked, matches, screenshot] = await Promise.all([
-    page === null || sought === null || ambiguous ? [] : rankCandidates(sought, subject.scope),
-    page === null || sought === null || !ambiguous ? [] : describeMatches(sought, subject.scope),
+    page === null || sought === null || ambiguous ? [] : inTime(rankCandidates(sought, subject.scope), []),
+    page === null || sought === null || !ambiguous ? [] : inTime(describeMatches(sought, subject.scope), []),
     page === null || !subject.pictured
       ? null
-      : takePicture(run, page, subject.place, subject.masks).catch(() => null),
+      : inTime(takePicture(run, page, subject.place, subject.masks), null),
   ]);
   return {
     step: subject.place,
     message: failure.message,
     callLog: callLogOf(error),
-    url: page === null ? null : withoutQuery(page.url()),
+    url: addressOf(run),
     candidates: ambiguous ? matches : ranked.map((one) => one.target),
     proposal:
       subject.target === null || failure.code !== 'target_not_found'
@@ -57,6 +69,11 @@ export async function reportFailure(
         : proposeChange(subject.target, ranked, subject.sources),
     screenshot,
   };
+}
+
+function addressOf(run: RunState): string | null {
+  const page = quietPage(run);
+  return page === null ? null : withoutQuery(page.url());
 }
 
 /** Query strings carry identifiers. */

@@ -1,3 +1,4 @@
+import { notResponding } from '../page/page-answer.ts';
 import { unlessPageLost } from '../page/page-lost.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
@@ -51,8 +52,12 @@ async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Pro
     // The only one there is: no second look is needed.
     if (waited && wanted.length === 1) return 0;
     const found = await firstShown(wanted, context.targetScope);
-    if (found !== -1) return found;
-    if (context.timeLeft() <= 1) return null;
+    if (found !== null && found !== -1) return found;
+    if (context.timeLeft() <= 1) {
+      // "None of them" is an answer only if the page was asked.
+      if (found === null) throw notResponding();
+      return null;
+    }
     // It showed and went again, or the page is on its way elsewhere.
     await pause(waited ? 5 : lookEveryMs, context.signal).catch(() => undefined);
     context.around.run.signal.throwIfAborted();

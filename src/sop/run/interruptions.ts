@@ -91,7 +91,7 @@ async function handleAll(group: readonly Surprise[], scope: TargetScope, watch: 
             left.map(({ target }) => target),
             scope,
           );
-    const [surprise] = index === -1 ? [] : left.splice(index, 1);
+    const [surprise] = index === null || index === -1 ? [] : left.splice(index, 1);
     if (surprise === undefined) return;
     await handle(surprise.interruption, watch);
   }

@@ -2,10 +2,8 @@ import type { Locator } from 'playwright-core';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
-import { orLate } from './wait.ts';
-
-/** How long a look may take on a page that hangs. */
-export const PATIENCE_MS = 2_000;
+import { pause } from './wait.ts';
+import { ANSWER_MS, notResponding, orLate } from '../page/page-answer.ts';
 
 /** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
 export function momentary(scope: TargetScope): TargetScope {
@@ -48,21 +46,53 @@ export function joined(locators: readonly Locator[]): Locator {
   return locators.reduce((all, one) => all.or(one));
 }
 
-/** Whether the target shows now. A page that is on its way elsewhere, or hangs, shows nothing. */
-export async function showsNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
-  const looks = alternatives(target, scope).map((one) =>
+/**
+ * Whether the target shows now; null if the page could not be asked: it hangs, or has just gone elsewhere. A look that failed is no answer: taken for
+ * "no", it would run the wrong branch.
+ */
+export async function lookAt(target: TargetNode, scope: TargetScope): Promise<boolean | null> {
+  const looks = alternatives(target, scope).map((one): Promise<boolean | null> =>
     visibleMatches(one, scope)
       .then((locator) => locator.first().isVisible())
-      .catch(() => false),
+      .catch(() => null),
   );
-  return (await orLate(Promise.all(looks), PATIENCE_MS, [false])).includes(true);
+  const seen = await orLate<(boolean | null)[], (boolean | null)[]>(Promise.all(looks), ANSWER_MS, [null]);
+  return seen.includes(true) ? true : seen.includes(null) ? null : false;
 }
 
-/** The first of several targets that shows now, in their order; -1 where none does. Mostly it is the very first: then nothing more is asked. */
-export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number> {
+/** How long to wait before the page is asked again. */
+const AGAIN_MS = 50;
+
+/**
+ * Whether the target shows now. A "no" is asked for twice, because Playwright says "no" as well if the page went elsewhere during the look.
+ *
+ * @throws `page_not_responding` if the page cannot be asked within `patienceMs` milliseconds
+ */
+export async function showsNow(
+  target: TargetNode,
+  scope: TargetScope,
+  patienceMs = ANSWER_MS,
+): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  for (let before: boolean | null = null; ;) {
+    const shows = await lookAt(target, scope);
+    if (shows === true || (shows === false && before === false)) return shows;
+    if (shows === null && performance.now() >= until) throw notResponding();
+    if (shows === null) await pause(AGAIN_MS, scope.signal);
+    before = shows;
+  }
+}
+
+/**
+ * The first of several targets that shows now, in their order; -1 if none does, null if a part of the page could not be asked. Mostly it is the very
+ * first: then nothing more is asked.
+ */
+export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number | null> {
   const [first, ...rest] = targets;
   if (first === undefined) return -1;
-  if (await showsNow(first, scope)) return 0;
-  const shown = await Promise.all(rest.map((target) => showsNow(target, scope)));
-  return shown.indexOf(true) + (shown.includes(true) ? 1 : 0);
+  const before = await lookAt(first, scope);
+  if (before === true) return 0;
+  const shown = [before, ...(await Promise.all(rest.map((target) => lookAt(target, scope))))];
+  if (shown.includes(true)) return shown.indexOf(true);
+  return shown.includes(null) ? null : -1;
 }

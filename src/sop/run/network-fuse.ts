@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../compile/compiled-sop.ts';
 import { literally } from '../page/literal-pattern.ts';
-import { orLate } from './wait.ts';
+import { ANSWER_MS, orLate } from '../page/page-answer.ts';
 
 function pathPattern(path: string): RegExp {
   const literal = path.split('*').map(literally).join('[^/]*');
@@ -9,14 +9,12 @@ function pathPattern(path: string): RegExp {
 }
 
 /** A page that hangs has said nothing of what it sent. */
-const ANSWER_PATIENCE_MS = 2_000;
-
 async function answersNow(page: Page): Promise<boolean> {
   const answer = page.evaluate('true').then(
     () => true,
     () => page.isClosed(),
   );
-  return orLate(answer, ANSWER_PATIENCE_MS, false);
+  return orLate(answer, ANSWER_MS, false);
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

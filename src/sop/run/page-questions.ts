@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import type { BareMeaning } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../expressions/define-function.ts';
+import { answerOf, notResponding, responds } from '../page/page-answer.ts';
 import { bareMeaning } from '../targets/page-question.ts';
 import { plainTarget } from '../targets/plain-target.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
@@ -26,31 +28,54 @@ function plainText(text: string): string {
   return text.replace(/[^\S\n]+/g, ' ').trim();
 }
 
-/** Answers the page functions of expressions from what shows now; nothing is waited for. */
+/** How long a page may keep an expression waiting whose step has no deadline. */
+const MOST_MS = 30_000;
+
+/** The number of matches now. None is asked for twice: Playwright says "none" as well if the page went elsewhere during the look. */
+async function countNow(locator: Locator, patienceMs: number): Promise<number> {
+  const count = () => answerOf(locator.count(), patienceMs);
+  return (await count()) || count();
+}
+
+type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';
+
+async function answer(
+  locator: Locator,
+  question: Detail,
+  name: string,
+  options: { readonly timeout: number },
+): Promise<JsonValue> {
+  switch (question) {
+    case 'enabled':
+      return locator.isEnabled(options);
+    case 'checked':
+      return locator.isChecked(options);
+    case 'text':
+      return plainText(await locator.innerText(options));
+    case 'value':
+      return locator.inputValue(options);
+    case 'attribute':
+      return locator.getAttribute(name, options);
+  }
+}
+
+/** Answers the page functions of expressions from what shows now; the only thing that is waited for is a page that is too busy to answer. */
 export function pageQuestions(scope: () => TargetScope): PageQuestions {
   return {
     async ask(question, source, name): Promise<JsonValue> {
       const target = parse(source, bareMeaning(question));
       const looking = scope();
-      if (question === 'visible') return showsNow(target, looking);
-      if (question === 'hidden') return !(await showsNow(target, looking));
+      const patience = Math.min(MOST_MS, looking.timeLeft());
+      if (question === 'visible') return showsNow(target, looking, patience);
+      if (question === 'hidden') return !(await showsNow(target, looking, patience));
       const locator = await resolveTarget(target, looking);
-      const count = await locator.count();
+      const count = await countNow(locator, patience);
       if (question === 'count') return count;
       if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
       const options = { timeout: Math.min(2_000, looking.timeLeft()) };
-      switch (question) {
-        case 'enabled':
-          return locator.isEnabled(options);
-        case 'checked':
-          return locator.isChecked(options);
-        case 'text':
-          return plainText(await locator.innerText(options));
-        case 'value':
-          return locator.inputValue(options);
-        case 'attribute':
-          return locator.getAttribute(name ?? '', options);
-      }
+      return answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
+        throw (await responds(looking.page)) ? error : notResponding(error);
+      });
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ElementHandle } from 'playwright-core';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
-import { alternatives, PATIENCE_MS, showsNow, visibleMatches } from './look.ts';
-import { orLate } from './wait.ts';
+import { alternatives, lookAt, visibleMatches } from './look.ts';
+import { ANSWER_MS, orLate } from '../page/page-answer.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalLook {
@@ -20,13 +20,13 @@ export async function lookForRefusals(
 ): Promise<RefusalLook> {
   // Where the page cannot be asked, what shows later may have stood there.
   const stood = await Promise.all(
-    targets.map((target) => orLate(standing(target, scope), PATIENCE_MS, null).catch(() => null)),
+    targets.map((target) => orLate(standing(target, scope), ANSWER_MS, null).catch(() => null)),
   );
   const isNew = async (target: TargetNode, before: readonly ElementHandle[] | null): Promise<boolean> => {
-    if (before === null || !(await showsNow(target, scope))) return false;
+    if (before === null || (await lookAt(target, scope)) !== true) return false;
     // A page that has gone took its elements along.
     const still = Promise.all(before.map((element) => element.isVisible().catch(() => false)));
-    return !(await orLate(still, PATIENCE_MS, [true])).includes(true);
+    return !(await orLate(still, ANSWER_MS, [true])).includes(true);
   };
   return {
     async came() {

@@ -1,10 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 import type { PortalSession } from '../compile/compiled-sop.ts';
+import { orLate } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import { describeTarget } from '../targets/describe-target.ts';
 import { showsNow, visibleMatches } from './look.ts';
 import { runCalledSop } from './run-frame.ts';
+import type { RunState } from './run-state.ts';
 import type { StepHost } from './around.ts';
 
 /** How long a page with a stored session may take to show that it is signed in. */
@@ -80,7 +82,15 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   }
   run.signedIn = true;
   run.ports.emit({ kind: 'session.started' });
-  run.later.push(run.ports.context.storageState().then((state) => run.ports.session.save(state)));
+  run.later.push(keepSession(run));
+}
+
+/** How long the browser may take to say what it stores: it asks the page, which may hang. */
+const STATE_MS = 30_000;
+
+async function keepSession({ ports }: RunState): Promise<void> {
+  const state = await orLate(ports.context.storageState(), STATE_MS, null);
+  if (state !== null) await ports.session.save(state);
 }
 
 /** Runs the portal's sign-out SOP and forgets the session, here and where it is stored. */

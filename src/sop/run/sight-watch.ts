@@ -93,7 +93,7 @@ async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
     else if (!stale) {
       await pause(GRACE_MS, signal);
       const targets = sights.map((sight) => sight.target);
-      const sight = sights[await firstShown(targets, host.targetScope)];
+      const sight = sights[(await firstShown(targets, host.targetScope)) ?? -1];
       signal.throwIfAborted();
       if (sight !== undefined) return sight.meaning();
     }

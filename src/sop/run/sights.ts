@@ -1,4 +1,5 @@
 import type { OutcomeRule } from '../compile/compiled-sop.ts';
+import { ANSWER_MS, orLate } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
@@ -46,10 +47,19 @@ export async function askWhetherStanding(
             .count()
             .then((count) => count > 0),
         ]),
-    ...(framed.length === 0 ? [] : [firstShown(framed, scope).then((index) => index !== -1)]),
+    ...(framed.length === 0
+      ? []
+      : [firstShown(framed, scope).then((index) => index !== null && index !== -1)]),
   ];
   // A page that is on its way elsewhere, or gone, shows nothing.
-  const sure = looks.map((look) => look.catch(() => false));
+  // Of one that hangs nothing is known: what shows later may have been there all along.
+  const sure = looks.map((look) =>
+    orLate(
+      look.catch(() => false),
+      ANSWER_MS,
+      true,
+    ),
+  );
   return { answer: Promise.all(sure).then((shown) => shown.includes(true)) };
 }
 

@@ -4,6 +4,7 @@ import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import { defaultPatience, type StepPatience } from '../ports.ts';
+import { notResponding, responds } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
 import { classifyError } from './classify-error.ts';
@@ -91,11 +92,8 @@ async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
   // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
   if (outputs.length > 0 && outputs.every((part) => known.has(part.name))) return true;
   if (step.condition === null) return false;
-  const context = new StepContext(
-    step,
-    around,
-    new Deadline(around.until, around.run.signal, step.place.title),
-  );
+  const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
+  const context = new StepContext(step, around, deadline);
   return !(await context.evaluate(step.condition as Evaluable<boolean>));
 }
 
@@ -139,9 +137,7 @@ async function runWithRetries(step: CompiledStep, around: Around): Promise<void>
 
 async function runOnceThrough(step: CompiledStep, around: Around): Promise<void> {
   const { run } = around;
-  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience ?? defaultPatience);
-  const until = Math.min(around.until, performance.now() + own);
-  const deadline = new Deadline(until, run.signal, step.place.title);
+  const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   await run.ensurePage();
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
@@ -189,6 +185,12 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   );
   later.lastTarget = context.lastTarget;
   return later;
+}
+
+/** The moment by which a step that begins now must be done (`performance.now()`). */
+function untilOf(step: CompiledStep, { run, until }: Around): number {
+  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience ?? defaultPatience);
+  return Math.min(until, performance.now() + own);
 }
 
 function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
@@ -240,6 +242,16 @@ function pageOf(run: RunState): Page | null {
   }
 }
 
+/** A failure that a page which hangs brings about as well as one that has changed. */
+function mayHang({ kind, code }: SopFailure): boolean {
+  return kind === 'portal_changed' || code === 'step_timed_out';
+}
+
+async function respondsNow(run: RunState): Promise<boolean> {
+  const page = pageOf(run);
+  return page === null || responds(page);
+}
+
 /** What an error of an action means: the run's end, a lost session, an outcome that the portal shows, or the failure itself. */
 async function explain(
   error: unknown,
@@ -257,13 +269,14 @@ async function explain(
     { title: step.place.title, target: context.lastTarget && describeTarget(context.lastTarget) },
     pageOf(run),
   );
+  if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
   // An error page may say more than its status: until when the portal is down.
   const looked =
     failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
   if (looked && !around.interrupting) {
     const sights = sightsOf(around);
     const targets = sights.map((sight) => sight.target);
-    const meaning = sights[await firstShown(targets, context.targetScope)]?.meaning(failure);
+    const meaning = sights[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
     if (meaning instanceof SessionLost) return meaning;
     const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
     if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))

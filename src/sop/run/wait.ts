@@ -29,20 +29,6 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What the promise yields, or `late` where that takes longer: a page that hangs answers nothing. The promise is left to end by itself. */
-export async function orLate<T, L>(promise: Promise<T>, ms: number, late: L): Promise<T | L> {
-  let timer: NodeJS.Timeout | undefined;
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<L>((resolve) => (timer = setTimeout(() => resolve(late), ms))),
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
 export const patience = 500;
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
+import { ANSWER_MS, answerOf } from '../page/page-answer.ts';
 import type { TargetScope } from './target-engine.ts';
 
 const PAUSE_MS = 50;
@@ -19,7 +20,10 @@ export async function chooseCandidate(
   const until = performance.now() + scope.timeLeft() - 2 * PAUSE_MS;
   do {
     scope.signal.throwIfAborted();
-    const counts = await Promise.all(locators.map((locator) => locator.count()));
+    const counts = await answerOf(
+      Promise.all(locators.map((locator) => locator.count())),
+      Math.max(ANSWER_MS, scope.timeLeft()),
+    );
     const index = counts.indexOf(1);
     const chosen = locators[index];
     if (chosen) {
