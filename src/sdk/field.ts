@@ -32,10 +32,10 @@ export interface StepBlock {
 }
 
 /**
- * What a bare word means as a target: a field to fill (`input`), the same or else a value that the page shows beside its caption (`field`), a control
- * by its name, visible text, or a table by its name or a text in it.
+ * What a bare word means as a target: a field to fill (`input`), a field or else what is drawn next to the words (`field`), a value to read, in a field
+ * or shown next to its caption (`value`), a control by its name, visible text, or a table by its name or a text in it.
  */
-export type BareMeaning = 'input' | 'field' | 'control' | 'text' | 'table';
+export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table';
 
 /** What an expression must yield. `text` takes any scalar and makes a string of it. */
 export interface ValueTypes {

@@ -44,7 +44,7 @@ const how = {
 
 export const singleFields = field.object(
   'One value.',
-  { from: field.target('Where it stands: a target, or the words beside it.', { bare: 'field' }), ...how },
+  { from: field.target('Where it stands: a target, or the words beside it.', { bare: 'value' }), ...how },
   { short: 'from' },
 );
 

@@ -60,8 +60,8 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
       ...query.columns.filter((_column, index) => columns[index] === -1),
       ...filters.filter(({ index }) => index === -1).map(({ column }) => column),
     ];
-    const shown = this.grid(table)
-      .filter(({ row }) => !this.isHeaderRow(row) && this.visible(row))
+    const shown = this.bodyRows(table)
+      .filter(({ row }) => this.visible(row))
       // A line across the whole table ("no results", a group heading) is no row of data.
       .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1)
       .map(({ row, cells }) => ({

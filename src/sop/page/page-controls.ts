@@ -3,9 +3,10 @@ import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageValues } from './page-values.ts';
 
 /** Controls by their names, frames, and parts of the page by their headings. */
-export const pageControls = pageLayer<PageTexts & PageLabels & PageFields>()(() => ({
+export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & PageValues>()(() => ({
   controlSelector:
     'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
 
@@ -112,7 +113,8 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields>()(() 
   },
 
   /** The element, where it is of a part of this name: under a heading that shares its part with others, only as far as the next of them. */
-  under(element: Element, match: PageMatch): Element[] {
+  under(found: Element, match: PageMatch): Element[] {
+    const element = this.onThePage(found);
     const root = element.ownerDocument.body;
     const parts = this.sections(root, match);
     const headings = this.headings(root, match);
@@ -121,7 +123,7 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields>()(() 
       const heading = headings.find((one) => this.partOf(one) === part);
       return heading === undefined || this.follows(part, heading, element);
     });
-    return isOwn || !parts.some((part) => part.contains(element)) ? [element] : [];
+    return isOwn || !parts.some((part) => part.contains(element)) ? [found] : [];
   },
 
   follows(part: Element, heading: Element, element: Element): boolean {

@@ -1,5 +1,6 @@
 import { pageAlike, type PageAlike } from './page-alike.ts';
 import { pageAnswers } from './page-answers.ts';
+import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
@@ -9,13 +10,23 @@ import type { PageQuery } from './page-query.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
+import { pageValues, type PageValues } from './page-values.ts';
 
 /**
  * A selector engine in Playwright's own world of the page: finds by place what roles and labels alone do not find, in the same instant in which
  * Playwright acts on it.
  */
 const pageQueries = pageLayer<
-  PageTexts & PageTables & PageLabels & PageFields & PageControls & PageAlike & PageControlState & PageReplies
+  PageTexts &
+    PageTables &
+    PageLabels &
+    PageFields &
+    PageCaptions &
+    PageValues &
+    PageControls &
+    PageAlike &
+    PageControlState &
+    PageReplies
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
@@ -40,6 +51,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'radio') return this.radios(root, query.match);
     if (query.kind === 'input') return this.inputs(root, query.match, query.exact === true);
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
+    if (query.kind === 'value') return this.values(root, query.match, query.exact === true);
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
     if (query.kind === 'frame') return this.frames(root, query.match);
     return this.sections(root, query.match);
@@ -71,6 +83,8 @@ export const engineSource = layersSource([
   pageTables,
   pageLabels,
   pageFields,
+  pageCaptions,
+  pageValues,
   pageControls,
   pageAlike,
   pageControlState,

@@ -14,26 +14,19 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
     return found.length > 0 ? found : this.anyFields(root, match, exact);
   },
 
-  /** The same, and where no such field shows, what only shows a value. */
-  fields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
-    const found = this.shownFields(root, match, exact);
-    if (found.length > 0) return found;
-    const shown = exact ? [] : this.displays(root, match, 2);
-    return shown.length > 0 ? shown : this.anyFields(root, match, exact);
-  },
-
-  shownFields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+  /** Without `least` also by a part of a label, if no other words fit. */
+  shownFields(root: ParentNode, match: PageMatch, exact: boolean, least = 1): Element[] {
     const fields = this.shownOf(this.all(root, this.fieldSelector));
-    return this.fieldsAmong(fields, this.shownOf(this.all(root, this.groupSelector)), match, exact);
+    const groups = this.shownOf(this.all(root, this.groupSelector));
+    return this.fieldsAmong(fields, groups, match, exact ? 3 : least);
   },
 
   anyFields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const fields = this.all(root, this.fieldSelector);
-    return this.fieldsAmong(fields, this.all(root, this.groupSelector), match, exact);
+    return this.fieldsAmong(fields, this.all(root, this.groupSelector), match, exact ? 3 : 1);
   },
 
-  fieldsAmong(fields: Element[], groups: Element[], match: PageMatch, exact: boolean): Element[] {
-    const least = exact ? 3 : 2;
+  fieldsAmong(fields: Element[], groups: Element[], match: PageMatch, least: number): Element[] {
     const named = [
       ...fields.map((element) => ({ element, texts: this.labels(element) })),
       // Without a field inside it is decoration, as the frame that some libraries draw around a field.
@@ -49,10 +42,10 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
       () => fields.map((element) => ({ element, texts: this.columnLabels(element) })),
     ];
     for (const way of ways) {
-      const found = this.best(way(), match, least);
+      const found = this.best(way(), match, Math.max(2, least));
       if (found.length > 0) return this.withoutParts(found);
     }
-    return exact ? [] : this.withoutParts(this.best(named, match, 1));
+    return least > 1 ? [] : this.withoutParts(this.best(named, match, least));
   },
 
   /** Those of a group, also by a part of their words that begins a word: radio buttons often say more about themselves. */
@@ -92,27 +85,6 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
       const [only, other] = fields.filter((field) => part.contains(field));
       if (only === undefined) return [];
       return [{ element: other === undefined ? only : part, texts: [this.labelText(label)] }];
-    });
-  },
-
-  /** Where the portal only shows a value: the definition of a term, the cell after a heading cell, what stands behind a caption. */
-  displays(root: ParentNode, match: PageMatch, least: number): Element[] {
-    const captions = this.all(root, 'dt,th,td,label,span,div,strong,b,p').filter(
-      (element) =>
-        element.nextElementSibling !== null && element.childElementCount < 2 && this.visible(element),
-    );
-    const named = captions.map((element) => ({ element, texts: [this.textOf(element)] }));
-    const found = this.best(named, match, least).flatMap((element) => element.nextElementSibling ?? []);
-    const behind = found.length > 0 ? found : this.best(this.behindWords(root), match, least);
-    return this.withoutParts([...new Set(behind)]);
-  },
-
-  /** What stands behind words with a colon that are in no element of their own: `Member: <b>M1</b>`. */
-  behindWords(root: ParentNode): Labelled[] {
-    return this.all(root, 'b,strong,span,i,em,u,a,font,code,tt').flatMap((element) => {
-      const words = element.previousSibling;
-      const isCaption = words instanceof Text && /:\s*$/.test(words.data) && this.visible(element);
-      return isCaption ? [{ element, texts: [words.data] }] : [];
     });
   },
 

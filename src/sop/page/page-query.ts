@@ -5,6 +5,7 @@ export interface PageQuery {
   readonly kind:
     | 'input'
     | 'field'
+    | 'value'
     | 'control'
     | 'frame'
     | 'section'

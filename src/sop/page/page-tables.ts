@@ -24,17 +24,15 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     const names = this.columnNames(table);
     const places = columns.map(({ column, match }) => ({ index: this.columnIndex(names, column), match }));
     if (places.some(({ index }) => index === -1)) return [];
-    return this.grid(table)
-      .filter(({ row }) => !this.isHeaderRow(row))
-      .map(({ row, cells }) => ({
-        row,
-        score: Math.min(
-          ...places.map(({ index, match }) => {
-            const cell = cells[index];
-            return cell ? this.score(this.valueOf(cell), match) : 0;
-          }),
-        ),
-      }));
+    return this.bodyRows(table).map(({ row, cells }) => ({
+      row,
+      score: Math.min(
+        ...places.map(({ index, match }) => {
+          const cell = cells[index];
+          return cell ? this.score(this.valueOf(cell), match) : 0;
+        }),
+      ),
+    }));
   },
 
   /** What a cell says: its text, or what its field holds. */
@@ -119,10 +117,21 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     return this.known(this.names, table, () => this.namesOver(table));
   },
 
-  namesOver(table: Element): string[][] {
+  /** The rows that name the columns: those of heading cells, otherwise the first. */
+  headRows(table: Element): Grid {
     const grid = this.grid(table);
     const headers = grid.filter(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));
-    const used = headers.length > 0 ? headers : grid.slice(0, 1);
+    return headers.length > 0 ? headers : grid.slice(0, 1);
+  },
+
+  bodyRows(table: Element): Grid {
+    const heads = new Set(this.headRows(table).map(({ row }) => row));
+    return this.grid(table).filter(({ row }) => !heads.has(row) && !this.isHeaderRow(row));
+  },
+
+  namesOver(table: Element): string[][] {
+    const grid = this.grid(table);
+    const used = this.headRows(table);
     const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
     return Array.from({ length: width }, (_, column) => {
       const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) => this.textOf(cell));

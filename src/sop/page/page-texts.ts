@@ -24,7 +24,7 @@ export const pageTexts = pageLayer<object>()(() => ({
       .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
   },
 
-  /** 3: the same text, 2: the same but for case and what surrounds it, 1: contained, 0: no. */
+  /** 3: the same text, 2: the same but for case and what surrounds it, 1: contained as a whole beginning of words, 0: no. */
   score(found: string, match: PageMatch): number {
     const text = this.clean(found);
     if (text === '') return 0;
@@ -33,7 +33,19 @@ export const pageTexts = pageLayer<object>()(() => ({
     if (wanted === '') return 0;
     if (text === wanted) return 3;
     if (this.core(text) === this.core(wanted)) return 2;
-    return text.toLowerCase().includes(wanted.toLowerCase()) ? 1 : 0;
+    return this.holdsWords(text.toLowerCase(), wanted.toLowerCase()) ? 1 : 0;
+  },
+
+  /** A part begins a word, and is no part of a number: "Due" is not in "Overdue", "17" neither in "117" nor in "1,017". */
+  holdsWords(text: string, part: string): boolean {
+    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+      const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
+      const inWord = /^[\p{L}\p{N}]/u.test(part) && /[\p{L}\p{N}]$/u.test(before);
+      const inNumber =
+        (/^\d/.test(part) && /\d[.,]$/.test(before)) || (/\d$/.test(part) && /^[.,]?\d/.test(after));
+      if (!inWord && !inNumber) return true;
+    }
+    return false;
   },
 
   /** The elements whose text fits best; with `exact` only the same text counts. */

@@ -1,9 +1,9 @@
-import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
+import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
 import type { Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
 /** What a bare word means where the target stands; `frame` and `section` only inside of other targets. */
-export type BareWord = 'input' | 'field' | 'control' | 'text' | 'table' | 'frame' | 'section';
+export type BareWord = BareMeaning | 'frame' | 'section';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that was handed in. */
 export interface TextLender {

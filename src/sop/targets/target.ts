@@ -26,7 +26,7 @@ export type Finder =
   /** Literal only: data never becomes selector syntax. */
   | { readonly by: 'css' | 'xpath'; readonly selector: string }
   /** A bare word, by where it stands: a labelled field, a control's name, a frame's name or title, the heading of a part of the page. */
-  | { readonly by: 'input' | 'field' | 'control' | 'frame' | 'section'; readonly match: TextMatch }
+  | { readonly by: 'input' | 'field' | 'value' | 'control' | 'frame' | 'section'; readonly match: TextMatch }
   | { readonly by: 'element'; readonly name: string }
   | {
       readonly by: 'row';

@@ -42,6 +42,7 @@ const kinds: Readonly<Record<Extract<TargetNode['find'], { match: TextMatch }>['
   testid: 'the element marked',
   input: 'the field',
   field: 'the field',
+  value: 'the value at',
   control: 'the control',
   frame: 'the frame',
   section: 'the part',

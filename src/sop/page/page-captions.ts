@@ -1,0 +1,151 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageLabels } from './page-labels.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Where a value is shown: an element, or only a text in it. */
+export interface ShownValue {
+  readonly element: Element;
+  readonly text?: { readonly node: Text; readonly said: string };
+}
+
+/** What comes after a caption, and what a reader passes over on the way. */
+export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() => ({
+  /** A caption never names the next caption, and a heading cell never another heading cell. */
+  valueAfter(caption: Element | Text): ShownValue[] {
+    if (this.headsColumn(caption)) return [];
+    const passed: Element[] = [];
+    for (let node = caption.nextSibling; node; node = node.nextSibling) {
+      if (node instanceof Text && this.core(node.data) !== '')
+        return this.beginsCaption(node.data)
+          ? passed.slice(0, 1).map((element) => ({ element }))
+          : this.textAfter(caption, node);
+      if (!(node instanceof Element) || this.isMark(node)) continue;
+      if (this.isBlank(node)) passed.push(node);
+      else return this.elementAfter(caption, node, passed);
+    }
+    return passed.slice(0, 1).map((element) => ({ element }));
+  },
+
+  elementAfter(caption: Element | Text, element: Element, passed: Element[]): ShownValue[] {
+    const isCaption =
+      this.namesMore(element) || (caption instanceof Element && this.areHeads(caption, element));
+    if (isCaption) return passed.slice(0, 1).map((blank) => ({ element: blank }));
+    const [blank] = passed;
+    if (blank === undefined || this.differs(caption, element)) return [{ element }];
+    // A hidden tooltip before the value, or a hidden value before the next caption: both are returned, so that it is an ambiguity.
+    return blank.checkVisibility() ? [{ element: blank }] : [{ element: blank }, { element }];
+  },
+
+  /** Captions of one part of the page look alike. */
+  differs(caption: Element | Text, element: Element): boolean {
+    const colon = /:\s*$/.test(caption.textContent ?? '');
+    if (colon || !(caption instanceof Element)) return true;
+    if (caption.localName !== element.localName || caption.className !== element.className) return true;
+    for (let node = element.nextSibling; node; node = node.nextSibling)
+      if (this.wordsIn(node) !== '') return false;
+    return true;
+  },
+
+  /** `Plan: Gold`, and not `10:30`. */
+  beginsCaption(text: string): boolean {
+    return /^\s*\p{L}[^:]{0,60}:(\s|$)/u.test(text);
+  },
+
+  namesMore(element: Element): boolean {
+    return this.textOf(element).endsWith(':') && !this.hasField(element);
+  },
+
+  areHeads(caption: Element, element: Element): boolean {
+    return ['dt', 'th,[role=columnheader]'].some((heads) => caption.matches(heads) && element.matches(heads));
+  },
+
+  /** Icons, marks of required fields and footnotes, help buttons, tooltips: what stands between a caption and its value and is neither. */
+  isMark(element: Element): boolean {
+    if (element.matches(`td,th,dd,${this.fieldSelector}`) || this.hasField(element)) return false;
+    if (element.matches('script,style,template,wbr,sup,svg,img,[role=img],[role=tooltip],[aria-hidden=true]'))
+      return true;
+    const words = this.clean(element.textContent);
+    if (words === '') return element.matches('i,a,button,[role=button]') || this.isSmall(element);
+    if (/^[*?:()[\]•·ⓘℹ\s]+$/.test(words)) return true;
+    return (
+      (words === 'i' && element.matches('a,button,[role=button],[title],[aria-label]')) ||
+      /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily)
+    );
+  },
+
+  /** Drawn by a style sheet, as an icon. What is wider is the empty place of a value. */
+  isSmall(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return this.visible(element) && width <= 40 && height <= 40;
+  },
+
+  /** Nothing is shown there: a line break, an empty element, a hidden one. */
+  isBlank(element: Element): boolean {
+    if (element.matches('td,th,dd') || this.hasField(element)) return false;
+    return !element.checkVisibility({ visibilityProperty: true }) || this.clean(element.textContent) === '';
+  },
+
+  /** Emphasized words in the middle of a sentence are no caption. */
+  textAfter(caption: Element | Text, node: Text): ShownValue[] {
+    const colon = /:\s*$/.test(caption.textContent ?? '') || /^\s*:/.test(node.data);
+    const before = caption.previousSibling;
+    const begins =
+      before === null ||
+      (before instanceof Text && before.data.trim() === '' && before.previousSibling === null);
+    const line = begins || (before instanceof Element && before.matches('br,p,div,hr,ul,ol,table'));
+    return colon || line ? this.runFrom(node, node.data.replace(/^\s*:/, ''), caption) : [];
+  },
+
+  /** A value may be spread over several texts and elements of a line: `$<b>20</b>.50`. */
+  runFrom(node: Text, start: string, caption: Node): ShownValue[] {
+    let said = start;
+    for (let next = node.nextSibling; next; next = next.nextSibling) {
+      if (next instanceof Text) said += next.data;
+      else if (next instanceof Element && this.continues(next, caption)) said += next.textContent ?? '';
+      else if (!(next instanceof Element && this.isMark(next))) break;
+    }
+    const element = node.parentElement ?? document.body;
+    const value = { element, text: { node, said: this.clean(said) } };
+    // `Member: M1 Plan: Gold` in one text: where the value ends cannot be known.
+    return /\s\p{L}[\p{L} ]*:\s/u.test(value.text.said) ? [value, { element }] : [value];
+  },
+
+  continues(element: Element, caption: Node): boolean {
+    if (!/^(inline|contents)/.test(getComputedStyle(element).display)) return false;
+    const alike = caption instanceof Element && caption.localName === element.localName;
+    return !alike && !element.matches('br,a,button') && !this.hasField(element) && !this.isMark(element);
+  },
+
+  /** It stands in the head of a table, where the words to the right name the next column. */
+  headsColumn(caption: Element | Text): boolean {
+    const from = caption instanceof Element ? caption : caption.parentElement;
+    const cell =
+      from && this.around(from, 'td,th,[role=cell],[role=columnheader],[role=rowheader],[role=gridcell]');
+    const row = cell && this.around(cell, 'tr,[role=row]');
+    const table = row && this.tableOf(row);
+    return table !== null && row !== null && (this.isHeaderRow(row) || this.looksLikeHead(table, row));
+  },
+
+  /** Old pages mark the head of a table by style alone: all cells of the first row look alike and other than those of the next. */
+  looksLikeHead(table: Element, row: Element): boolean {
+    const [first, second] = this.rowsOf(table).map((one) => ({ one, cells: this.cellsOf(one) }));
+    if (first?.one !== row || second === undefined || first.cells.length < 2) return false;
+    if (first.cells.length !== second.cells.length) return false;
+    const looks = new Set(first.cells.map((cell) => this.lookOf(cell)));
+    return looks.size === 1 && second.cells.every((cell) => !looks.has(this.lookOf(cell)));
+  },
+
+  lookOf(cell: Element): string {
+    let inner = cell;
+    while (
+      inner.childElementCount === 1 &&
+      inner.firstElementChild &&
+      this.textOf(inner.firstElementChild) !== ''
+    )
+      inner = inner.firstElementChild;
+    return `${cell.className} ${getComputedStyle(inner).fontWeight}`;
+  },
+}));
+
+export type PageCaptions = ReturnType<typeof pageCaptions>;

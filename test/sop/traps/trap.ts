@@ -1,0 +1,38 @@
+import type { JsonObject, JsonValue } from '../../../src/sdk/json.ts';
+
+/**
+ * A page on which a careless reader goes wrong without noticing, and what must happen there instead. Add a row to one of the tables next to this file.
+ * Choose the strictest outcome that is true for the page: a value only if no person could read it in two ways, otherwise `fails`.
+ */
+export interface Trap {
+  /** The test's title, after "should". */
+  readonly should: string;
+  /** The body of the page at the portal's address. */
+  readonly page: string;
+  /** The bodies of other pages, by path: frames, answers to a submitted form, pages that load again. */
+  readonly others?: Readonly<Record<string, string>>;
+  readonly portal?: string;
+  /** SOP keys above `steps`, such as `elements`. */
+  readonly head?: string;
+  readonly inputs?: JsonObject;
+  readonly steps: string;
+  readonly outcome: Read | Fails;
+}
+
+/** The run finishes. */
+interface Read {
+  /** What `read` and `set` must have put into `vars`, complete. */
+  readonly reads?: Readonly<Record<string, JsonValue>>;
+  /** What the elements of these CSS selectors must hold afterwards: the value of a field, otherwise the text. */
+  readonly leaves?: Readonly<Record<string, string>>;
+}
+
+/** The run ends with an error. */
+interface Fails {
+  /** The code of the failure, such as `target_ambiguous`. */
+  readonly fails: string;
+  /** Parts that the message or the list of matches must contain, so that the author sees the reason. */
+  readonly names?: readonly string[];
+  /** As in `Read`: what a refused step must not have changed. */
+  readonly leaves?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import {
+  closeSharedBrowser,
+  openActionLab,
+  outputsHead,
+  type ActionLab,
+  type Ran,
+} from '../actions/action-lab.ts';
+import type { Trap } from './trap.ts';
+import { valueTraps } from './values.ts';
+
+const TABLES: Readonly<Record<string, readonly Trap[]>> = {
+  'values next to words': valueTraps,
+};
+
+describe('pages with traps', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+  beforeEach(() => lab.answers.clear());
+
+  for (const [name, traps] of Object.entries(TABLES))
+    describe(name, () => {
+      for (const trap of traps)
+        it(`should ${trap.should}`, async () => {
+          const ran = await run(trap);
+          judge(trap, ran);
+          for (const [selector, held] of Object.entries(trap.outcome.leaves ?? {}))
+            expect(await contentOf(selector), selector).to.equal(held);
+        });
+    });
+
+  async function run({ page, others = {}, steps, ...options }: Trap): Promise<Ran> {
+    for (const [path, html] of Object.entries(others))
+      lab.answers.set(path, (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+      );
+    await lab.show(page);
+    const read = 'reads' in options.outcome ? Object.keys(options.outcome.reads ?? {}) : [];
+    const types = Object.fromEntries(
+      read.map((name) => [name, '[string, number, boolean, array, object, "null"]']),
+    );
+    const outputs = read.map((name) => `- output: { ${name}: "\${{ vars.${name} }}" }\n`).join('');
+    return lab.run(`${steps.trim()}\n${outputs}`, {
+      head: `${options.head ?? ''}${read.length === 0 ? '' : outputsHead(types)}`,
+      ...(options.portal !== undefined && { portal: options.portal }),
+      ...(options.inputs !== undefined && { inputs: options.inputs }),
+    });
+  }
+
+  /** Of a field what it holds, otherwise what it says. */
+  async function contentOf(selector: string): Promise<string> {
+    const element = lab.page.locator(selector);
+    return (await element.inputValue({ timeout: 1_000 }).catch(() => null)) ?? element.innerText();
+  }
+});
+
+function judge({ outcome }: Trap, { outcome: ended, verdict, outputs }: Ran): void {
+  const report = ended.status === 'failed' ? ended.report : null;
+  const told = [report?.message, ...(report?.candidates ?? [])].join('\n');
+  if (!('fails' in outcome)) {
+    expect(verdict, told).to.equal('finished');
+    expect(outputs).to.deep.equal(outcome.reads ?? {});
+    return;
+  }
+  expect(verdict.split(' ').at(-1), `${told} ${JSON.stringify(outputs)}`).to.equal(outcome.fails);
+  for (const part of outcome.names ?? []) expect(told).to.include(part);
+}

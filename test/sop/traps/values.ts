@@ -1,0 +1,164 @@
+import type { Trap } from './trap.ts';
+
+const ICON = '<svg width=12 height=12><circle r=5 /></svg>';
+const DUE = '- read: { due: { from: Due, required: false } }';
+const MEMBER = '- read: { member: { from: Member ID, required: false } }';
+const M1 = { reads: { member: 'NWH300166' } };
+const SHOWN = { reads: { due: '05/01/2026' } };
+const AMBIGUOUS = { fails: 'target_ambiguous' };
+const NOTHING = { reads: { due: null } };
+
+/** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
+export const valueTraps: readonly Trap[] = [
+  {
+    should: 'skip an icon between a caption and its value',
+    page: `<div><span>Member ID:</span>${ICON}<span>NWH300166</span></div>`,
+    steps: MEMBER,
+    outcome: M1,
+  },
+  {
+    should: 'skip an icon drawn by a style sheet',
+    page: `<style>.tip { display: inline-block; width: 12px; height: 12px; background: navy }</style>
+      <div><span>Member ID:</span><span class=tip title="As on the card"></span><b>NWH300166</b></div>`,
+    steps: MEMBER,
+    outcome: M1,
+  },
+  {
+    should: 'skip a help button that says only a question mark',
+    page: '<div><label>Member ID</label> <button type=button aria-label="Help">(?)</button> <span>NWH300166</span></div>',
+    steps: MEMBER,
+    outcome: M1,
+  },
+  {
+    should: 'skip a hidden tooltip between a caption and its value',
+    page: '<div><b>Member ID:</b><span style="display:none">The number on your card</span><i role=tooltip>On the card</i><span>NWH300166</span></div>',
+    steps: MEMBER,
+    outcome: M1,
+  },
+  {
+    should: 'read a value behind the icon in a caption cell, also without a caption element',
+    page: `<table><tr><td>Member ID: ${ICON}<a href="#" title=Help></a></td><td>NWH300166</td></tr></table><p>Due: ${ICON} <b>05/01/2026</b></p>`,
+    steps: '- read: { member: { from: Member ID, required: false }, due: { from: Due, required: false } }',
+    outcome: { reads: { member: 'NWH300166', due: '05/01/2026' } },
+  },
+  {
+    should: 'not take the next caption for the value of an empty one',
+    page: '<div><span>Due</span><span></span><span>Plan</span><span>Gold</span></div>',
+    steps: DUE,
+    outcome: NOTHING,
+  },
+  {
+    should: 'not take the next caption for the value where only a line break follows',
+    page: '<p><b>Due</b><br><b>Plan</b> Gold</p>',
+    steps: DUE,
+    outcome: NOTHING,
+  },
+  {
+    should: 'keep a dash that stands for "nothing" as what is shown, and not read on',
+    page: '<div><span>Due</span><span>—</span><span>Plan</span><span>Gold</span></div>',
+    steps: DUE,
+    outcome: { reads: { due: '—' } },
+  },
+  {
+    should: 'not skip an empty cell',
+    page: '<table><tr><td>Due</td><td></td><td>Plan</td><td>Gold</td></tr></table>',
+    steps: DUE,
+    outcome: NOTHING,
+  },
+  {
+    should: 'prefer a shown value to an empty field of the same words elsewhere',
+    page: '<form><label>Due <input></label></form><dl><dt>Due:</dt><dd>05/01/2026</dd></dl>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'prefer a shown value to a field whose label only contains the words',
+    page: '<form><label>Due after <input></label></form><div><b>Due</b> <span>05/01/2026</span></div>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'prefer a shown value to an empty select',
+    page: '<label>Due <select><option value="">Please choose<option>Today</select></label><table><tr><th>Due</th><td>05/01/2026</td></tr></table>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'not choose between a field that holds a value and a shown value',
+    page: '<label>Due <input value="04/01/2026"></label><dl><dt>Due</dt><dd>05/01/2026</dd></dl>',
+    steps: DUE,
+    outcome: { ...AMBIGUOUS, names: ['textbox "Due"', '05/01/2026'] },
+  },
+  {
+    should: 'not choose between two places with the same words',
+    page: '<h2>Claim</h2><dl><dt>Due</dt><dd>04/01/2026</dd></dl><h2>Appeal</h2><p><b>Due:</b> <span>05/01/2026</span></p>',
+    steps: DUE,
+    outcome: { ...AMBIGUOUS, names: ['04/01/2026', '05/01/2026'] },
+  },
+  {
+    should: 'read the one of two places that "within" names',
+    page: '<section><h2>Claim</h2><dl><dt>Due</dt><dd>04/01/2026</dd></dl></section><section><h2>Appeal</h2><p><b>Due:</b> <span>05/01/2026</span></p></section>',
+    steps: '- read: { due: { from: { find: Due, within: Appeal } } }',
+    outcome: SHOWN,
+  },
+  {
+    should: 'read a value that is text behind the caption and no element',
+    page: '<p><b>Due:</b> 05/01/2026<br><b>Plan:</b> Gold</p>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'read caption and value in one text',
+    page: '<ul><li>Due: 05/01/2026</li><li>Overdue: 04/01/2026</li></ul>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'not read a part of a value',
+    page: '<p><b>Paid:</b> $<span>1,020</span>.50<br><b>Plan:</b> Gold</p>',
+    steps: '- read: { paid: { from: Paid, as: money } }',
+    outcome: { reads: { paid: '1020.50' } },
+  },
+  {
+    should: 'not take words inside of other words for a label',
+    page: '<label>Overdue since <input value="04/01/2026"></label>',
+    steps: '- read: { due: Due }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
+    should: 'not read the next heading as the value of a column heading',
+    page: '<table><thead><tr><th>Due</th><th>Amount</th></tr></thead><tbody><tr><td>04/01/2026</td><td>$1</td></tr><tr><td>05/01/2026</td><td>$2</td></tr></tbody></table>',
+    steps: DUE,
+    outcome: { ...AMBIGUOUS, names: ['04/01/2026', '05/01/2026'] },
+  },
+  {
+    should: 'read under a column heading where the table has one row',
+    page: '<table><tr><th>Due</th><th>Amount</th></tr><tr><td>05/01/2026</td><td>$2</td></tr></table>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'not read from heading to heading in a grid',
+    page: '<div role=table><div role=row><span role=columnheader>Due</span><span role=columnheader>Amount</span></div></div>',
+    steps: DUE,
+    outcome: NOTHING,
+  },
+  {
+    should: 'not read from heading to heading where the heading cells are only marked by style',
+    page: '<table><tr><td class=head>Due</td><td class=head>Amount</td></tr><tr><td>05/01/2026</td><td>$2</td></tr></table>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'not read from one term to the next',
+    page: '<dl><dt>Due</dt><dt>Plan</dt><dd>Gold</dd></dl>',
+    steps: DUE,
+    outcome: NOTHING,
+  },
+  {
+    should: 'read a value next to a caption rather than a column of the same words',
+    page: '<dl><dt>Due</dt><dd>05/01/2026</dd></dl><table><tr><th>Due</th><th>Amount</th></tr><tr><td>04/01/2026</td><td>$1</td></tr></table>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+];
