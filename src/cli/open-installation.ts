@@ -12,7 +12,12 @@ import type { Config } from '../config/settings.ts';
 import { connect } from '../db/connect.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
-import { migrateDatabase, openDatabase, refuseUnmigrated } from '../roles/open-database.ts';
+import {
+  migrateDatabase,
+  openDatabase,
+  refuseUnmigrated,
+  requireInstallation,
+} from '../roles/open-database.ts';
 
 /** The installation's own state, opened. Dispose of it to close all. */
 export interface Installation extends AsyncDisposable {
@@ -32,14 +37,15 @@ export function cliActor(): string {
 }
 
 /**
- * Opens the installation. An embedded database is migrated by the way, because nobody else does; a given one must have
- * been migrated by `sopwith migrate`.
+ * Opens the installation; never creates one. An embedded database of an earlier version is migrated first, because nobody else does that; a
+ * database from `DATABASE_URL` must have been migrated by `sopwith migrate`.
  *
- * @throws CodedError `database_not_migrated`, `database_not_durable`, `database_too_old`, `encryption_key_unknown` …
+ * @throws CodedError `no_installation`, `database_not_migrated`, `database_not_durable`, `database_too_old`, `encryption_key_unknown` …
  */
 export async function openInstallation(config: Config): Promise<Installation> {
   const stack = new AsyncDisposableStack();
   try {
+    await requireInstallation(config);
     const database = stack.use(await openDatabase(config));
     const knex = connect({ url: database.url, applicationName: 'sopwith-cli' });
     stack.defer(() => knex.destroy());

@@ -19,9 +19,10 @@ export function registerRole(program: Command, context: CliContext, role: RoleCo
     .addHelpText('after', `\nExample:\n  $ DATABASE_URL=postgres://… sopwith ${role.name}`);
   withSettings(command, SETTING_NAMES).action(async () => {
     const { createLogger } = await import('../platform/logger.ts');
-    const { openDatabase, requirePrepared } = await import('../roles/open-database.ts');
+    const { openDatabase, requireInstallation, requirePrepared } = await import('../roles/open-database.ts');
     const loaded = await settingsOf(command, context);
     const logger = createLogger({ level: loaded.config.logLevel, role: role.name });
+    await requireInstallation(loaded.config);
     await using database = await openDatabase(loaded.config);
     await requirePrepared(loaded.config, database.url, logger);
     await role.run(loaded, database.url, logger);

@@ -34,6 +34,11 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
+/** Whether a server was ever made in the data directory. */
+export async function hasEmbeddedServer(dataDir: string): Promise<boolean> {
+  return (await stat(path.join(dataDir, 'postgres', 'cluster')).catch(() => undefined)) !== undefined;
+}
+
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 30_000;
 

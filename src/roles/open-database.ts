@@ -1,7 +1,8 @@
+import path from 'node:path';
 import type { Knex } from 'knex';
 import { makeDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/settings.ts';
-import { startEmbeddedServer } from '../db/embedded-server.ts';
+import { hasEmbeddedServer, startEmbeddedServer } from '../db/embedded-server.ts';
 import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect } from '../db/connect.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
@@ -27,6 +28,22 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   }
   const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
+}
+
+/**
+ * Refuses to go on if the data directory contains no installation. Only `start`, `migrate`, and `doctor` may create one: a second installation,
+ * created by a command that ran in the wrong folder, looks like lost accounts.
+ *
+ * @throws CodedError `no_installation`
+ */
+export async function requireInstallation({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined || (await hasEmbeddedServer(dataDir))) return;
+  const place = path.relative(process.cwd(), dataDir);
+  const shown = place.startsWith('..') ? dataDir : `./${place}`;
+  throw new CodedError(
+    'no_installation',
+    `no installation at ${shown}: set SOPWITH_DATA_DIR, or run "sopwith start" first`,
+  );
 }
 
 /** What has to be right before any database is looked for. */
