@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { blocksOf, expectOutput, root } from './page-blocks.ts';
-import { installed, NPX_SOPWITH, openReader, type Reader } from './reader.ts';
-import type { Started } from './shell.ts';
+import { root } from './page-blocks.ts';
+import { installed, NPX_SOPWITH, openReader } from './reader.ts';
+import { walkPage } from './walk-page.ts';
 
 /** What the page's commands are here: Sopwith from its source, and packages linked and copied where npm would fetch them. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -21,24 +21,6 @@ esac`,
 describe('docs/plugins/whole-way.md', function () {
   this.timeout(180_000);
 
-  async function walk({ shell, own, write }: Reader): Promise<readonly Started[]> {
-    const terminals: Started[] = [];
-    for (const { info, text } of await blocksOf('docs/plugins/whole-way.md')) {
-      const [language, place = ''] = info.split(' ');
-      if (language !== 'console') await write(place, text);
-      else if (place === 'terminal') {
-        const [command = '', until = ''] = own(text).split('\n');
-        terminals.push(await shell.start(command.slice(2), until));
-      } else {
-        for (const part of own(text).split(/^\$ /m).slice(1)) {
-          const [command = '', ...wanted] = part.split('\n');
-          expectOutput(command, await shell.run(command), wanted);
-        }
-      }
-    }
-    return terminals;
-  }
-
   it('should end with a verified webhook of a task of the new type', async () => {
     await using reader = await openReader({
       commands: COMMANDS,
@@ -47,7 +29,7 @@ describe('docs/plugins/whole-way.md', function () {
     });
     await writeFile(join(reader.folder, 'package.json'), '{ "type": "module" }');
     await installed(reader.folder, ['@types', 'tsx']);
-    const [, , receiver] = await walk(reader);
+    const [, , receiver] = await walkPage('docs/plugins/whole-way.md', reader);
     const line = await receiver?.line((one) => /REFUSED|ok/.test(one));
     expect(line).to.match(/ ok {2}msg_\w+ {2}task_finished {2}task_\w+ {2}referral_status {2}completed$/);
   });

@@ -45,7 +45,7 @@ export function openShell(cwd: string, env: NodeJS.ProcessEnv): Shell {
   };
 
   const start = async (command: string, until: string): Promise<Started> => {
-    const child = spawn('bash', ['-c', `exec ${command} 2>&1`], {
+    const child = spawn('bash', ['-c', `exec env ${command} 2>&1`], {
       cwd: await run('pwd'),
       env: await environmentOf(run),
       stdio: ['ignore', 'pipe', 'inherit'],
