@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { checkRetryPolicy, signerNamed } from './webhook-words.ts';
-import { columns, settingsOf, shownTime, withSettings, type CliCommand, type CliContext } from './command.ts';
+import {
+  columns,
+  numberOption,
+  settingsOf,
+  shownTime,
+  withSettings,
+  type CliCommand,
+  type CliContext,
+} from './command.ts';
 
 interface WebhookOptions {
   readonly retryPolicy?: string;
@@ -9,7 +17,11 @@ interface WebhookOptions {
 interface RotateOptions {
   readonly graceHours: string;
   readonly signer?: string;
+  readonly json?: boolean;
 }
+
+/** A week: after that, the previous secret is a risk that nobody remembers. */
+const GRACE_HOURS = { min: 0, max: 168 };
 
 /** Plugins may bring signers and retry policies. */
 const OPENED = ['dataDir', 'databaseUrl', 'plugins'] as const;
@@ -129,22 +141,28 @@ function registerRotate(account: Command, context: CliContext): void {
   const rotate = account
     .command('rotate-secret <account>')
     .description('make a new webhook secret and print it, once; both sign while the grace lasts')
-    .option('--grace-hours <hours>', 'how long the former secret goes on signing; 0 after a leak', '24')
-    .option('--signer <name>', 'hmac-sha256, ed25519, or one that a plugin brings; default: the one it has')
+    .option(
+      '--grace-hours <hours>',
+      'hours for which the previous secret keeps signing; 0 after a leak',
+      '24',
+    )
+    .option('--signer <name>', 'hmac-sha256, ed25519, or one that a plugin brings; default: the current one')
+    .option('--json', 'print {"signer", "verification_key"}')
     .addHelpText(
       'after',
-      '\nOf a signer with a private key it prints the public one.\n\nExamples:\n  $ sopwith account rotate-secret "Clinic North" --grace-hours 48\n  $ sopwith account rotate-secret "Clinic North" --signer ed25519',
+      '\nFor a signer with a private key, the command prints the public key.\n\nExamples:\n  $ sopwith account rotate-secret "Clinic North" --grace-hours 48\n  $ sopwith account rotate-secret "Clinic North" --signer ed25519',
     );
   withSettings(rotate, OPENED).action(async (idOrName: string, options: RotateOptions) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
+    const graceHours = numberOption('--grace-hours', options.graceHours, GRACE_HOURS);
     const { config } = await settingsOf(rotate, context);
     await using installation = await openInstallation(config);
     const { id: accountId } = await installation.accounts.get(idOrName);
     const endpoint = await installation.endpoints.find(accountId);
     const signer = await signerNamed(options.signer ?? endpoint?.signer ?? 'hmac-sha256', config);
-    const graceHours = Number(options.graceHours);
     const actor = cliActor();
-    context.print(await installation.endpoints.rotateSecret({ accountId, graceHours, actor, signer }));
+    const key = await installation.endpoints.rotateSecret({ accountId, graceHours, actor, signer });
+    context.print(options.json ? JSON.stringify({ signer: signer.name, verification_key: key }) : key);
   });
 }
 

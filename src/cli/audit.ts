@@ -4,7 +4,7 @@ import {
   columns,
   settingsOf,
   shownTime,
-  UsageError,
+  numberOption,
   withSettings,
   type CliCommand,
   type CliContext,
@@ -31,7 +31,7 @@ export const auditCommand: CliCommand = Object.freeze({
           '  $ sopwith audit --limit 10000 --json | jq -r \'select(.action == "portal_credentials.opened") | .detail.task\'',
       );
     withSettings(audit).action(async (account: string | undefined, options: AuditOptions) => {
-      const limit = limitOf(options.limit);
+      const limit = numberOption('--limit', options.limit, { min: 1, max: MOST, integer: true });
       const { readAudit } = await import('../accounts/audit.ts');
       const { openInstallation } = await import('./open-installation.ts');
       await using installation = await openInstallation((await settingsOf(audit, context)).config);
@@ -42,12 +42,6 @@ export const auditCommand: CliCommand = Object.freeze({
     });
   },
 });
-
-function limitOf(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
-  throw new UsageError(`--limit ${JSON.stringify(text)} is not a whole number from 1 to ${MOST}`);
-}
 
 const toJson = ({ id, at, actor, accountId, action, object, detail }: AuditRecord): object => ({
   id,

@@ -27,6 +27,31 @@ export interface CliCommand {
   register(program: Command, context: CliContext): void;
 }
 
+export interface NumberLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly integer?: boolean;
+}
+
+/**
+ * The number that an option was given as text. Blank text is not a number, although `Number('')` is 0.
+ *
+ * @throws UsageError that names the option, the text, and the limits
+ */
+export function numberOption(
+  flag: string,
+  text: string,
+  { min, max, integer = false }: NumberLimits,
+): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (number >= min && number <= max && (!integer || Number.isInteger(number))) return number;
+  const kind = integer ? 'an integer' : 'a number';
+  throw new UsageError(`${flag} must be ${kind} from ${min} to ${max}, not ${JSON.stringify(text)}`);
+}
+
+/** 0 chooses a free port. */
+export const PORTS: NumberLimits = Object.freeze({ min: 0, max: 65_535, integer: true });
+
 /** The arguments were wrong: exit code 2. */
 export class UsageError extends CodedError {
   constructor(message: string) {

@@ -3,12 +3,14 @@ import type { Scope } from '../accounts/scopes.ts';
 import type { ApiKeyInfo } from '../accounts/api-keys.ts';
 import {
   columns,
+  numberOption,
   settingsOf,
   shownTime,
   UsageError,
   withSettings,
   type CliCommand,
   type CliContext,
+  type NumberLimits,
 } from './command.ts';
 import type { Installation } from './open-installation.ts';
 
@@ -45,7 +47,7 @@ function registerCreate(key: Command, context: CliContext): void {
       'what it may do: tasks:read, tasks:write, webhooks:manage (default: all three)',
     )
     .option('--label <text>', 'what it is for')
-    .option('--expires-days <days>', 'it ends after so many days')
+    .option('--expires-days <days>', 'days until the key expires, 1 to 3650')
     .option('--json', 'print {"id", "api_key"}')
     .addHelpText(
       'after',
@@ -103,10 +105,10 @@ function registerRotate(key: Command, context: CliContext): void {
     .description(
       'make a successor with the same scopes and print it, once; both work while the overlap lasts',
     )
-    .option('--overlap-hours <hours>', 'how long the former key goes on working', '24');
+    .option('--overlap-hours <hours>', 'hours for which the previous key keeps working', '24');
   withSettings(rotate).action(async (id: string, options: { overlapHours: string }) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
-    const hours = positive('--overlap-hours', options.overlapHours, 0);
+    const hours = numberOption('--overlap-hours', options.overlapHours, OVERLAP_HOURS);
     await using installation = await openInstallation((await settingsOf(rotate, context)).config);
     const issued = await installation.apiKeys.rotate(idOf(id), {
       overlapSeconds: hours * 3600,
@@ -176,16 +178,13 @@ async function scopesOf(names: readonly string[] | undefined): Promise<readonly 
   return names?.filter(isScope);
 }
 
-function expiryOf(days: string | undefined): Date | undefined {
-  return days === undefined
-    ? undefined
-    : new Date(Date.now() + positive('--expires-days', days, 1) * 86_400_000);
-}
+const DAY_MS = 86_400_000;
+const EXPIRY_DAYS: NumberLimits = { min: 1, max: 3_650 };
+const OVERLAP_HOURS: NumberLimits = { min: 0, max: 8_760 };
 
-function positive(name: string, text: string, least: number): number {
-  const number = Number(text);
-  if (Number.isFinite(number) && number >= least) return number;
-  throw new UsageError(`${name} "${text}" is not a number of at least ${least}`);
+function expiryOf(days: string | undefined): Date | undefined {
+  if (days === undefined) return undefined;
+  return new Date(Date.now() + numberOption('--expires-days', days, EXPIRY_DAYS) * DAY_MS);
 }
 
 /** People paste the prefix as lists show it. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { columns, UsageError, type CliCommand, type CliContext } from './command.ts';
+import { columns, numberOption, PORTS, UsageError, type CliCommand, type CliContext } from './command.ts';
 
 interface SimulateOptions {
   readonly port: string;
@@ -35,9 +35,7 @@ async function simulate(
     throw new UsageError(
       `there is no simulated portal ${JSON.stringify(name)}: ${simulatedPortals.join(', ')}`,
     );
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new UsageError(`--port ${JSON.stringify(port)} is not a number from 0 to 65535`);
-  const portal = await startSimulatedPortal(name, Number(port));
+  const portal = await startSimulatedPortal(name, numberOption('--port', port, PORTS));
   try {
     portal.lab.switches(
       Object.fromEntries([...on.map((one) => [one, true]), ...off.map((one) => [one, false])]),

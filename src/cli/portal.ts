@@ -4,6 +4,7 @@ import type { PortalConnection } from '../accounts/portal-connections.ts';
 import type { Credentials } from '../accounts/portal-settings.ts';
 import {
   columns,
+  numberOption,
   settingsOf,
   shownTime,
   UsageError,
@@ -27,6 +28,9 @@ export const portalCommand: CliCommand = Object.freeze({
     registerPause(portal, context, 'resume');
   },
 });
+
+const SESSIONS = { min: 1, max: 100, integer: true };
+const INTERVAL_MS = { min: 0, max: 86_400_000, integer: true };
 
 interface ConnectOptions {
   readonly baseUrl: string;
@@ -66,8 +70,12 @@ function registerConnect(portal: Command, context: CliContext): void {
       baseUrl: options.baseUrl,
       credentials,
       actor: cliActor(),
-      ...(options.maxSessions === undefined ? {} : { maxSessions: Number(options.maxSessions) }),
-      ...(options.minInterval === undefined ? {} : { minIntervalMs: Number(options.minInterval) }),
+      ...(options.maxSessions === undefined
+        ? {}
+        : { maxSessions: numberOption('--max-sessions', options.maxSessions, SESSIONS) }),
+      ...(options.minInterval === undefined
+        ? {}
+        : { minIntervalMs: numberOption('--min-interval', options.minInterval, INTERVAL_MS) }),
     });
     context.note(`${account} is connected to ${made.portal} at ${made.baseUrl}`);
     const slip = await unknownPortal(made.portal, config);

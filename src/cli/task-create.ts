@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { CreateTaskRequest, TaskObject } from '../http/api-types.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
-import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { numberOption, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { watchTask, WATCH_CODES } from './task-watch.ts';
 
@@ -60,6 +60,9 @@ export const taskCreateCommand: CliCommand = Object.freeze({
   },
 });
 
+/** As the API takes it. */
+const PRIORITIES = { min: -100, max: 100, integer: true };
+
 const shown = (task: TaskObject, json: boolean): string =>
   json ? JSON.stringify(task) : `${task.id} ${task.status}`;
 
@@ -69,15 +72,12 @@ async function requestOf(
   context: CliContext,
 ): Promise<CreateTaskRequest> {
   const { externalId, metadata, priority, notBefore, expiresAt } = options;
-  const whole = Number(priority);
-  if (priority !== undefined && !Number.isInteger(whole))
-    throw new UsageError(`--priority "${priority}" is not a whole number`);
   return {
     type,
     data: await readData(options.data, context),
     ...(externalId === undefined ? {} : { external_id: externalId }),
     ...(metadata === undefined ? {} : { metadata: pairsOf(metadata) }),
-    ...(priority === undefined ? {} : { priority: whole }),
+    ...(priority === undefined ? {} : { priority: numberOption('--priority', priority, PRIORITIES) }),
     ...(notBefore === undefined ? {} : { not_before: notBefore }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
   };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ReceivedMessage } from '../webhooks/receiver.ts';
 import type { Signer } from '../sdk/webhook.ts';
-import { UsageError, type CliCommand, type CliContext } from './command.ts';
+import { numberOption, PORTS, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginSigners } from './webhook-words.ts';
 
 interface ListenOptions {
@@ -50,10 +50,7 @@ async function listen(
   signers: readonly Signer[],
   { print, signal }: CliContext,
 ): Promise<void> {
-  const port = Number(options.port);
-  if (!/^\d{1,5}$/.test(options.port) || port > 65_535) {
-    throw new UsageError(`--port ${JSON.stringify(options.port)} is not a number from 0 to 65535`);
-  }
+  const port = numberOption('--port', options.port, PORTS);
   const secret = await readSecrets(options, signers);
   const { startReceiver } = await import('../webhooks/receiver.ts');
   const show = options.json === true ? describeAsJson : describe;

@@ -67,6 +67,59 @@ describe('command line for administration', function () {
     expect((await sopwith(['account', 'list'])).out).to.contain(made['id']);
   });
 
+  it('should create no installation by accident', async () => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'sopwith-empty-'));
+    const place = path.join(empty, 'data');
+    for (const args of [['account', 'create', 'North'], ['worker'], ['audit']]) {
+      const { code, err } = await sopwith(args, {
+        env: { DATABASE_URL: undefined, SOPWITH_DATA_DIR: place },
+      });
+      expect(code).to.equal(1);
+      expect(err).to.contain(
+        `no installation at ${place}: set SOPWITH_DATA_DIR, or run "sopwith start" first`,
+      );
+    }
+    expect(await readdir(empty)).to.deep.equal([]);
+    await rm(empty, { recursive: true });
+  });
+
+  it('should refuse numbers that are blank or out of range, and change nothing', async () => {
+    await sopwith(['account', 'create', 'Numbers', '--webhook-url', 'https://a.test']);
+    const cases: [string[], RegExp][] = [
+      [
+        ['account', 'rotate-secret', 'Numbers', '--grace-hours', ''],
+        /--grace-hours must be a number from 0 to 168, not ""/,
+      ],
+      [['account', 'rotate-secret', 'Numbers', '--grace-hours', '1e9'], /--grace-hours/],
+      [
+        ['key', 'create', 'Numbers', '--expires-days', '1e9'],
+        /--expires-days must be a number from 1 to 3650, not "1e9"/,
+      ],
+      [['key', 'create', 'Numbers', '--expires-days', ' '], /--expires-days/],
+      [['key', 'rotate', 'sw_live_x', '--overlap-hours', ''], /--overlap-hours/],
+      [['audit', '--limit', '0x'], /--limit must be an integer/],
+    ];
+    for (const [args, said] of cases) {
+      const { code, err } = await sopwith(args);
+      expect({ code, err }, args.join(' ')).to.satisfy(() => code === 2 && said.test(err));
+    }
+    const secrets = await database
+      .knex('webhook_secret')
+      .join('webhook_endpoint', 'webhook_endpoint.id', 'endpoint_id');
+    expect(secrets.filter(({ expires_at }: { expires_at: unknown }) => expires_at !== null)).to.deep.equal(
+      [],
+    );
+  });
+
+  it('should print a rotated secret as JSON', async () => {
+    await sopwith(['account', 'create', 'Rotating', '--webhook-url', 'https://a.test']);
+    const { out } = await sopwith(['account', 'rotate-secret', 'Rotating', '--json']);
+    const printed = JSON.parse(out) as Record<string, string>;
+    expect(Object.keys(printed)).to.deep.equal(['signer', 'verification_key']);
+    expect(printed['signer']).to.equal('hmac-sha256');
+    expect(printed['verification_key']).to.match(/^whsec_/);
+  });
+
   it('should answer wrong use with 2, a failure with 1, help with 0, and say what to do', async () => {
     const cases: [string[], ExitCode, RegExp][] = [
       [['account', 'create'], 2, /missing required argument/],
