@@ -1,9 +1,12 @@
+import { placeOf } from './admission.ts';
 import { eventStream } from './event-stream.ts';
 import { within } from './deadline.ts';
 import { callerOf, type HttpContext } from './http-context.ts';
 import type { TaskService } from './ports.ts';
 import { fieldProblem, Problem } from './problem.ts';
 import { isFinal } from '../tasks/task.ts';
+
+const LAST_WORDS_MS = 5_000;
 
 /** Answers with the live timeline of a task. */
 export async function answerEvents(
@@ -12,8 +15,8 @@ export async function answerEvents(
   taskId: string,
   after: number,
 ): Promise<void> {
-  const { settings, stopping, load } = ctx.state.service;
-  const { accountId } = callerOf(ctx.request);
+  const { settings, stopping, streams } = ctx.state.service;
+  const { accountId, stillAllowed } = callerOf(ctx.request);
   const from = lastSeen(ctx, after);
   // The task first: when it is final, every entry is there already.
   const task = await within(settings.databaseMs, tasks.find(accountId, taskId));
@@ -25,14 +28,21 @@ export async function answerEvents(
     ctx.status = 204;
     return;
   }
-  if (load.streams >= settings.streams) throw new Problem('unavailable', { headers: { 'Retry-After': '5' } });
   const stop = new AbortController();
-  const stopWithServer = (): void => stop.abort();
-  stopping.addEventListener('abort', stopWithServer, { once: true });
-  load.streams += 1;
+  const end = (): void => stop.abort();
+  const place = placeOf(streams.enter(accountId, end), 'event streams of this account open');
+  ctx.state.place?.release();
+  stopping.addEventListener('abort', end, { once: true });
+  const checkKey = async (): Promise<void> => {
+    if (!(await stillAllowed())) end();
+  };
+  const keyCheck = setInterval(() => void checkKey(), settings.keyCheckMs);
   stop.signal.addEventListener('abort', () => {
-    load.streams -= 1;
-    stopping.removeEventListener('abort', stopWithServer);
+    place.release();
+    clearInterval(keyCheck);
+    stopping.removeEventListener('abort', end);
+    // A client that does not read would keep the connection.
+    setTimeout(() => ctx.res.destroy(), LAST_WORDS_MS).unref();
   });
   ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
   ctx.set('X-Accel-Buffering', 'no');

@@ -1,6 +1,8 @@
+import { addressGroup } from './address-group.ts';
+import { admitAccount } from './admission.ts';
 import { within } from './deadline.ts';
 import type { HttpContext } from './http-context.ts';
-import type { KeyHolder } from './ports.ts';
+import type { Authenticator, KeyHolder } from './ports.ts';
 import { Problem } from './problem.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 
@@ -13,7 +15,8 @@ const CHALLENGE = 'Bearer realm="sopwith"';
 export function authenticated(security: readonly Security[]): Middleware {
   const scopes = security.flatMap((entry) => entry['bearer'] ?? []);
   return async (ctx, next) => {
-    const holder = await authenticate(ctx);
+    const key = keyOf(ctx);
+    const holder = await authenticate(ctx, key);
     const { accountId, keyId } = holder;
     const missing = scopes.find((scope) => !holder.scopes.includes(scope));
     if (missing !== undefined || accountId === null)
@@ -24,26 +27,49 @@ export function authenticated(security: readonly Security[]): Middleware {
         },
       });
     limitRate(ctx, keyId);
-    ctx.state.caller = { accountId, keyId };
+    admitAccount(ctx, accountId);
+    const { authenticator } = ctx.state.service;
+    ctx.state.caller = { accountId, keyId, stillAllowed: () => isAllowed(authenticator, key, scopes) };
     await next();
   };
 }
 
-async function authenticate(ctx: HttpContext): Promise<KeyHolder> {
+/** Null for a header that is not a bearer token. */
+function keyOf(ctx: HttpContext): string | null {
+  const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
+  if (header === undefined || header === '')
+    throw new Problem('missing_api_key', { headers: { 'WWW-Authenticate': CHALLENGE } });
+  // Node uses the first, a proxy in front may have checked the last.
+  if (more.length > 0)
+    throw new Problem('bad_request', { detail: 'The request has more than one Authorization header.' });
+  return /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null;
+}
+
+async function authenticate(ctx: HttpContext, key: string | null): Promise<KeyHolder> {
   const { authenticator, settings } = ctx.state.service;
-  const header = ctx.get('Authorization');
-  if (header === '') throw new Problem('missing_api_key', { headers: { 'WWW-Authenticate': CHALLENGE } });
-  const key = /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
-  const caller =
-    key === undefined ? null : await within(settings.databaseMs, authenticator.authenticate(key));
+  const caller = key === null ? null : await within(settings.databaseMs, authenticator.authenticate(key));
   if (caller === null) throw badKey(ctx);
   return caller;
+}
+
+/** Whether the key is still valid. A database that does not answer takes nothing away that was allowed before. */
+async function isAllowed(
+  authenticator: Authenticator,
+  key: string | null,
+  scopes: readonly string[],
+): Promise<boolean> {
+  try {
+    const holder = key === null ? null : await authenticator.authenticate(key);
+    return holder !== null && scopes.every((scope) => holder.scopes.includes(scope));
+  } catch {
+    return true;
+  }
 }
 
 /** Only bad keys are counted, so that a good key works from an address that others abuse. */
 function badKey(ctx: HttpContext): Problem {
   const { badKeyBuckets, settings } = ctx.state.service;
-  const taken = badKeyBuckets.take(ctx.ip);
+  const taken = badKeyBuckets.take(addressGroup(ctx.ip));
   ctx.set(rateLimitHeaders('bad-keys', settings.badKeysPerMinute, taken));
   if (!taken.ok)
     return new Problem('rate_limited', {

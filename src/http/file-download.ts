@@ -23,6 +23,7 @@ export async function fileDownload(
   const range =
     wanted === '' || wanted === `"${artifact.sha256}"` ? rangeOf(ctx.get('Range'), artifact.size) : null;
   const content = await open();
+  ctx.state.place?.cancelable(() => ctx.res.destroy());
   ctx.length = range === null ? artifact.size : range.end - range.start + 1;
   if (range === null) return content;
   ctx.status = 206;

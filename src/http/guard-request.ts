@@ -10,18 +10,11 @@ const HEADERS = Object.freeze({
   'Referrer-Policy': 'no-referrer',
 });
 
-/** Security headers on every answer, the limits that need no key, and the cap on requests in flight. */
+/** Security headers on every answer, and the limit of the URL. */
 export async function guardRequest(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
   ctx.set(HEADERS);
-  const { load, settings } = ctx.state.service;
+  const { settings } = ctx.state.service;
   if (settings.publicUrl.startsWith('https:')) ctx.set('Strict-Transport-Security', 'max-age=31536000');
   if (ctx.url.length > URL_BYTES) throw new Problem('uri_too_long');
-  if (load.inFlight >= settings.inFlight)
-    throw new Problem('unavailable', { headers: { 'Retry-After': '1' } });
-  load.inFlight += 1;
-  try {
-    await next();
-  } finally {
-    load.inFlight -= 1;
-  }
+  await next();
 }

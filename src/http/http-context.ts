@@ -16,6 +16,7 @@ import type {
 import type { TokenBuckets } from './rate-limit.ts';
 import type { CreateMembers } from './create-request.ts';
 import type { HttpSettings } from './settings.ts';
+import type { Place, Shares } from './shares.ts';
 import type { TaskUpload } from './task-upload.ts';
 
 /** What the HTTP layer is built on. */
@@ -42,18 +43,27 @@ export interface HttpService extends HttpPorts {
   readonly sendBuckets: TokenBuckets;
   /** Aborts when the server stops, so that event streams end. */
   readonly stopping: AbortSignal;
-  readonly load: { inFlight: number; streams: number };
+  /** Requests in progress, by account. */
+  readonly requests: Shares;
+  /** Requests in progress whose account is not known, by address. */
+  readonly strangers: Shares;
+  /** Event streams, by account. */
+  readonly streams: Shares;
 }
 
 /** The account that a request acts for. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
+  /** Whether the key may still do this: for answers that stay open. */
+  stillAllowed(): Promise<boolean>;
 }
 
 export interface HttpState {
   service: HttpService;
   requestId: string;
+  /** The request's share of what can run out. */
+  place?: Place;
   caller?: Caller;
   upload?: TaskUpload;
   members?: CreateMembers;

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '../platform/ids.ts';
 import { codeOf } from '../platform/errors.ts';
+import { limitConnections } from './limit-connections.ts';
 import { PROBLEMS, type ProblemCode } from './problem-table.ts';
 import { Problem, problemObject } from './problem.ts';
 
@@ -27,7 +28,16 @@ export interface ListenOptions {
   readonly publicUrl: string;
   /** Aborted by `close`: what streams, ends. */
   readonly stopping: AbortController;
+  /** Connections of one address on which no key was shown yet; `Infinity` behind a proxy. Default 1,000. */
+  readonly strangersPerAddress?: number;
+  /** How long the header of a request may take. Default 10 s. */
+  readonly headersMs?: number;
 }
+
+const STRANGERS_PER_ADDRESS = 1_000;
+const HEADERS_MS = 10_000;
+/** For the answer to arrive before the connection is closed. */
+const LAST_WORDS_MS = 1_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -36,16 +46,17 @@ export async function listenHttp(handler: Handler, options: ListenOptions): Prom
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 10_000,
+      headersTimeout: options.headersMs ?? HEADERS_MS,
       // Bodies have closer limits of their own: a minute for JSON, a least speed for uploads.
       requestTimeout: 300_000,
       keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: Math.min(2_000, options.headersMs ?? HEADERS_MS),
     },
     (request, response) => void handler(request, response),
   );
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 1_000;
+  limitConnections(server, options.strangersPerAddress ?? STRANGERS_PER_ADDRESS);
   server.on('clientError', (error, socket) => answerRaw(socket, problemOfParser(error), options.publicUrl));
   server.on('connect', (_request, socket) => answerRaw(socket, 'method_not_allowed', options.publicUrl));
   await new Promise<void>((resolve, reject) => {
@@ -105,4 +116,7 @@ function answerRaw(socket: Duplex, code: ProblemCode, publicUrl: string): void {
     ...(status === 405 ? ['Allow: GET, HEAD, POST, OPTIONS'] : []),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client that never closes its side would keep the descriptor. Closing at once could reset the connection before the answer is read.
+  socket.resume();
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
 }

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { Router } from '@koa/router';
 import type { IocContainer } from '@tsoa/runtime';
+import { admitStranger } from './admission.ts';
 import { answerProblems } from './answer-problems.ts';
 import { addDocsPages } from './docs-pages.ts';
 import { addErrorPages } from './error-pages.ts';
@@ -14,6 +15,7 @@ import { PROBLEMS } from './problem-table.ts';
 import { Problem } from './problem.ts';
 import { createTokenBuckets } from './rate-limit.ts';
 import type { HttpSettings } from './settings.ts';
+import { createShares } from './shares.ts';
 
 export type HttpRouter = Router<HttpState>;
 export type HttpApp = Koa<HttpState>;
@@ -34,23 +36,24 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   addOpenApi(router, options.settings);
   addDocsPages(router, options.ports.sopSchemas);
   addErrorPages(router, PROBLEMS);
-  if (!options.settings.adminPort) addOwn(router, options);
-  return appOf(options, router);
+  const health = options.settings.adminPort ? new Router<HttpState>() : healthRouter(options);
+  return appOf(options, health, router);
 }
 
 /** Health and metrics alone, for the admin port. */
 export function createAdminApp(options: HttpAppOptions): HttpApp {
+  return appOf(options, healthRouter(options), new Router());
+}
+
+function healthRouter(options: HttpAppOptions): HttpRouter {
   const router: HttpRouter = new Router();
-  addOwn(router, options);
-  return appOf(options, router);
+  addHealth(router, options);
+  addMetrics(router, options);
+  return router;
 }
 
-function addOwn(router: HttpRouter, { answers }: HttpAppOptions): void {
-  addHealth(router);
-  addMetrics(router, answers);
-}
-
-function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
+/** What `health` serves never waits for a place among the requests of clients. */
+function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter): HttpApp {
   const { settings } = options;
   const service: HttpService = {
     ...options.ports,
@@ -60,7 +63,9 @@ function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
     keyBuckets: createTokenBuckets(settings.requestsPerMinute),
     badKeyBuckets: createTokenBuckets(settings.badKeysPerMinute),
     sendBuckets: createTokenBuckets(settings.sendsPerMinute),
-    load: { inFlight: 0, streams: 0 },
+    requests: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAccount }),
+    strangers: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAddress }),
+    streams: createShares({ total: settings.streams, perKey: settings.streamsPerAccount }),
   };
   const app: HttpApp = new Koa({ proxy: settings.proxyHops > 0, maxIpsCount: settings.proxyHops });
   app.silent = true;
@@ -74,18 +79,21 @@ function appOf(options: HttpAppOptions, router: HttpRouter): HttpApp {
     countAnswer(options.answers, ctx);
   });
   app.use(guardRequest);
+  app.use(health.routes());
+  app.use(admitStranger);
   app.use(router.routes());
-  app.use((ctx) => refuse(router, ctx.path, ctx));
+  app.use((ctx) => refuse([health, router], ctx.path, ctx));
   return app;
 }
 
 /** What no route took: OPTIONS, a method that the path does not know, or nothing at all. */
 function refuse(
-  router: HttpRouter,
+  routers: readonly HttpRouter[],
   path: string,
   ctx: { method: string; status: number; set(name: string, value: string): void },
 ): void {
-  const methods = new Set(router.match(path, ctx.method).path.flatMap((layer) => layer.methods));
+  const layers = routers.flatMap((router) => router.match(path, ctx.method).path);
+  const methods = new Set(layers.flatMap((layer) => layer.methods));
   if (methods.size === 0) throw new Problem('not_found');
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (ctx.method !== 'OPTIONS') throw new Problem('method_not_allowed', { headers: { Allow: allow } });

@@ -1,7 +1,8 @@
 import { within } from './deadline.ts';
 import type { HttpContext } from './http-context.ts';
-import type { HttpRouter } from './koa-app.ts';
+import type { HttpAppOptions, HttpRouter } from './koa-app.ts';
 import type { Gauge } from './ports.ts';
+import { sharedRun } from './shared-run.ts';
 
 /** How often each kind of answer was given: `POST 2xx`. Shared by the apps of one process. */
 export type AnswerCounts = Map<string, number>;
@@ -17,14 +18,14 @@ export function countAnswer(counts: AnswerCounts, { method, status }: HttpContex
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** `/metrics` for Prometheus: the whole installation's open work, and this process. No key, nothing of a tenant. */
-export function addMetrics(router: HttpRouter, counts: AnswerCounts): void {
+export function addMetrics(router: HttpRouter, { ports, settings, answers }: HttpAppOptions): void {
+  const read = sharedRun(() => within(settings.databaseMs, ports.gauges.read()));
   router.get('/metrics', async (ctx) => {
-    const { gauges, settings } = ctx.state.service;
-    const shared = await within(settings.databaseMs, gauges.read());
+    const shared = await read();
     ctx.type = 'text/plain; version=0.0.4; charset=utf-8';
     ctx.body = [
       ...shared.map((gauge) => lines(gauge, 'gauge')),
-      answered(counts),
+      answered(answers),
       own(settings.version),
     ].join('');
   });

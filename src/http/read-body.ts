@@ -1,18 +1,22 @@
-import type { IncomingMessage } from 'node:http';
+import { watchPace } from './body-pace.ts';
+import type { HttpContext } from './http-context.ts';
 import { Problem } from './problem.ts';
 import { tooLarge } from './too-large.ts';
 
 const BODY_MS = 60_000;
 
-/** The whole body in memory, at most `limit` bytes, within a minute. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** The whole body in memory, up to `settings.jsonBytes`, within a minute, and not too slowly. */
+export function readBody({ req: request, state }: HttpContext): Promise<Buffer> {
+  const { place, service } = state;
+  const limit = service.settings.jsonBytes;
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(tooLarge('payload_too_large', 'The body', limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const end = (error: unknown): void => {
-      clearTimeout(timer);
+      stopWatch();
+      place?.cancelable(null);
       request.off('data', take).off('end', done).off('error', end).off('close', broken);
       if (error === null)
         resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks));
@@ -28,7 +32,9 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     };
     const done = (): void => end(null);
     const broken = (): void => end(new Problem('bad_request', { detail: 'The request broke off.' }));
-    const timer = setTimeout(() => end(new Problem('request_timeout')), BODY_MS);
+    const tooSlow = (): void => end(new Problem('request_timeout'));
+    const stopWatch = watchPace(() => size, service.settings, BODY_MS, tooSlow);
+    place?.cancelable(() => end(new Problem('unavailable')));
     request.on('data', take).once('end', done).once('error', end).once('close', broken);
   });
 }

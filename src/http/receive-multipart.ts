@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
 import type { HttpContext } from './http-context.ts';
+import { watchPace } from './body-pace.ts';
 import { decodeUtf8, parseJson } from './json-text.ts';
 import { pointerPart } from './pointer-part.ts';
 import { fieldProblem, Problem } from './problem.ts';
@@ -24,8 +25,7 @@ const TEXT_PARTS = new Set([
 const PART_HEADER_BYTES = 8 * 1024;
 /** More than this between two parts' data is no boundary and headers; the parser itself would gather it without a limit. */
 const BETWEEN_BYTES = 128 * 1024;
-const SLOW_AFTER_MS = 30_000;
-const LEAST_BYTES_PER_MS = (10 * 1024) / 1000;
+const BODY_MS = 300_000;
 
 /**
  * Reads a multipart body: files go into the upload as they come, text parts become the members of a task as in JSON.
@@ -39,7 +39,7 @@ export async function receiveMultipart(
 ): Promise<Record<string, unknown>> {
   if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes)
     throw tooLarge('payload_too_large', 'The request', settings.requestBytes);
-  const guard = guardedBody(ctx, settings.requestBytes);
+  const guard = guardedBody(ctx, settings);
   const texts = new Map<string, Buffer[]>();
   const onPart = (part: Part): void => {
     // koa-body does not wait for this and does not expect it to throw: a failure ends the body that it reads.
@@ -91,9 +91,8 @@ interface Guard {
 }
 
 /** The body behind a gate that counts, watches the speed, and can be shut without losing the connection for the answer. */
-function guardedBody(ctx: HttpContext, limit: number): Guard {
-  const { req } = ctx;
-  const started = performance.now();
+function guardedBody({ req, state }: HttpContext, settings: HttpSettings): Guard {
+  const limit = settings.requestBytes;
   let total = 0;
   let between = 0;
   const stream = Object.assign(
@@ -111,10 +110,8 @@ function guardedBody(ctx: HttpContext, limit: number): Guard {
   const broken = (): void => {
     if (!req.complete) guard.fail(new Problem('bad_request', { detail: 'The request broke off.' }));
   };
-  const watch = setInterval(() => {
-    const ms = performance.now() - started;
-    if (ms > SLOW_AFTER_MS && total < ms * LEAST_BYTES_PER_MS) guard.fail(new Problem('request_timeout'));
-  }, 5_000);
+  const tooSlow = (): void => guard.fail(new Problem('request_timeout'));
+  const stopWatch = watchPace(() => total, settings, BODY_MS, tooSlow);
   const guard: Guard = {
     stream,
     failure: undefined,
@@ -125,11 +122,13 @@ function guardedBody(ctx: HttpContext, limit: number): Guard {
       stream.destroy(error instanceof Error ? error : new Error('refused'));
     },
     close: () => {
-      clearInterval(watch);
+      stopWatch();
+      state.place?.cancelable(null);
       req.off('close', broken).off('error', guard.fail).unpipe(stream);
       stream.on('error', () => {}).destroy();
     },
   };
+  state.place?.cancelable(() => guard.fail(new Problem('unavailable')));
   req.once('close', broken).once('error', guard.fail).pipe(stream);
   return guard;
 }

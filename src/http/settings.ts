@@ -17,8 +17,17 @@ export interface HttpSettings {
   readonly badKeysPerMinute: number;
   /** Of an account: webhooks that are sent again or as a test. */
   readonly sendsPerMinute: number;
+  /** Requests in progress: of all accounts, of one account, and of one address while the account is not known. */
   readonly inFlight: number;
+  readonly inFlightPerAccount: number;
+  readonly inFlightPerAddress: number;
+  /** Event streams: of all accounts, and of one. */
   readonly streams: number;
+  readonly streamsPerAccount: number;
+  /** A body may be slower than 10 KiB/s for this long. */
+  readonly slowBodyMs: number;
+  /** How often the key of an event stream is checked again. */
+  readonly keyCheckMs: number;
   /** How long a call on the database may take before the answer is 503. */
   readonly databaseMs: number;
   readonly heartbeatMs: number;
@@ -37,7 +46,12 @@ export const HTTP_DEFAULTS: HttpSettings = Object.freeze({
   badKeysPerMinute: 10,
   sendsPerMinute: 10,
   inFlight: 1_000,
+  inFlightPerAccount: 100,
+  inFlightPerAddress: 250,
   streams: 500,
+  streamsPerAccount: 50,
+  slowBodyMs: 10_000,
+  keyCheckMs: 1_000,
   databaseMs: 1_700,
   heartbeatMs: 15_000,
 });

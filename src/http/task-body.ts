@@ -19,9 +19,7 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
   ctx.state.upload = upload;
   try {
     const body =
-      mode === 'json'
-        ? parseJson(await readBody(ctx.req, settings.jsonBytes))
-        : await receiveMultipart(ctx, upload, settings);
+      mode === 'json' ? parseJson(await readBody(ctx)) : await receiveMultipart(ctx, upload, settings);
     ctx.state.members = readCreateRequest(body, clock.now());
     // Where the generated route looks for it.
     Object.defineProperty(ctx.request, 'body', { value: body });
@@ -38,7 +36,7 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
 /** Reads the JSON object of a request that takes nothing else. */
 export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
   if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
-  const body = parseJson(await readBody(ctx.req, ctx.state.service.settings.jsonBytes));
+  const body = parseJson(await readBody(ctx));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
   Object.defineProperty(ctx.request, 'body', { value: body });

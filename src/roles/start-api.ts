@@ -105,7 +105,8 @@ function openTaskTypes(
 
 async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableStack): Promise<string> {
   const { app, admin, stopping } = createApiApp(httpSettings(config), ports);
-  const at = { host: config.host, publicUrl: config.baseUrl, stopping };
+  const proxied = config.proxyHops > 0 ? { strangersPerAddress: Infinity } : {};
+  const at = { host: config.host, publicUrl: config.baseUrl, stopping, ...proxied };
   const http = await listenHttp(app.callback(), { ...at, port: config.port });
   opened.defer(() => http.close());
   if (admin !== null) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { createApiApp } from '../../src/app.ts';
-import { listenHttp, type HttpServer } from '../../src/http/http-server.ts';
+import { listenHttp, type HttpServer, type ListenOptions } from '../../src/http/http-server.ts';
 import type { HttpPorts } from '../../src/http/http-context.ts';
 import type { TaskType } from '../../src/http/ports.ts';
 import type { TaskEvent } from '../../src/tasks/task-events.ts';
@@ -248,7 +248,11 @@ export interface Api extends HttpServer {
 }
 
 /** The app over some ports, listening. */
-export async function startApi(ports: HttpPorts, settings: Partial<HttpSettings> = {}): Promise<Api> {
+export async function startApi(
+  ports: HttpPorts,
+  settings: Partial<HttpSettings> = {},
+  listening: Partial<ListenOptions> = {},
+): Promise<Api> {
   const { app, stopping } = createApiApp(
     { publicUrl: 'http://api.test', requestsPerMinute: 100_000, badKeysPerMinute: 10_000, ...settings },
     ports,
@@ -258,6 +262,7 @@ export async function startApi(ports: HttpPorts, settings: Partial<HttpSettings>
     port: 0,
     publicUrl: 'http://api.test',
     stopping,
+    ...listening,
   });
   return {
     ...http,

@@ -88,6 +88,18 @@ describe('The API', () => {
     }
   });
 
+  it('should refuse two Authorization headers, whichever is valid', async () => {
+    const head = 'GET /v1/tasks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    for (const keys of [
+      ['good', 'bad'],
+      ['bad', 'good'],
+      ['good', 'good'],
+    ]) {
+      const headers = keys.map((key) => `Authorization: Bearer ${key}\r\n`).join('');
+      expect(await raw(api, `${head}${headers}\r\n`)).to.match(/^HTTP\/1.1 400 .*"code":"bad_request"/s);
+    }
+  });
+
   it('should send the security headers on every answer, and none of CORS', async () => {
     for (const path of ['/v1/tasks', '/v1/nothing', '/healthz', '/v1/openapi.json']) {
       const response = await api.call(path, { headers: { origin: 'https://evil.example' } });
