@@ -32,10 +32,17 @@ export interface StepBlock {
 }
 
 /**
- * What a bare word means as a target: a field to fill (`input`), a field or else what is drawn next to the words (`field`), a value to read, in a field
- * or shown next to its caption (`value`), a control by its name, visible text, or a table by its name or a text in it.
+ * What bare words are for an action:
+ *
+ * - `input`: a field by its label, its hint, or the words next to it
+ * - `field`: the same, or else what the portal draws in place of a field
+ * - `value`: a value to read, in a field or next to its caption
+ * - `control`: a button, link, or other control by its name, or else a field
+ * - `text`: a text that shows
+ * - `table`: a table by its name or a text in it
+ * - `use`: of a named target, what they are for the action that uses the name
  */
-export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table';
+export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table' | 'use';
 
 /** What an expression must yield. `text` takes any scalar and makes a string of it. */
 export interface ValueTypes {

@@ -90,6 +90,21 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(help).to.match(/^Enter: run the step/);
   });
 
+  it('should take bare words for what the step at hand takes them for', async () => {
+    const { said } = await run(
+      '- goto: /\n- fill: { Member ID: A2 }\n- click: Search\n- read: { id: Member ID }\n- wait_for: Member ID',
+      ['', 't Member ID', '', 't Search', '', 't Member ID', '', 't Member ID', ''],
+      'step',
+    );
+    expect(said).to.deep.equal([
+      said[0],
+      '1 match\n  textbox "Member ID": A1',
+      '1 match\n  button "Search"',
+      '1 match\n  textbox "Member ID": A2',
+      '1 match\n  text: Member ID',
+    ]);
+  });
+
   it('should list all that has a test id, or a label, where only that is asked', async () => {
     const { said } = await run('- goto: /\n- finish', ['', 't testid', 't label', ''], 'step');
     expect(said.slice(1)).to.deep.equal([

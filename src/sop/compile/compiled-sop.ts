@@ -1,5 +1,5 @@
 import type { AnyAction } from '../../sdk/action.ts';
-import type { SourcePlace, StepBlock } from '../../sdk/field.ts';
+import type { BareMeaning, SourcePlace, StepBlock } from '../../sdk/field.ts';
 import type { FailureKind } from '../../sdk/outcome.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StaticType } from '../expressions/value-type.ts';
@@ -17,6 +17,8 @@ export interface NamedPart {
 export interface StepParts {
   readonly values: CompiledValue[];
   readonly targets: TargetNode[];
+  /** What bare words are for each of the targets. */
+  readonly bareWords: BareMeaning[];
   readonly blocks: CompiledBlock[];
   readonly outputs: NamedPart[];
   readonly variables: NamedPart[];

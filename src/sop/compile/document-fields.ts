@@ -23,10 +23,14 @@ const interruption = field.object('A surprise and how to deal with it.', {
 
 const shared = {
   elements: field.optional(
-    field.map('Named targets, used as `@name`.', field.target('The element.', { bare: 'control' }), {
-      kind: 'word',
-      noun: 'the name of an element',
-    }),
+    field.map(
+      'Named targets, used as `@name`. Bare words in them are what they are for the action that uses the name.',
+      field.target('The element.', { bare: 'use' }),
+      {
+        kind: 'word',
+        noun: 'the name of an element',
+      },
+    ),
   ),
   outcomes: field.optional(
     field.list('Looked for while a step waits for the page, and when it fails.', outcome),

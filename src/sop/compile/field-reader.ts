@@ -45,7 +45,7 @@ export class FieldReader implements TargetReader {
   constructor(sources: ReaderSources, path: string) {
     this.#sources = sources;
     this.path = path;
-    this.parts = { values: [], targets: [], blocks: [], outputs: [], variables: [] };
+    this.parts = { values: [], targets: [], bareWords: [], blocks: [], outputs: [], variables: [] };
   }
 
   /** A reader for another step, or for the modifiers of this one. */
@@ -129,6 +129,7 @@ export class FieldReader implements TargetReader {
     const target = parseTarget(node, bare, this);
     if (target === null) return faulty;
     this.parts.targets.push(target);
+    this.parts.bareWords.push(bare);
     return target;
   }
 

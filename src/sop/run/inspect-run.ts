@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
+import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { compiledValue } from '../expressions/compiled-value.ts';
 import { parseTemplate } from '../expressions/template.ts';
@@ -22,7 +22,9 @@ export function inspectRun(host: StepHost): RunInspector {
     page: host.page,
     async matches(target) {
       const kind = target.trim();
-      const node = readTarget(LISTED.has(kind) ? `${kind} /./` : target);
+      // Bare words are what the step itself takes them for.
+      const bare = host.step.parts.bareWords[0] ?? 'text';
+      const node = readTarget(LISTED.has(kind) ? `${kind} /./` : target, bare);
       const locator = await host.resolve(node);
       const count = await locator.count();
       const marked = node.find.by === 'testid';
@@ -45,9 +47,9 @@ function readExpression(source: string): Evaluable<unknown> {
   return compiledValue(source, nowhere, 'any', false, form);
 }
 
-function readTarget(source: string): TargetNode {
+function readTarget(source: string, bare: BareMeaning): TargetNode {
   let fault = '';
-  const target = parseTargetText(source, 'field', {
+  const target = parseTargetText(source, bare, {
     place: nowhere,
     text: (text) => readExpression(text) as Evaluable<string>,
     fault: (message) => (fault ||= message),

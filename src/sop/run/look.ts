@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { namedTarget } from '../targets/bare-words.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
@@ -24,7 +25,7 @@ export function alternatives(target: TargetNode, scope: TargetScope): readonly T
   const { find } = target;
   if (find.by === 'any_of') return find.candidates.flatMap((candidate) => alternatives(candidate, scope));
   if (find.by !== 'element') return [target];
-  const meant = scope.element(find.name);
+  const meant = namedTarget(find, scope);
   return meant.find.by === 'any_of' ? alternatives(meant, scope) : [target];
 }
 
@@ -33,7 +34,7 @@ export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
   if (target.frame !== null) return true;
   const { find, within } = target;
   if (within !== null && standsInFrame(within, scope)) return true;
-  return find.by === 'element' && standsInFrame(scope.element(find.name), scope);
+  return find.by === 'element' && standsInFrame(namedTarget(find, scope), scope);
 }
 
 /** The visible matches of a target. */

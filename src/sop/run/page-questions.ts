@@ -3,6 +3,7 @@ import type { BareMeaning } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../expressions/define-function.ts';
 import { answerOf, notResponding, responds } from '../page/page-answer.ts';
+import { askPage, type Limits } from '../page/ask-page.ts';
 import { bareMeaning } from '../targets/page-question.ts';
 import { plainTarget } from '../targets/plain-target.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
@@ -37,21 +38,22 @@ async function countNow(locator: Locator, patienceMs: number): Promise<number> {
   return (await count()) || count();
 }
 
+/** What `read` would read: of a field what it holds. */
+async function textOf(locator: Locator, options: Limits): Promise<string> {
+  const text = await locator.innerText(options);
+  return text === '' ? askPage(locator, { ask: 'content', what: null }, options) : text;
+}
+
 type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';
 
-async function answer(
-  locator: Locator,
-  question: Detail,
-  name: string,
-  options: { readonly timeout: number },
-): Promise<JsonValue> {
+async function answer(locator: Locator, question: Detail, name: string, options: Limits): Promise<JsonValue> {
   switch (question) {
     case 'enabled':
       return locator.isEnabled(options);
     case 'checked':
       return locator.isChecked(options);
     case 'text':
-      return plainText(await locator.innerText(options));
+      return plainText(await textOf(locator, options));
     case 'value':
       return locator.inputValue(options);
     case 'attribute':
@@ -72,7 +74,7 @@ export function pageQuestions(scope: () => TargetScope): PageQuestions {
       const count = await countNow(locator, patience);
       if (question === 'count') return count;
       if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
-      const options = { timeout: Math.min(2_000, looking.timeLeft()) };
+      const options = { timeout: Math.min(2_000, looking.timeLeft()), signal: looking.signal };
       return answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
         throw (await responds(looking.page)) ? error : notResponding(error);
       });

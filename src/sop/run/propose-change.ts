@@ -68,7 +68,7 @@ function replaced(line: string, node: TargetNode, best: RankedElement): string |
 
 /** Bare words stay bare words. */
 function wordsOf({ find }: TargetNode, { name, target }: RankedElement): string {
-  const bare = find.by === 'input' || find.by === 'field' || find.by === 'control' || find.by === 'section';
+  const bare = find.by === 'words' && find.as !== 'text' && find.as !== 'frame';
   return bare && /^[A-Z0-9][\w ()./-]*$/.test(name) ? name : target;
 }
 

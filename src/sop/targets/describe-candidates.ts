@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { engineSelector } from '../page/engine-selector.ts';
-import type { Finder, TargetNode, TextMatch } from './target.ts';
+import { namedTarget } from './bare-words.ts';
+import type { BareWord, Finder, TargetNode, TextMatch } from './target.ts';
 import type { DescribeCandidates, TargetScope } from './target-engine.ts';
 import { readSnapshot, type TextualElement } from './read-snapshot.ts';
 import { isRole } from './roles.ts';
@@ -171,7 +172,7 @@ function kinScore({ role, name }: TextualElement, roles: readonly string[]): num
 
 async function wantedOf(target: TargetNode, scope: TargetScope): Promise<Wanted> {
   const { find } = target;
-  if (find.by === 'element') return wantedOf(scope.element(find.name), scope);
+  if (find.by === 'element') return wantedOf(namedTarget(find, scope), scope);
   if (find.by === 'any_of' && find.candidates[0]) return wantedOf(find.candidates[0], scope);
   if (find.by === 'any_of' || find.by === 'row' || find.by === 'cell')
     return { roles: ['row', 'columnheader'], text: '', words: [] };
@@ -181,14 +182,17 @@ async function wantedOf(target: TargetNode, scope: TargetScope): Promise<Wanted>
   const text = await textOf(find.match, scope);
   const byTestId = find.by === 'testid';
   return {
-    roles: byTestId ? [TEST_ID] : rolesOf(find.by),
+    roles: byTestId ? [TEST_ID] : rolesOf(find.by === 'words' ? find.as : find.by),
     text,
     words: byTestId ? selectorWords(text) : [],
   };
 }
 
-function rolesOf(by: Finder['by']): readonly string[] {
-  if (by === 'input' || by === 'field' || by === 'label' || by === 'placeholder') return FIELD_ROLES;
+/** How a target says fields: bare words of those who use fields, labels and hints. */
+const FIELD_WORDS = new Set(['input', 'field', 'value', 'label', 'placeholder']);
+
+function rolesOf(by: Finder['by'] | BareWord): readonly string[] {
+  if (FIELD_WORDS.has(by)) return FIELD_ROLES;
   if (by === 'control') return CONTROL_ROLES;
   return by === 'alt' ? ['img'] : TEXT_ROLES;
 }
@@ -206,7 +210,7 @@ export function writeTarget(element: TextualElement, find: Finder, all: readonly
     return equals.length < 2 ? role : `{ find: ${role}, nth: ${equals.indexOf(element)} }`;
   }
   const name = JSON.stringify(element.name);
-  const asField = find.by === 'input' || find.by === 'field' || find.by === 'label';
+  const asField = FIELD_WORDS.has(find.by === 'words' ? find.as : find.by);
   if (asField && LABELLED.has(role)) return `label ${name}`;
   if (role === TEST_ID) return `testid ${name}`;
   if (!isRole(role)) return `text ${name}`;

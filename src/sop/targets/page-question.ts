@@ -1,7 +1,8 @@
 import type { BareMeaning } from '../../sdk/field.ts';
 
-/** What a bare word means in `visible('…')`, `value('…')` and the other questions to the page. */
+/** What bare words are in `visible('…')`, `value('…')` and the other questions to the page: what they are for the action that does the same. */
 export function bareMeaning(question: string): BareMeaning {
-  if (question === 'value' || question === 'checked') return 'field';
+  if (question === 'text') return 'value';
+  if (question === 'value' || question === 'checked') return 'input';
   return question === 'enabled' || question === 'attribute' ? 'control' : 'text';
 }

@@ -1,10 +1,11 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import { field, type Evaluable } from '../../sdk/field.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
-import type { Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
+import { plainTarget } from './empty-target.ts';
+import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import type { TargetReader } from './target-reader.ts';
-import { plainTarget, readTargetText, readTextMatch, type BareWord, type TextLender } from './target-text.ts';
+import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
 /** A target from a YAML node: the short form where it is a text, else the long form. */
 export const parseTarget: ParseTarget = (node, bare, reader) => parseNode(node, bare, reader);

@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { AriaRole } from './roles.ts';
-import type { Finder, TargetNode, TextMatch } from './target.ts';
+import { namedTarget } from './bare-words.ts';
+import type { BareWord, Finder, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
@@ -32,7 +33,7 @@ async function locate(target: TargetNode, root: Root, scope: TargetScope): Promi
 
 /** Portals write one form under several headings: what stands under another one is not meant. */
 async function underHeading(found: Locator, within: TargetNode | null, scope: TargetScope): Promise<Locator> {
-  if (within?.find.by !== 'section') return found;
+  if (within?.find.by !== 'words' || within.find.as !== 'section') return found;
   const match = pageMatch(await matchOf(within.find.match, scope));
   return found.locator(engineSelector({ kind: 'under', match }));
 }
@@ -64,7 +65,7 @@ async function enterFrames(frames: TargetNode['frame'], root: Root, scope: Targe
 
 async function find(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
   const { find: finder, exact } = target;
-  if (finder.by === 'element') return locate(scope.element(finder.name), root, scope);
+  if (finder.by === 'element') return locate(namedTarget(finder, scope), root, scope);
   if (finder.by === 'any_of')
     return chooseCandidate(
       finder.candidates.map((candidate) => () => locate(candidate, root, scope)),
@@ -77,7 +78,8 @@ async function find(target: TargetNode, root: Root, scope: TargetScope): Promise
   if (finder.by === 'row') return root.locator(await rowSelector(finder.columns, exact, scope));
   if ('selector' in finder) return root.locator(`${finder.by}=${finder.selector}`);
   if ('role' in finder) return byRole(finder, exact, root, scope);
-  return byMatch(finder.by, await matchOf(finder.match, scope), exact, root);
+  const by = finder.by === 'words' ? finder.as : finder.by;
+  return byMatch(by, await matchOf(finder.match, scope), exact, root);
 }
 
 async function byRole(
@@ -115,7 +117,7 @@ const namedByAuthorOnly: ReadonlySet<string> = new Set([
   'time',
 ]);
 
-type MatchFinder = Extract<Finder, { match: TextMatch }>['by'];
+type MatchFinder = Exclude<Extract<Finder, { match: TextMatch }>['by'], 'words'> | BareWord;
 
 function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: Root): Locator {
   switch (by) {
@@ -131,6 +133,9 @@ function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: 
       return root.getByTitle(match, { exact });
     case 'testid':
       return root.getByTestId(match);
+    case 'table':
+    case 'use':
+      throw new Error(`bare words that nobody uses: ${by}`);
     default:
       return root.locator(engineSelector({ kind: by, match: pageMatch(match), exact }));
   }

@@ -1,36 +1,14 @@
-import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
-import type { Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
+import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
+import { wordsAs } from './bare-words.ts';
+import { plainTarget } from './empty-target.ts';
+import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
-
-/** What a bare word means where the target stands; `frame` and `section` only inside of other targets. */
-export type BareWord = BareMeaning | 'frame' | 'section';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that was handed in. */
 export interface TextLender {
   place(offset: number): SourcePlace;
   text(source: string, offset: number): Evaluable<string>;
   fault(offset: number, message: string, wrong?: string, near?: readonly string[]): void;
-}
-
-/** A target that only finds, with nothing narrowed. */
-export function plainTarget(find: Finder, source: string, place: SourcePlace): TargetNode {
-  return {
-    source,
-    place,
-    find,
-    within: null,
-    frame: null,
-    has: [],
-    hasNot: [],
-    hasText: [],
-    hasNotText: [],
-    and: [],
-    or: [],
-    anchors: [],
-    nth: null,
-    visible: null,
-    exact: false,
-  };
 }
 
 /**
@@ -75,7 +53,7 @@ class ShortForm {
       const source = this.#source.slice(start, this.#at).trim();
       target = {
         ...plainTarget(find, source, this.#lender.place(start)),
-        within: target,
+        within: target && asPart(target),
         exact: this.#exact,
       };
       this.#skipSpace();
@@ -122,23 +100,9 @@ class ShortForm {
   #bareTarget(): TargetNode | null {
     const match = this.readWholeMatch();
     if (match === null) return null;
-    const by = this.#bare;
-    const find: Finder =
-      by === 'table' ? this.#tableNamed(match) : by === 'text' ? { by, match } : { by, match };
-    return plainTarget(find, this.#source.trim(), this.#lender.place(0));
-  }
-
-  #tableNamed(match: TextMatch): Finder {
-    const roles = ['table', 'grid', 'treegrid'].map((role): Finder => ({
-      by: 'role',
-      role,
-      name: match,
-      attributes: {},
-    }));
-    const candidates = [...roles, { by: 'text', match } as const].map((find) =>
-      plainTarget(find, this.#source.trim(), this.#lender.place(0)),
-    );
-    return { by: 'any_of', candidates };
+    const source = this.#source.trim();
+    const place = this.#lender.place(0);
+    return plainTarget(wordsAs(this.#bare, match, source, place), source, place);
   }
 
   #segment(): Finder | null {
@@ -165,7 +129,7 @@ class ShortForm {
     const name = /^@([a-z][\w-]*)/i.exec(this.#source.slice(this.#at))?.[1];
     if (name === undefined) return this.#fault('"@" must be followed by the name of an element');
     this.#at += name.length + 1;
-    return { by: 'element', name };
+    return { by: 'element', as: this.#bare, name };
   }
 
   #role(role: string): Finder | null {
@@ -262,6 +226,12 @@ class ShortForm {
     this.#lender.fault(this.#at, message, wrong, near);
     return null;
   }
+}
+
+/** What is named before " > " is a part of the page. */
+function asPart(target: TargetNode): TargetNode {
+  const { find } = target;
+  return find.by === 'element' ? { ...target, find: { ...find, as: 'section' } } : target;
 }
 
 function attributeValue(name: string, value: string): number | boolean | null {

@@ -1,4 +1,10 @@
-import type { Evaluable, Target } from '../../sdk/field.ts';
+import type { BareMeaning, Evaluable, Target } from '../../sdk/field.ts';
+
+/**
+ * What bare words are: what they are for the action that uses them, or, only inside of other targets, a frame by its name or title, and a part of the
+ * page by its heading.
+ */
+export type BareWord = BareMeaning | 'frame' | 'section';
 
 /** A text to compare with: given at run time as data, or a pattern that the author wrote out. */
 export type TextMatch =
@@ -25,9 +31,10 @@ export type Finder =
   | { readonly by: 'label' | 'placeholder' | 'text' | 'alt' | 'title' | 'testid'; readonly match: TextMatch }
   /** Literal only: data never becomes selector syntax. */
   | { readonly by: 'css' | 'xpath'; readonly selector: string }
-  /** A bare word, by where it stands: a labelled field, a control's name, a frame's name or title, the heading of a part of the page. */
-  | { readonly by: 'input' | 'field' | 'value' | 'control' | 'frame' | 'section'; readonly match: TextMatch }
-  | { readonly by: 'element'; readonly name: string }
+  /** Bare words: what they are depends on who uses them, as `as` says. */
+  | { readonly by: 'words'; readonly as: BareWord; readonly match: TextMatch }
+  /** A named target: bare words in it are what `as` says, too. */
+  | { readonly by: 'element'; readonly as: BareWord; readonly name: string }
   | {
       readonly by: 'row';
       readonly columns: readonly { readonly column: string; readonly match: TextMatch }[];

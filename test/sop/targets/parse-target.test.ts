@@ -22,13 +22,13 @@ describe('parseTarget', () => {
     expect(readTarget('css "#a > b"').find).to.deep.equal({ by: 'css', selector: '#a > b' });
     expect(readTarget('xpath "//td[1]"').find).to.deep.equal({ by: 'xpath', selector: '//td[1]' });
     expect(readTarget('alert').find).to.deep.include({ by: 'role', role: 'alert', name: null });
-    expect(readTarget('"@member_id"').find).to.deep.equal({ by: 'element', name: 'member_id' });
+    expect(readTarget('"@member_id"').find).to.deep.equal({ by: 'element', as: 'text', name: 'member_id' });
   });
 
   it('should read a chain from the outside in', () => {
     const target = readTarget('dialog "Confirm" > @box > button "Yes > No"');
     expect(target.find.by === 'role' && textOf(target.find.name)).to.equal('Yes > No');
-    expect(target.within?.find).to.deep.equal({ by: 'element', name: 'box' });
+    expect(target.within?.find).to.deep.equal({ by: 'element', as: 'section', name: 'box' });
     expect(target.within?.within?.find).to.deep.include({ role: 'dialog' });
   });
 
@@ -43,11 +43,11 @@ describe('parseTarget', () => {
       '${{ inputs.name }}',
     ])
       if (words !== 'button')
-        expect(readTarget(JSON.stringify(words), 'field').find.by, words).to.equal('field');
-    expect(readTarget('Search', 'control').find.by).to.equal('control');
-    expect(readTarget('Welcome', 'text').find.by).to.equal('text');
+        expect(meaningOf(readTarget(JSON.stringify(words), 'field')), words).to.equal('field');
+    expect(meaningOf(readTarget('Search', 'control'))).to.equal('control');
+    expect(meaningOf(readTarget('Welcome', 'text'))).to.equal('text');
     const pattern = readTarget('/locked/i', 'text').find;
-    expect(pattern.by === 'text' && textOf(pattern.match)).to.equal('/locked/i');
+    expect(pattern.by === 'words' && textOf(pattern.match)).to.equal('/locked/i');
   });
 
   it('should take [exact] behind any name, and of each part of a chain by itself', () => {
@@ -80,10 +80,8 @@ describe('parseTarget', () => {
       nth: 1
       visible: true
       exact: true`);
-    expect(target.within?.find.by).to.equal('section');
-    expect(
-      Array.isArray(target.frame) && target.frame.map((frame: TargetNode) => frame.find.by),
-    ).to.deep.equal(['frame', 'title']);
+    expect(target.within && meaningOf(target.within)).to.equal('section');
+    expect(Array.isArray(target.frame) && target.frame.map(meaningOf)).to.deep.equal(['frame', 'title']);
     expect(target.has).to.have.length(1);
     expect(target.hasNotText.map(textOf)).to.deep.equal(['Denied', '/void/i']);
     expect(target.anchors.map((anchor) => anchor.side)).to.deep.equal(['right_of']);
@@ -105,10 +103,7 @@ describe('parseTarget', () => {
     const cell = readTarget('cell: { row: { Claim: 17 }, column: Amount }').find;
     expect(cell.by === 'cell' && [cell.column, cell.row.find.by]).to.deep.equal(['Amount', 'row']);
     const any = readTarget('any_of: [ button "Next", Continue ]', 'control').find;
-    expect(any.by === 'any_of' && any.candidates.map((one) => one.find.by)).to.deep.equal([
-      'role',
-      'control',
-    ]);
+    expect(any.by === 'any_of' && any.candidates.map(meaningOf)).to.deep.equal(['role', 'control']);
     expect(readTarget('{ heading: Result, level: 2 }').find).to.deep.include({ attributes: { level: 2 } });
   });
 
@@ -165,6 +160,11 @@ describe('parseTarget', () => {
     expect(seen).to.include.members(['any_of', 'role', 'text', 'A', 'B', 'C', 'D', 'E', '0']);
   });
 });
+
+/** Of bare words what they are, of all else how it is found. */
+function meaningOf({ find }: TargetNode): string {
+  return find.by === 'words' ? find.as : find.by;
+}
 
 function textOf(match: TextMatch | null): string | null {
   if (match === null) return null;

@@ -8,9 +8,11 @@ import {
 } from '../actions/action-lab.ts';
 import type { Trap } from './trap.ts';
 import { valueTraps } from './values.ts';
+import { wordTraps } from './words.ts';
 
 const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
+  'bare words, by who uses them': wordTraps,
 };
 
 describe('pages with traps', () => {

@@ -87,7 +87,7 @@ export const valueTraps: readonly Trap[] = [
     should: 'not choose between a field that holds a value and a shown value',
     page: '<label>Due <input value="04/01/2026"></label><dl><dt>Due</dt><dd>05/01/2026</dd></dl>',
     steps: DUE,
-    outcome: { ...AMBIGUOUS, names: ['textbox "Due"', '05/01/2026'] },
+    outcome: { ...AMBIGUOUS, names: ['label "Due"', '05/01/2026'] },
   },
   {
     should: 'not choose between two places with the same words',

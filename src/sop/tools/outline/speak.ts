@@ -1,5 +1,5 @@
 import type { Evaluable, Target } from '../../../sdk/field.ts';
-import type { TargetNode, TextMatch } from '../../targets/target.ts';
+import type { BareWord, TargetNode, TextMatch } from '../../targets/target.ts';
 
 /** A text in a sentence; backticks mark what is code, so none may stand in the text itself. */
 function plain(text: string): string {
@@ -32,8 +32,10 @@ function speakMatch(match: TextMatch): string {
   return match.kind === 'pattern' ? code(String(match.pattern)) : speakValue(match.text);
 }
 
+type WordKind = Exclude<Extract<TargetNode['find'], { match: TextMatch }>['by'], 'words'> | BareWord;
+
 /** Of every finder that goes by words alone; the compiler names one that is missing. */
-const kinds: Readonly<Record<Extract<TargetNode['find'], { match: TextMatch }>['by'], string>> = {
+const kinds: Readonly<Record<WordKind, string>> = {
   label: 'what is labelled',
   placeholder: 'the field with the hint',
   text: 'the text',
@@ -44,6 +46,8 @@ const kinds: Readonly<Record<Extract<TargetNode['find'], { match: TextMatch }>['
   field: 'the field',
   value: 'the value at',
   control: 'the control',
+  table: 'the table',
+  use: 'the element',
   frame: 'the frame',
   section: 'the part',
 };
@@ -82,7 +86,7 @@ function speakFinder({ find }: TargetNode): string {
     case 'any_of':
       return speakCandidates(find.candidates);
     default:
-      return `${kinds[find.by]} ${speakMatch(find.match)}`;
+      return `${kinds[find.by === 'words' ? find.as : find.by]} ${speakMatch(find.match)}`;
   }
 }
 

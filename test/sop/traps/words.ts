@@ -1,0 +1,87 @@
+import type { Trap } from './trap.ts';
+
+/** The same words are a link, a field, a value, and a text here. */
+const PHONES = `<a href="#phone" id=link onclick="this.textContent = 'clicked'">Phone</a>
+  <form><label>Phone <input id=field></label></form><dl><dt>Phone</dt><dd id=shown>555-0100</dd></dl>`;
+
+interface Way {
+  readonly name: string;
+  readonly head: string;
+  readonly phone: string;
+}
+
+/** The ways in which a target can be said. None may change what it is. */
+const WAYS: readonly Way[] = [
+  { name: 'as they stand', head: '', phone: 'Phone' },
+  { name: 'as "find"', head: '', phone: '{ find: Phone }' },
+  { name: 'as a candidate', head: '', phone: '{ any_of: [Phone, No such words] }' },
+  { name: 'as an element', head: 'elements: { phone: Phone }\n', phone: '"@phone"' },
+  { name: 'as an element with "find"', head: 'elements: { phone: { find: Phone } }\n', phone: '"@phone"' },
+  {
+    name: 'as an element that stands for another',
+    head: 'elements: { number: Phone, phone: "@number" }\n',
+    phone: '{ find: "@phone" }',
+  },
+];
+
+/** The rows of one way of saying a target. */
+function rowsOf({ name, head, phone }: Way): readonly Trap[] {
+  const row = (should: string, steps: string, outcome: Trap['outcome']): Trap => ({
+    should: `${should}, ${name}`,
+    page: PHONES,
+    head,
+    steps,
+    outcome,
+  });
+  return [
+    row('fill the field', `- fill: { target: ${phone}, value: 555-0111 }`, {
+      leaves: { '#field': '555-0111' },
+    }),
+    row('type into the field', `- type: { target: ${phone}, text: 555-0111 }`, {
+      leaves: { '#field': '555-0111' },
+    }),
+    row('click the control', `- click: { target: ${phone} }`, { leaves: { '#link': 'clicked' } }),
+    row('read the value that is shown', `- read: { phone: { from: ${phone} } }`, {
+      reads: { phone: '555-0100' },
+    }),
+    // Of several texts no candidate is the one.
+    ...(phone.startsWith('{ any_of')
+      ? []
+      : [row('wait for the text', `- wait_for: { target: ${phone}, count: 3 }`, {})]),
+    row('judge the field by its value', `- expect: { target: ${phone}, value: "" }`, {}),
+  ];
+}
+
+const question = (should: string, expression: string, outcome: Trap['outcome']): Trap => ({
+  should,
+  page: PHONES,
+  head: 'elements: { phone: Phone }\n',
+  steps: `- set: { answer: "\${{ ${expression} }}" }`,
+  outcome,
+});
+
+export const wordTraps: readonly Trap[] = [
+  ...WAYS.flatMap(rowsOf),
+  question('ask for the text that "read" reads', "text('Phone')", { reads: { answer: '555-0100' } }),
+  question('ask for the same by the name of an element', "text('@phone')", { reads: { answer: '555-0100' } }),
+  question('ask for the value of the field', "value('Phone')", { reads: { answer: '' } }),
+  question('ask for the value by the name of an element', "value('@phone')", { reads: { answer: '' } }),
+  question('count the texts that show', "count('@phone')", { reads: { answer: 3 } }),
+  question('look for a control where a click would', "attribute('@phone', 'id')", {
+    reads: { answer: 'link' },
+  }),
+  {
+    should: 'look inside the part of the page that an element names by its heading',
+    page: '<section><h2>Claim</h2><button id=one onclick="this.textContent = 1">Open</button></section><section><h2>Appeal</h2><button id=two onclick="this.textContent = 2">Open</button></section>',
+    head: 'elements: { appeal: Appeal }\n',
+    steps: '- click: { target: { find: Open, within: "@appeal" } }\n- click: "@appeal > button \\"2\\""',
+    outcome: { leaves: { '#one': 'Open', '#two': '2' } },
+  },
+  {
+    should: 'read a table that an element names',
+    page: '<table aria-label=Benefits><tr><th>Service</th><th>Copay</th></tr><tr><td>Visit</td><td>$20</td></tr></table><p>Benefits</p>',
+    head: 'elements: { benefits: Benefits }\n',
+    steps: '- read: { rows: { table: "@benefits", columns: { Service: service } } }',
+    outcome: { reads: { rows: [{ service: 'Visit' }] } },
+  },
+];
