@@ -71,14 +71,27 @@ export interface BareBeside {
   readonly bare: BareMeaning;
 }
 
+/** What is wrong with a text that the author wrote out, or null. Of a text with expressions it gets what stands before the first one. */
+export type LiteralCheck = (literal: string) => string | null;
+
 export type FieldSpec =
   | { readonly kind: 'target'; readonly bare: BareMeaning; readonly beside?: BareBeside }
-  | { readonly kind: 'value'; readonly type: ValueType; readonly secrets: boolean }
+  | {
+      readonly kind: 'value';
+      readonly type: ValueType;
+      readonly secrets: boolean;
+      readonly check?: LiteralCheck;
+    }
   | { readonly kind: 'flag' }
   | { readonly kind: 'whole'; readonly min: number; readonly max: number }
   | { readonly kind: 'decimal'; readonly min: number; readonly max: number }
   | { readonly kind: 'duration' }
-  | { readonly kind: 'word'; readonly noun: string; readonly pattern: RegExp }
+  | {
+      readonly kind: 'word';
+      readonly noun: string;
+      readonly pattern: RegExp;
+      readonly check?: LiteralCheck;
+    }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'steps' }
   | { readonly kind: 'json'; readonly schema: Readonly<Record<string, unknown>> }
@@ -120,6 +133,7 @@ function make<T>(spec: FieldSpec, doc: string): Field<T> {
 interface ValueOptions {
   /** Credentials and one-time codes may stand in it. Read it with `context.reveal`, never with `context.evaluate`. */
   readonly secrets?: boolean;
+  readonly check?: LiteralCheck;
 }
 
 function value<K extends ValueType>(
@@ -127,7 +141,7 @@ function value<K extends ValueType>(
   doc: string,
   options: ValueOptions = {},
 ): Field<Evaluable<ValueTypes[K]>> {
-  return make({ kind: 'value', type, secrets: options.secrets ?? false }, doc);
+  return make({ kind: 'value', type, ...options, secrets: options.secrets ?? false }, doc);
 }
 
 function map<T>(
@@ -171,8 +185,11 @@ export const field = Object.freeze({
   /** `500ms`, `10s`, `2m`, `1h`; yields milliseconds. */
   duration: (doc: string): Field<number> => make({ kind: 'duration' }, doc),
   /** A literal word: a name, a code. */
-  word: (doc: string, options: { readonly noun: string; readonly pattern?: RegExp }): Field<string> =>
-    make({ kind: 'word', noun: options.noun, pattern: options.pattern ?? /^[a-z][a-z0-9_]*$/ }, doc),
+  word: (
+    doc: string,
+    options: { readonly noun: string; readonly pattern?: RegExp; readonly check?: LiteralCheck },
+  ): Field<string> =>
+    make({ kind: 'word', ...options, pattern: options.pattern ?? /^[a-z][a-z0-9_]*$/ }, doc),
   choice: <const C extends readonly string[]>(doc: string, choices: C): Field<C[number]> =>
     make({ kind: 'choice', choices }, doc),
   steps: (doc: string): Field<StepBlock> => make({ kind: 'steps' }, doc),

@@ -10,13 +10,15 @@ import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
 import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
-import { yamlFilesBeneath } from './yaml-files.ts';
+import { linkFault, yamlFilesBeneath } from './yaml-files.ts';
 
 /** One file of a library. `path` is `<portal>/<procedure>.yaml` or `<portal>/portal.yaml`; `file` is what messages call it. */
 export interface LibraryFile {
   readonly path: string;
   readonly file: string;
   readonly text: string;
+  /** Why it was not read. */
+  readonly unreadable?: string;
 }
 
 /** Portals and SOPs, checked, compiled and frozen: running one parses nothing. */
@@ -73,6 +75,10 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
   const readings = [...new Map(files.map((file) => [file.path, file])).values()].map((file): Reading => {
     const log = faultLog(file.file, file.text);
     const name = file.path.replace(/\.ya?ml$/, '');
+    if (file.unreadable !== undefined) {
+      log.report('structure', { line: 1, column: 1 }, file.unreadable);
+      return { name, log };
+    }
     if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) {
       log.report(
         'structure',
@@ -176,11 +182,13 @@ export async function readLibraryFiles(folder: string, shownAs = folder): Promis
     .map((path) => relative(folder, path).split(sep).join('/'))
     .sort();
   return Promise.all(
-    paths.map(async (path) => ({
-      path,
-      file: join(shownAs, path),
-      text: await readFile(join(folder, path), 'utf8'),
-    })),
+    paths.map(async (path) => {
+      const file = join(shownAs, path);
+      const unreadable = await linkFault(folder, join(folder, path));
+      return unreadable === null
+        ? { path, file, text: await readFile(join(folder, path), 'utf8') }
+        : { path, file, text: '', unreadable };
+    }),
   );
 }
 

@@ -7,6 +7,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
   visit,
   type YAMLMap,
 } from 'yaml';
@@ -43,6 +44,28 @@ function firstOddity(text: string): YamlComplaint | null {
   return deep === null
     ? scanYaml(text, yamlLimits)
     : { offset: deep, message: `nested more than ${yamlLimits.depth} levels deep` };
+}
+
+/** Characters that nobody sees: they end texts early, hide what follows, or turn the reading direction. */
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u;
+
+function unseenFault(text: string): string | null {
+  const found = UNSEEN.exec(text)?.[0];
+  if (found === undefined) return null;
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `the character U+${code} is not allowed: it does not show`;
+}
+
+/** Values that would be something else than what the author wrote. */
+function scalarFault({ value, source = '' }: Scalar): string | null {
+  if (typeof value === 'string') return unseenFault(value);
+  if (typeof value !== 'number') return null;
+  if (!Number.isFinite(value)) return `${source} is not a number that can be used`;
+  if (/^[-+]?0\d/.test(source)) return `${source} would lose its zeros: quote it, as '${source}'`;
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? `${source} has more digits than a number keeps: quote it, as '${source}'`
+    : null;
 }
 
 function doubleKeys(map: YAMLMap, refuse: (offset: number, message: string) => void): void {
@@ -94,6 +117,8 @@ function inspect(root: Node, place: (offset: number) => SourcePlace, log: FaultL
     if (isAlias(node)) refuse(at, 'aliases (*name) are not allowed: write the value out');
     else if (node.anchor !== undefined) refuse(at, `anchors (&${node.anchor}) are not allowed`);
     if (node.tag !== undefined) refuse(at, 'tags (!name) are not allowed');
+    const fault = isScalar(node) ? scalarFault(node) : null;
+    if (fault !== null) refuse(at, fault);
     return undefined;
   });
   return sound;
@@ -129,6 +154,7 @@ export function parseYaml(text: string, log: FaultLog): YamlFile | null {
     log.report('yaml', origin, `the file is larger than ${yamlLimits.bytes / 1024} KiB`);
     return null;
   }
+  const unseen = UNSEEN.exec(text);
   const lines = new LineCounter();
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
   lines.lineStarts.unshift(0);
@@ -141,6 +167,7 @@ export function parseYaml(text: string, log: FaultLog): YamlFile | null {
       log.report('yaml', place(offset), message);
     return null;
   };
+  if (unseen !== null) return report([{ offset: unseen.index, message: unseenFault(text) ?? '' }]);
   const fault = firstOddity(text);
   if (fault !== null) {
     // Braces without quotes look odd to the scanner too.

@@ -66,6 +66,31 @@ describe('checking SOPs', () => {
       '- repeat:\n    - set: { x: true }\n  while: ${{ vars.x }}\n  max: 2',
       ['3:21 unknown-name'],
     ],
+    ['an endless pattern of a target', '- click: button /x (a+)+$/', ['1:20 target-syntax']],
+    ['a pattern that only some engines know', '- click: button /a(?=b)/', ['1:21 target-syntax']],
+    [
+      'an endless pattern of a value',
+      "- read: { x: { from: A, regex: '(\\w+\\s?)*$' } }",
+      ['1:34 structure'],
+    ],
+    ['an endless pattern of a condition', '- expect: { target: A, text: /(a|a)*b/ }', ['1:32 structure']],
+    ['an address of the machine', '- goto: file:///etc/passwd', ['1:11 structure']],
+    ['an address that is a script', '- goto: " JavaScript:alert(1)"', ['1:11 structure']],
+    ['an address that is its own page', '- open_page: data:text/html,${{ inputs.id }}', ['1:16 structure']],
+    ['an address of the browser', '- request: { x: chrome://settings }', ['1:19 structure']],
+    ['a path and an address of the portal', '- goto: /claims:list?a=b:c\n- goto: https://x.example/', []],
+    ['a list that is too long', '- set: { x: "${{ range(0, 100000000) }}" }', ['1:20 failing-expression']],
+    [
+      'a list of lists that is too long',
+      '- set: { x: "${{ range(0, 10000).map(n, range(0, 10000)) }}" }',
+      ['1:20 failing-expression'],
+    ],
+    [
+      'a computed name that reaches behind the data',
+      `- set: { x: "\${{ {'__pro' + 'to__': 1} }}" }`,
+      ['1:20 failing-expression'],
+    ],
+    ['a time that no timer can count', '- click: A\n  timeout: 99999h', ['2:14 structure']],
     ['a dollar sign before an expression', '- log: "$${{ inputs.n }}"', ['1:10 literal-expression']],
     ['a variable before it is set', '- log: "${{ vars.x }}"\n- set: { x: 1 }', ['1:20 unknown-name']],
     [
@@ -181,11 +206,12 @@ describe('checking SOPs', () => {
       '3:43 inputs: /properties/a/type must be one of array, boolean, integer, null, number, object, string',
     ],
     ['properties: { a: { format: dat } }', '3:38 inputs: unknown format "dat"'],
-    [
-      'properties: { a: { pattern: "(" } }',
-      '3:1 inputs: Invalid regular expression: /(/u: Unterminated group',
-    ],
+    ['properties: { a: { pattern: "(" } }', '3:1 inputs: the pattern cannot be read: missing closing ): `(`'],
     ['properties: { a: { $ref: "#/b" } }', "3:1 inputs: can't resolve reference #/b from id #"],
+    [
+      'properties: { a: { pattern: "^(a+)+$" } }',
+      '3:1 inputs: the pattern repeats what it repeats already, as (a+)+ does: on some texts it would never end',
+    ],
     ['$async: true', '3:24 inputs: "$async" is not a keyword of JSON Schema'],
   ];
   for (const [schema, fault] of schemas)

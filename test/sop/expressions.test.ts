@@ -18,6 +18,7 @@ const data = {
     n: 3,
     d: 1.5,
     s: 'x',
+    to: 'to__',
     list: [1, 2, 3],
     lines: [{ charge: 1.1 }, { charge: 2 }],
     nothing: null,
@@ -117,6 +118,9 @@ describe('expressions', () => {
     [`${'('.repeat(20)}1${')'.repeat(20)}`, /nested more than 16 levels deep/],
     [`"${'x'.repeat(1_001)}"`, /longer than 1000 characters/],
     ['range(300).map(x, range(300).map(y, x))', /more than 20,000 entries/],
+    ['range(1000).map(x, range(10000))', /more data than a run can hold/],
+    ["{'__pro' + inputs.to: 1}", /the key "__proto__" is not allowed/],
+    ["{'constructor': 1}", /the key "constructor" is not allowed/],
     ['parseDate("soon")', /cannot read the text as MM\/dd\/yyyy/],
     ['matches("a", "(")', /cannot read the pattern/],
   ];

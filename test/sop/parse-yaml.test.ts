@@ -28,6 +28,24 @@ describe('parseYaml', () => {
     ['merge keys', '<<: { a: 1 }', /^1:1 merge keys/],
     ['__proto__', 'a:\n  __proto__: 1', /^2:3 the key "__proto__"/],
     ['constructor', 'constructor: 1', /^1:1 the key "constructor"/],
+    ['a NUL as an escape', 'a: "x\\0y"', /^1:4 the character U\+0000 is not allowed/],
+    ['a NUL in a comment', 'a: 1 # \0', /^1:8 the character U\+0000/],
+    ['half of a pair of characters', 'a: "\\uD800"', /^1:4 the character U\+D800/],
+    ['a control character', 'a: "\\a"', /^1:4 the character U\+0007/],
+    ['a turn of the reading direction', 'a: x\u202Ey', /^1:5 the character U\+202E/],
+    ['an endless number', 'a: .inf', /^1:4 \.inf is not a number/],
+    ['a number that is none', 'a: .nan', /^1:4 \.nan is not a number/],
+    ['a number beyond all numbers', 'a: [1e999]', /^1:5 1e999 is not a number/],
+    [
+      'a number that would be another',
+      'a: 12345678901234567890',
+      /^1:4 12345678901234567890 has more digits/,
+    ],
+    [
+      'a number that would lose its zeros',
+      'a: 00123',
+      /^1:4 00123 would lose its zeros: quote it, as '00123'/,
+    ],
     ['keys that are no text', '1: a', /^1:1 a key must be text/],
     ['keys that are lists', '? [a]\n: b', /^1:3 a key must be a word/],
     ['several documents', 'a: 1\n---\nb: 2', /^2:1 source contains multiple documents/],
@@ -50,10 +68,10 @@ describe('parseYaml', () => {
     });
   }
 
-  it('should read YAML 1.2: NO, yes and 012 mean what they say', () => {
-    const text = 'a: NO\nb: yes\nc: 012\nd: 1.5\ne: true\nf: null\ng: "1"\n';
+  it('should read YAML 1.2: NO and yes mean what they say', () => {
+    const text = 'a: NO\nb: yes\nd: 1.5\ne: true\nf: null\ng: "1"\n';
     const file = parseYaml(text, faultLog('x.yaml', text));
-    expect(file?.root.toJSON()).to.deep.equal({ a: 'NO', b: 'yes', c: 12, d: 1.5, e: true, f: null, g: '1' });
+    expect(file?.root.toJSON()).to.deep.equal({ a: 'NO', b: 'yes', d: 1.5, e: true, f: null, g: '1' });
   });
 
   it('should name each text that lacks its quotes, with the remedy, and nothing that only follows from it', () => {

@@ -4,11 +4,12 @@ import { field, type Entry, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { mostBytes, readBody } from './read-body.ts';
 import { textTest } from './text-test.ts';
+import { textOrPatternFault } from './literal-checks.ts';
 
 const wanted = field.object(
   'Which answer.',
   {
-    url: field.text('A part of its address, or a /pattern/.'),
+    url: field.text('A part of its address, or a /pattern/.', { check: textOrPatternFault }),
     method: field.optional(field.choice('Of its request.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
     as: field.withDefault(field.choice('What its body is.', ['json', 'text']), 'json'),
   },

@@ -8,6 +8,7 @@ import { limits } from './limits.ts';
 import { poll } from './poll.ts';
 import { sameContent } from './same-content.ts';
 import { textPattern, textTest } from './text-test.ts';
+import { textOrPatternFault } from './literal-checks.ts';
 
 const STATES = [
   'visible',
@@ -34,11 +35,15 @@ export const conditionFields = {
   ),
   state: field.optional(field.choice('What it must be; `visible` by default.', STATES)),
   text: field.optional(
-    field.text('What it must say: a part of its text, or a /pattern/; an empty one: nothing.'),
+    field.text('What it must say: a part of its text, or a /pattern/; an empty one: nothing.', {
+      check: textOrPatternFault,
+    }),
   ),
   value: field.optional(field.text('What the field must hold, ways of writing aside.')),
   count: field.optional(field.whole('How many elements must match, and say the text where one is given.')),
-  url: field.optional(field.text('What the address of the page must contain, or a /pattern/.')),
+  url: field.optional(
+    field.text('What the address of the page must contain, or a /pattern/.', { check: textOrPatternFault }),
+  ),
   load: field.optional(
     field.choice('How far the page must be.', ['load', 'domcontentloaded', 'networkidle']),
   ),

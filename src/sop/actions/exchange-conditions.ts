@@ -2,9 +2,10 @@ import type { ActionContext, Exchange } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { poll } from './poll.ts';
 import { textTest } from './text-test.ts';
+import { textOrPatternFault } from './literal-checks.ts';
 
 const asked = {
-  url: field.text('A part of its address, or a /pattern/.'),
+  url: field.text('A part of its address, or a /pattern/.', { check: textOrPatternFault }),
   method: field.optional(field.choice('Its method.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
 };
 

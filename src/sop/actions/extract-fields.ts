@@ -2,6 +2,7 @@ import { datePattern } from '../../sdk/date-pattern.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { mostWithoutLimit } from './too-many.ts';
 import { VALUE_KINDS } from './convert-value.ts';
+import { regexFault, textOrPatternFault } from './literal-checks.ts';
 
 const kind = field.withDefault(field.choice('What the text is.', VALUE_KINDS), 'text');
 const format = field.optional(
@@ -14,6 +15,7 @@ const regex = field.optional(
   field.word('A pattern; its first group, or else all of it, is what is read.', {
     noun: 'a pattern',
     pattern: /\S/,
+    check: regexFault,
   }),
 );
 
@@ -83,10 +85,14 @@ export const tableFields = field.object('The rows of a table, each as an object.
     { kind: 'text', noun: 'the heading of a column' },
   ),
   where: field.optional(
-    field.map('Only rows whose cells say this.', field.text('A text, or a /pattern/.'), {
-      kind: 'text',
-      noun: 'the heading of a column',
-    }),
+    field.map(
+      'Only rows whose cells say this.',
+      field.text('A text, or a /pattern/.', { check: textOrPatternFault }),
+      {
+        kind: 'text',
+        noun: 'the heading of a column',
+      },
+    ),
   ),
   next: field.optional(field.target('The control that shows the next page of rows.', { bare: 'control' })),
   scroll: field.withDefault(

@@ -1,4 +1,4 @@
-import { type ActionContext, type CheckContext, defineAction } from '../../sdk/action.ts';
+import { type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { extracted } from './extract-fields.ts';
@@ -24,7 +24,6 @@ export const extract = defineAction({
   arguments: field.map('Names of outputs and where they stand.', extracted, { kind: 'output' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   timeout: 60_000,
-  check: checkPatterns,
   run: (context, entries) => readAll(context, entries, (name, value) => context.setOutput(name, value)),
 });
 
@@ -41,7 +40,6 @@ export const read = defineAction({
   arguments: field.map('Names of variables and where they stand.', extracted, { kind: 'variable' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   timeout: 60_000,
-  check: checkPatterns,
   run: (context, entries) => readAll(context, entries, (name, value) => context.setVariable(name, value)),
 });
 
@@ -57,25 +55,5 @@ async function readAll(
   for (const { key, value } of entries) {
     if ('table' in value) keep(key, await readRows(context, key, value));
     else if ('list' in value) keep(key, await readList(context, key, value));
-  }
-}
-
-function checkPatterns(context: CheckContext<Entries>): void {
-  for (const { key, value, place } of context.arguments) {
-    const patterns = 'table' in value ? value.columns.map((column) => column.value.regex) : [value.regex];
-    for (const pattern of patterns) {
-      const fault = pattern === undefined ? null : patternFault(pattern);
-      if (fault !== null)
-        context.report('structure', place, `the pattern of "${key}" cannot be read: ${fault}`);
-    }
-  }
-}
-
-function patternFault(pattern: string): string | null {
-  try {
-    RegExp(pattern);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
   }
 }

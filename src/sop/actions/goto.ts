@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
 import { limits } from './limits.ts';
+import { addressFault } from './literal-checks.ts';
 
 /** How much of a page must have come before the next step. */
 export const loadState = field.withDefault(
@@ -19,7 +20,7 @@ export const goto = defineAction({
   arguments: field.object(
     'Where to.',
     {
-      url: field.text('The address.'),
+      url: field.text('The address.', { check: addressFault }),
       until: loadState,
       accept_errors: field.withDefault(field.flag('Go on although the portal answers with an error.'), false),
     },

@@ -2,6 +2,7 @@ import type { Dialog } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
 import { textTest } from './text-test.ts';
+import { textOrPatternFault } from './literal-checks.ts';
 
 interface Answer {
   readonly accept: boolean;
@@ -25,7 +26,9 @@ export const onDialog = defineAction({
     'The answer.',
     {
       answer: field.choice('What to answer.', ['accept', 'dismiss']),
-      text: field.optional(field.text('What the dialog must say: a part, or a /pattern/.')),
+      text: field.optional(
+        field.text('What the dialog must say: a part, or a /pattern/.', { check: textOrPatternFault }),
+      ),
       prompt: field.optional(field.text('What to write into a prompt.')),
       into: field.optional(
         field.word('A variable that gets what the dialog says.', { noun: 'the name of a variable' }),

@@ -5,6 +5,7 @@ import { field } from '../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
 import { limits, pollUntil } from './limits.ts';
 import { textTest } from './text-test.ts';
+import { addressFault, textOrPatternFault } from './literal-checks.ts';
 
 export const openPage = defineAction({
   name: 'open_page',
@@ -15,7 +16,7 @@ export const openPage = defineAction({
   examples: ['open_page: /claims'],
   arguments: field.object(
     'Where to.',
-    { url: field.text('The address.'), until: loadState },
+    { url: field.text('The address.', { check: addressFault }), until: loadState },
     { short: 'url' },
   ),
   subject: ({ url }) => url.source,
@@ -43,8 +44,12 @@ export const switchPage = defineAction({
     'Which one.',
     {
       to: field.optional(field.choice('By its part.', ['new', 'opener', 'first'])),
-      url: field.optional(field.text('By a part of its address, or a /pattern/.')),
-      title: field.optional(field.text('By a part of its title, or a /pattern/.')),
+      url: field.optional(
+        field.text('By a part of its address, or a /pattern/.', { check: textOrPatternFault }),
+      ),
+      title: field.optional(
+        field.text('By a part of its title, or a /pattern/.', { check: textOrPatternFault }),
+      ),
       index: field.optional(field.whole('By its place in the order of opening, from 0.')),
     },
     { short: 'to' },

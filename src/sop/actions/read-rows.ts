@@ -6,6 +6,7 @@ import { askPage } from '../page/ask-page.ts';
 import { pageMatch } from '../page/engine-selector.ts';
 import type { TableQuery, TableRows } from '../page/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
+import { writtenPattern } from './literal-checks.ts';
 import { limits, pollUntil } from './limits.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
@@ -54,8 +55,8 @@ export async function readRows(
 async function queryOf(context: ActionContext, fields: TableFields): Promise<TableQuery> {
   const where = (fields.where ?? []).map(async ({ key, value }) => {
     const text = await context.evaluate(value);
-    const pattern = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
-    return { column: key, match: pageMatch(pattern ? new RegExp(pattern[1] ?? '', pattern[2]) : text) };
+    const pattern = value.constant === undefined ? null : writtenPattern(value.constant);
+    return { column: key, match: pageMatch(pattern ?? text) };
   });
   return {
     columns: fields.columns.map(({ key }) => key),

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { searchPattern } from '../page/safe-pattern.ts';
 import { askPage, askTogether } from '../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
-import { searchPattern, SlowPattern } from './search-pattern.ts';
 import { limits, pollUntil } from './limits.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 
@@ -154,7 +154,7 @@ export async function interpret(
   text: string,
   how: Pick<HowFields, 'regex' | 'as' | 'format' | 'required' | 'default'>,
 ): Promise<JsonValue> {
-  const part = how.regex === undefined ? text : partOf(context, text, how.regex);
+  const part = how.regex === undefined ? text : partOf(text, how.regex);
   const value = convertValue(context, part, how.as, how.format);
   if (value === undefined)
     throw context.failure('value_unreadable', `what the portal shows for "${name}" is no ${how.as}`, {
@@ -169,19 +169,9 @@ export async function interpret(
   });
 }
 
-function partOf(context: ActionContext, text: string, pattern: string): string {
-  const match = searchIn(context, text, pattern);
+function partOf(text: string, pattern: string): string {
+  const match = searchPattern(new RegExp(pattern), text);
   return (match?.[1] ?? match?.[0] ?? '').trim();
-}
-
-function searchIn(context: ActionContext, text: string, pattern: string): ReturnType<typeof searchPattern> {
-  try {
-    return searchPattern(new RegExp(pattern), text);
-  } catch (error) {
-    if (error instanceof SlowPattern)
-      throw context.failure('pattern_too_slow', error.message, { cause: error });
-    throw error;
-  }
 }
 
 async function fallback(context: ActionContext, how: Pick<HowFields, 'default'>): Promise<JsonValue> {

@@ -3,6 +3,7 @@ import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field, type Entry, type Evaluable, type TypeOf } from '../../sdk/field.ts';
 import { limits } from './limits.ts';
 import { mostBytes, readBody } from './read-body.ts';
+import { addressFault } from './literal-checks.ts';
 
 const texts = (doc: string) =>
   field.optional(
@@ -15,7 +16,9 @@ const texts = (doc: string) =>
 const spec = field.object(
   'What to ask.',
   {
-    url: field.text('An address of the portal: a whole one, or a path behind the base URL.'),
+    url: field.text('An address of the portal: a whole one, or a path behind the base URL.', {
+      check: addressFault,
+    }),
     method: field.withDefault(field.choice('The method.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), 'GET'),
     headers: texts('Headers beside those of the browser.'),
     json: field.optional(field.value('any', 'The body, as JSON.')),

@@ -1,6 +1,7 @@
 import type { Evaluable } from '../../sdk/field.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
-import { searchPattern } from './search-pattern.ts';
+import { searchPattern } from '../page/safe-pattern.ts';
+import { writtenPattern } from './literal-checks.ts';
 
 /**
  * How a text of the page is compared: a text that the author wrote as `/pattern/i` is a pattern; any other must be contained, spaces and case aside.
@@ -13,8 +14,8 @@ export function textTest(value: Evaluable<string>, text: string): (found: string
 
 /** The same as a pattern, for Playwright. */
 export function textPattern(value: Evaluable<string>, text: string): RegExp {
-  const written = value.constant === undefined ? null : /^\/(.+)\/([imsu]*)$/.exec(value.constant);
-  if (written) return new RegExp(written[1] ?? '', written[2]);
+  const written = value.constant === undefined ? null : writtenPattern(value.constant);
+  if (written !== null) return written;
   return text.trim() === '' ? /^\s*$/ : new RegExp(wordByWord(text), 'i');
 }
 

@@ -33,6 +33,10 @@ export const ruleTable = Object.freeze({
     'Expression that cannot be read',
     'Expressions are CEL, at most 1,000 characters and 16 levels deep.',
   ),
+  'failing-expression': error(
+    'Expression that always fails',
+    'It uses no data of the run, and evaluating it fails: a number that is too large, a text that is not a date, a list that is too long.',
+  ),
   'unknown-name': error(
     'Unknown name in an expression',
     'Only declared inputs, variables set before, outputs, steps before and the built-in names exist.',

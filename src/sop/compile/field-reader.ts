@@ -21,7 +21,7 @@ import type { CompiledBlock, StepParts } from './compiled-sop.ts';
 import { accepts, describeField, fieldAmong, fittingField, nodeKind } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
 import { bareTarget, keyTooDeep } from './misplaced-key.ts';
-import { constantIfPlain, keyText, nothing, plainJson } from './yaml-values.ts';
+import { constantIfPlain, keyText, literalStart, nothing, plainJson } from './yaml-values.ts';
 
 /** Stands for a value that has been reported as faulty. */
 export const faulty = Symbol('faulty');
@@ -94,7 +94,7 @@ export class FieldReader implements TargetReader {
       case 'target':
         return this.#target(spec.bare, node);
       case 'value':
-        return this.#value(spec.type, spec.secrets, field, node);
+        return this.#value(spec, field, node);
       case 'steps': {
         const block = this.#sources.steps(node, this.path, this);
         if (block === null) return faulty;
@@ -169,7 +169,8 @@ export class FieldReader implements TargetReader {
     return value;
   }
 
-  #value(type: ValueType, secrets: boolean, field: Field<unknown>, node: Node): Read {
+  #value(spec: FieldSpec & { kind: 'value' }, field: Field<unknown>, node: Node): Read {
+    const { type, secrets, check } = spec;
     const form = this.#form(node, type, secrets);
     if (form === null) return this.#wrong(field, node);
     const source = isScalar(node)
@@ -181,14 +182,15 @@ export class FieldReader implements TargetReader {
     } catch {
       return this.#wrong(field, node);
     }
+    const fault = check?.(literalStart(form)) ?? null;
+    if (fault !== null) return this.#refuse(node, fault);
     return this.#note(compiledValue(source, this.place(node), type, secrets, form));
   }
 
   #form(node: Node, type: ValueType, secrets: boolean): ValueForm | null {
-    if (isScalar(node)) {
-      if (typeof node.value === 'string') return this.#template(node.value, node, 'any', secrets).form;
-      return { kind: 'constant', value: node.value as JsonValue };
-    }
+    if (isScalar(node) && typeof node.value === 'string')
+      return this.#template(node.value, node, 'any', secrets).form;
+    if (isScalar(node)) return { kind: 'constant', value: node.value as JsonValue };
     if (type === 'text' || type === 'boolean' || type === 'integer' || type === 'number') return null;
     if (isSeq(node) && type !== 'object')
       return constantIfPlain({

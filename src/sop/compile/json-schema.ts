@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
+import { patternFault } from '../page/safe-pattern.ts';
 import { nearestWord } from '../nearest-word.ts';
 
 /** Where a value breaks a schema; `message` never holds the value. */
@@ -7,6 +8,13 @@ export interface SchemaFault {
   /** JSON Pointer. */
   readonly pointer: string;
   readonly message: string;
+}
+
+/** Of patterns in schemas: clients decide what they are tried on. */
+function safeTest(source: string): RegExp {
+  const fault = patternFault(source);
+  if (fault !== null) throw new Error(fault.message);
+  return new RegExp(source, 'u');
 }
 
 const ajv = new Ajv2020({
@@ -17,6 +25,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   validateFormats: true,
   addUsedSchema: false,
+  code: { regExp: Object.assign(safeTest, { code: 'safeTest' }) },
 });
 addFormats(ajv);
 

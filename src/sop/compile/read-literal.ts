@@ -1,5 +1,5 @@
 import { isScalar, type Node } from 'yaml';
-import type { Field, FieldSpec } from '../../sdk/field.ts';
+import type { Field, FieldSpec, LiteralCheck } from '../../sdk/field.ts';
 import { describeField, nodeKind } from './field-shape.ts';
 
 /** Why a literal cannot be what a field wants, and the words that would be right. */
@@ -34,15 +34,30 @@ export function readLiteral(spec: FieldSpec, field: Field<unknown>, node: Node):
         ? value
         : new LiteralFault(`${value} is outside of ${spec.min} to ${spec.max}`);
     case 'duration':
-      return readDuration(value) ?? expected();
+      return duration(value) ?? expected();
     case 'word':
-      return typeof value === 'string' && spec.pattern.test(value) ? value : expected();
+      return typeof value === 'string' && spec.pattern.test(value) ? checked(value, spec.check) : expected();
     case 'choice':
       if (typeof value === 'string' && spec.choices.includes(value)) return value;
       return new LiteralFault(expected().message, String(value), spec.choices);
     default:
       return expected();
   }
+}
+
+function checked(value: string, check: LiteralCheck | undefined): string | LiteralFault {
+  const fault = check?.(value) ?? null;
+  return fault === null ? value : new LiteralFault(fault);
+}
+
+/** Timers count milliseconds in 32 bits; a longer one would end at once. */
+const LONGEST_HOURS = 576;
+
+function duration(value: unknown): number | LiteralFault | null {
+  const read = readDuration(value);
+  return read !== null && read > LONGEST_HOURS * 3_600_000
+    ? new LiteralFault(`${String(value)} is longer than ${LONGEST_HOURS}h`)
+    : read;
 }
 
 /** Milliseconds of `500ms`, `10s`, `2m` or `1h`; null where it is none. */

@@ -31,3 +31,10 @@ export function plainJson(node: Node | null): JsonValue | undefined {
     );
   return undefined;
 }
+
+/** What the author wrote out, up to the first expression. */
+export function literalStart(form: ValueForm): string {
+  if (form.kind === 'constant') return typeof form.value === 'string' ? form.value : '';
+  const [first] = form.kind === 'joined' ? form.parts : [];
+  return typeof first === 'string' ? first : '';
+}

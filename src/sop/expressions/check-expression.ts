@@ -2,7 +2,9 @@ import { type CompiledExpression, publicName } from './compile-expression.ts';
 import { callOf, childrenOf, type ExpressionNode, isNode } from './expression-node.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import type { ExpressionFunction, FunctionType } from './define-function.ts';
+import { alwaysFails, callAlwaysFails } from './failing-expression.ts';
 import { listMacros } from './function-table.ts';
+import { type Report, typeOfOperation } from './operation-type.ts';
 import {
   anyType,
   booleanType,
@@ -21,16 +23,6 @@ import {
 
 export type Names = Readonly<Record<string, StaticType>>;
 
-export interface ExpressionFault {
-  readonly rule: 'unknown-name' | 'type-mismatch' | 'unknown-function' | 'secret-leak' | 'expression-syntax';
-  /** Character of the expression. */
-  readonly at: number;
-  readonly message: string;
-  readonly wrong?: string;
-  readonly words?: readonly string[];
-}
-type Report = (fault: ExpressionFault) => void;
-
 const functionTypes: Readonly<Record<FunctionType, StaticType>> = {
   any: anyType,
   text: textType,
@@ -44,7 +36,14 @@ const functionTypes: Readonly<Record<FunctionType, StaticType>> = {
 
 /** The type that an expression yields where these names are known; every fault on the way is reported. */
 export function checkExpression(expression: CompiledExpression, names: Names, report: Report): StaticType {
-  return typeOf(expression.root, names, report);
+  let sound = true;
+  const type = typeOf(expression.root, names, (fault) => {
+    sound = false;
+    report(fault);
+  });
+  const failure = sound ? alwaysFails(expression) : null;
+  if (failure !== null) report({ rule: 'failing-expression', ...failure });
+  return type;
 }
 
 function typeOf(node: ExpressionNode, names: Names, report: Report): StaticType {
@@ -77,7 +76,11 @@ function typeOf(node: ExpressionNode, names: Names, report: Report): StaticType 
     case '!_':
       return typeOfLogic(node, names, report);
     default:
-      return typeOfOperation(node, names, report);
+      return typeOfOperation(
+        node,
+        childrenOf(node).map((child) => typeOf(child, names, report)),
+        report,
+      );
   }
 }
 
@@ -179,6 +182,8 @@ function typeOfCall(node: ExpressionNode, names: Names, report: Report): StaticT
   const definition = node.meta.called;
   const types = call.args.map((arg) => typeOf(arg, names, report));
   if (definition === undefined) return anyType;
+  const failure = callAlwaysFails(definition, call.args);
+  if (failure !== null) report({ rule: 'failing-expression', at: node.start, message: failure });
   types.forEach((type, index) => checkArgument(definition, index, type, call.args[index] ?? node, report));
   if (definition.returns === 'secret') return secretType;
   if (types.some((type) => type.kind === 'secret')) return secretType;
@@ -242,7 +247,10 @@ function typeOfMacro(
 function typeOfMap(node: ExpressionNode, names: Names, report: Report): StaticType {
   const properties: Record<string, StaticType> = Object.create(null) as Record<string, StaticType>;
   let open = false;
-  for (const [key, value] of node.args as readonly (readonly [ExpressionNode, ExpressionNode])[]) {
+  const parts = childrenOf(node);
+  for (let at = 0; at < parts.length; at += 2) {
+    const [key, value] = parts.slice(at, at + 2);
+    if (key === undefined || value === undefined) break;
     const type = typeOf(value, names, report);
     if (key.op === 'value' && typeof key.args === 'string') properties[key.args] = type;
     else open = typeOf(key, names, report) !== nullType;
@@ -270,40 +278,4 @@ function mustBeBoolean(node: ExpressionNode, type: StaticType, report: Report): 
 function typeOfLogic(node: ExpressionNode, names: Names, report: Report): StaticType {
   for (const child of childrenOf(node)) mustBeBoolean(child, typeOf(child, names, report), report);
   return booleanType;
-}
-
-function typeOfOperation(node: ExpressionNode, names: Names, report: Report): StaticType {
-  const types = childrenOf(node).map((child) => typeOf(child, names, report));
-  const [left = anyType, right = left] = types;
-  if (types.some((type) => type.kind === 'secret')) {
-    if (node.op === '+') return secretType;
-    report({ rule: 'secret-leak', at: node.start, message: 'a secret may not be compared or computed with' });
-    return anyType;
-  }
-  const open = left.kind === 'any' || right.kind === 'any';
-  const wrong = (): void =>
-    report({
-      rule: 'type-mismatch',
-      at: node.start,
-      message: `${describeType(left)} ${node.op.replace('_', '')} ${describeType(right)} makes no sense`,
-    });
-  if (node.op === '==' || node.op === '!=') {
-    if (!open && left.kind !== right.kind && left.kind !== 'null' && right.kind !== 'null') wrong();
-    return booleanType;
-  }
-  if (node.op === 'in') {
-    if (right.kind !== 'any' && right.kind !== 'list' && right.kind !== 'object') wrong();
-    return booleanType;
-  }
-  if (['<', '<=', '>', '>='].includes(node.op)) {
-    if (!open && (left.kind !== right.kind || (left.kind !== 'number' && left.kind !== 'text'))) wrong();
-    return booleanType;
-  }
-  if (node.op === '+' && (left.kind === 'text' || left.kind === 'list' || left.kind === 'any')) {
-    if (!open && left.kind !== right.kind) wrong();
-    return left.kind === 'any' ? anyType : left;
-  }
-  if ((left.kind !== 'number' && left.kind !== 'any') || (right.kind !== 'number' && right.kind !== 'any'))
-    wrong();
-  return open ? anyType : numberType;
 }

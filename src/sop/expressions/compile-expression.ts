@@ -1,16 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { TypeError as CelTypeError, Environment, EvaluationError, ParseError } from '@marcbachmann/cel-js';
 import type { JsonValue } from '../../sdk/json.ts';
 import { type ExpressionFunction, type FunctionContext, FunctionError } from './define-function.ts';
 import { type FunctionTable, functionTable, listMacros } from './function-table.ts';
 import { callOf, childrenOf, type ExpressionNode, isNode } from './expression-node.ts';
+import {
+  countAdded,
+  countMade,
+  currentContext,
+  evaluating,
+  mustBeKey,
+  nextTurn,
+  toJson,
+} from './evaluation.ts';
 import { plainReason } from './plain-reason.ts';
 
 export const expressionLimits = Object.freeze({
   characters: 1_000,
   depth: 16,
-  /** Turns of `map`, `filter` and their kin in one evaluation: about 10 ms of work, and the same on every machine. */
-  turns: 20_000,
 });
 
 interface Evaluator {
@@ -46,12 +52,6 @@ export class ExpressionError extends Error {
   }
 }
 
-interface Evaluation {
-  readonly context: FunctionContext;
-  turns: number;
-}
-const evaluation = new AsyncLocalStorage<Evaluation>();
-
 const environment = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
@@ -76,23 +76,6 @@ function renameLoop(source: string): string {
   );
 }
 
-function nextTurn(): void {
-  const current = evaluation.getStore();
-  if (current === undefined) return;
-  current.turns += 1;
-  if (current.turns > expressionLimits.turns) {
-    throw new FunctionError(
-      `the expression goes through more than ${expressionLimits.turns.toLocaleString('en')} entries`,
-    );
-  }
-}
-
-function currentContext(): FunctionContext {
-  const current = evaluation.getStore();
-  if (current === undefined) throw new FunctionError('a function was called outside of an evaluation');
-  return current.context;
-}
-
 function absent(error: unknown): null {
   if (error instanceof EvaluationError && error.code === 'no_such_key') return null;
   throw error;
@@ -114,7 +97,8 @@ function bindFunction(
   definition: ExpressionFunction,
   args: readonly ExpressionNode[],
 ): void {
-  const apply = (values: readonly unknown[]): unknown => definition.run(values.map(toJson), currentContext());
+  const apply = (values: readonly unknown[]): unknown =>
+    counted(definition.run(values.map(toJson), currentContext()));
   const hidden = environment.parse('f()').ast as unknown as ExpressionNode;
   hidden.setMeta('macro', {
     typeCheck(checker: TypeChecker, _macro: unknown, context: unknown): unknown {
@@ -139,8 +123,17 @@ function bindFunction(
   node.setMeta('called', definition);
 }
 
-/** Lets a node through, with a chance to look at each evaluation. */
-function wrapped(inner: ExpressionNode, before?: () => void): ExpressionNode {
+function counted(value: unknown): unknown {
+  if (!(value instanceof Promise)) countMade(value);
+  return value;
+}
+
+/** Lets a node through, with a chance to look at each evaluation and at what it yields. */
+function wrapped(
+  inner: ExpressionNode,
+  before?: () => void,
+  after?: (value: unknown) => void,
+): ExpressionNode {
   const shell = environment.parse('f()').ast as unknown as ExpressionNode;
   return shell.setMeta('macro', {
     typeCheck(checker: TypeChecker, _macro: unknown, context: unknown): unknown {
@@ -150,7 +143,9 @@ function wrapped(inner: ExpressionNode, before?: () => void): ExpressionNode {
     },
     evaluate(evaluator: Evaluator, _macro: unknown, context: unknown): unknown {
       before?.();
-      return evaluator.run(inner, context);
+      const value = evaluator.run(inner, context);
+      after?.(value);
+      return value;
     },
   });
 }
@@ -174,16 +169,28 @@ function adapt(node: ExpressionNode, used: Used): void {
     const [condition, yes, no] = node.args as ExpressionNode[];
     if (condition && yes && no) node.args = [condition, wrapped(yes), wrapped(no)];
   }
+  if (node.op === 'map') guardKeys(node);
   const call = callOf(node);
   if (call !== null) adaptCall(node, call, used);
   noteSecrets(node, used);
+}
+
+/** The library leaves out keys such as `__proto__` without a word. */
+function guardKeys(node: ExpressionNode): void {
+  const pairs = node.args as readonly (readonly [ExpressionNode, ExpressionNode])[];
+  node.setMeta('children', pairs.flat());
+  node.args = pairs.map(([key, value]) => {
+    if (key.op !== 'value') return [wrapped(key, undefined, mustBeKey), value];
+    mustBeKey(key.args);
+    return [key, value];
+  });
 }
 
 function adaptCall(node: ExpressionNode, call: NonNullable<ReturnType<typeof callOf>>, used: Used): void {
   const loop = node.meta.alternate;
   if (loop !== undefined && call.method && listMacros.has(call.name)) {
     const parts = loop.args as { step: ExpressionNode };
-    parts.step = wrapped(parts.step, nextTurn);
+    parts.step = wrapped(parts.step, nextTurn, countAdded);
     return;
   }
   const definition = used.functions.get(call.name);
@@ -210,25 +217,6 @@ function noteSecrets(node: ExpressionNode, used: Used): void {
   const [owner, name] = node.args as [ExpressionNode, unknown];
   if (isNode(owner) && owner.op === 'id' && owner.args === 'credentials' && typeof name === 'string')
     used.credentials.add(name);
-}
-
-/** What the library yields, as plain JSON data. */
-export function toJson(value: unknown): JsonValue {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') {
-    if (Number.isFinite(value)) return value;
-    throw new FunctionError('the result is not a number (a division by zero?)');
-  }
-  if (Array.isArray(value)) return value.map(toJson);
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object') {
-    const copy = Object.create(null) as Record<string, JsonValue>;
-    for (const [name, part] of Object.entries(value)) copy[name] = toJson(part);
-    return copy;
-  }
-  throw new FunctionError('the expression yields something that is not data');
 }
 
 function explain(error: unknown): ExpressionError {
@@ -280,7 +268,7 @@ export function compileExpression(
       ): JsonValue | Promise<JsonValue> {
         try {
           const scope = 'loop' in names ? { ...names, [loopName]: names['loop'] } : names;
-          const value: unknown = evaluation.run({ context, turns: 0 }, () => program(scope));
+          const value: unknown = evaluating(context, () => program(scope));
           if (!(value instanceof Promise)) return toJson(value);
           return value.then(toJson).catch((error: unknown) => Promise.reject(explain(error)));
         } catch (error) {

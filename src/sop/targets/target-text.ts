@@ -1,4 +1,5 @@
 import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
+import { patternFault } from '../page/safe-pattern.ts';
 import { wordsAs } from './bare-words.ts';
 import { plainTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
@@ -205,13 +206,13 @@ class ShortForm {
     if (body.includes('${{'))
       return this.#fault('a pattern is literal: data must never become part of a pattern');
     if (!/^[imsu]*$/.test(flags)) return this.#fault('a pattern takes the flags i, m, s and u');
-    try {
-      const pattern = new RegExp(body, flags);
-      this.#at += whole.length;
-      return { kind: 'pattern', pattern };
-    } catch (error) {
-      return this.#fault(`the pattern cannot be read: ${(error as Error).message}`);
+    const fault = patternFault(body, flags);
+    if (fault !== null) {
+      this.#at += '/'.length + fault.at;
+      return this.#fault(fault.message);
     }
+    this.#at += whole.length;
+    return { kind: 'pattern', pattern: new RegExp(body, flags) };
   }
 
   #word(): string {

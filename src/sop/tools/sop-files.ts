@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { CodedError } from '../../platform/errors.ts';
-import { yamlFilesBeneath } from '../yaml-files.ts';
+import { linkFault, yamlFilesBeneath } from '../yaml-files.ts';
 
 /**
  * The YAML files that paths name: a file itself, all beneath a folder. As the author would write them.
@@ -17,7 +17,9 @@ async function filesOf(path: string): Promise<readonly string[]> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new CodedError('invalid_path', `${path} does not exist`);
   if (found.isFile()) return [resolve(path)];
-  const files = await yamlFilesBeneath(path);
+  const all = await yamlFilesBeneath(path);
+  const faults = await Promise.all(all.map((file) => linkFault(path, file)));
+  const files = all.filter((_file, index) => faults[index] === null);
   if (files.length === 0) throw new CodedError('invalid_path', `${path} holds no YAML file`);
   return files.map((file) => resolve(file));
 }

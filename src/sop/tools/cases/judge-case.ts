@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { SopOutcome } from '../../ports.ts';
 import type { CaseExpectation } from './case-schema.ts';
+import { searchPattern } from '../../page/safe-pattern.ts';
 
 /** What a simulated portal has recorded, by the number that tells submissions apart. */
 export type Submissions = Readonly<Record<string, number>>;
@@ -97,11 +98,13 @@ function patternOf(text: string): RegExp | null {
 }
 
 function fits(found: string, expected: string): boolean {
-  return patternOf(expected)?.test(found) ?? found === expected;
+  const pattern = patternOf(expected);
+  return pattern === null ? found === expected : searchPattern(pattern, found) !== null;
 }
 
 function says(found: string, expected: string): boolean {
-  return patternOf(expected)?.test(found) ?? found.includes(expected);
+  const pattern = patternOf(expected);
+  return pattern === null ? found.includes(expected) : searchPattern(pattern, found) !== null;
 }
 
 function quote(value: JsonValue | undefined): string {
