@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
@@ -38,6 +39,15 @@ export function existingKey(settings: KeySettings): Promise<KeyProvider> {
       `${file} is not there: put it back, or set ENCRYPTION_KEY to the key of this installation`,
     );
   });
+}
+
+/**
+ * Reads the keys that are there, so that a start with an invalid one fails before anything else is opened.
+ *
+ * @throws CodedError for a key that is malformed, and for a key file that others may read
+ */
+export async function refuseUnusableKeys(settings: KeySettings): Promise<void> {
+  await providerOf(settings, async (file) => (await readKeyFile(file)) ?? [randomBytes(32)]);
 }
 
 function providerOf(

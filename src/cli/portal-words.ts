@@ -8,7 +8,7 @@ import type { Config } from '../config/settings.ts';
  */
 export async function unknownPortal(name: string, config: Config): Promise<string | null> {
   const { codeSources } = await import('../roles/code-sources.ts');
-  const { nearestWord } = await import('../sop/nearest-word.ts');
+  const { nearestWord } = await import('../platform/nearest-word.ts');
   const names: string[] = [];
   for (const cwd of codeSources(config).sopFolders)
     for await (const file of glob('*/portal.yaml', { cwd })) names.push(path.dirname(file));

@@ -22,6 +22,7 @@ export function registerRole(program: Command, context: CliContext, role: RoleCo
     const { openDatabase, requireInstallation, requirePrepared } = await import('../roles/open-database.ts');
     const loaded = await settingsOf(command, context);
     const logger = createLogger({ level: loaded.config.logLevel, role: role.name });
+    for (const each of loaded.unknown) logger.warn(each, 'config.unknown_setting');
     await requireInstallation(loaded.config);
     await using database = await openDatabase(loaded.config);
     await requirePrepared(loaded.config, database.url, logger);

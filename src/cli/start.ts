@@ -20,6 +20,7 @@ export const startCommand: CliCommand = Object.freeze({
       const loaded = await settingsOf(start, context);
       const logger = createLogger({ level: loaded.config.logLevel, role: 'service' });
       logger.info(summarize(loaded), 'service.starting');
+      for (const each of loaded.unknown) logger.warn(each, 'config.unknown_setting');
       await runUntilStopped(async () => {
         const service = await startService(loaded, { main: context.main, logger });
         const { url } = service;

@@ -6,13 +6,15 @@ import { codeOf, RemedyError } from '../platform/errors.ts';
 /**
  * Makes the data directory where it is not there, for its owner alone.
  *
- * @throws RemedyError `data_dir_unusable` with the path and what to do
+ * @throws RemedyError `data_dir_unusable`, `data_dir_exposed` with the path and what to do
  */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK | constants.X_OK);
+    await refuseWorldWritable(dataDir);
   } catch (cause) {
+    if (cause instanceof RemedyError) throw cause;
     const code = codeOf(cause) ?? 'unknown';
     throw new RemedyError(
       'data_dir_unusable',
@@ -35,6 +37,17 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error; // another process of ours was quicker
   });
+}
+
+/** In a folder that everyone may write to, everyone may replace the encryption key. */
+async function refuseWorldWritable(dataDir: string): Promise<void> {
+  const { mode } = await stat(dataDir);
+  if ((mode & 0o002) === 0 || process.platform === 'win32') return;
+  throw new RemedyError(
+    'data_dir_exposed',
+    `the data directory ${dataDir} has mode ${(mode & 0o777).toString(8).padStart(4, '0')}, so everyone may write to it`,
+    `chmod o-w ${dataDir}, or set SOPWITH_DATA_DIR to a folder inside it`,
+  );
 }
 
 function remedyOf(code: string, dataDir: string): string {

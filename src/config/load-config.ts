@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, visit } from 'yaml';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { SettingError } from './setting.ts';
+import { unknownSettings, type UnknownSetting } from './unknown-settings.ts';
 import { namesOf, SETTING_NAMES, SETTINGS, type Config, type SettingName } from './settings.ts';
 
 export interface ConfigSources {
@@ -19,6 +20,8 @@ export interface LoadedConfig {
   readonly config: Config;
   /** Where each value came from. */
   readonly from: Readonly<Record<SettingName, Source>>;
+  /** Environment variables that look like settings but are none; the service logs them at its start. */
+  readonly unknown: readonly UnknownSetting[];
   /** The environment in which another process of ours gets these settings, wherever they came from. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -43,11 +46,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
     if (found !== undefined) environment[namesOf(name).env] = found.text;
     values[name] = found === undefined ? SETTINGS[name].fallback : parseValue(name, found, faults);
   }
+  if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
+  if (isShared(values['port'], values['adminPort']))
+    faults.push(`ADMIN_PORT and PORT are both ${String(values['port'])}: choose another ADMIN_PORT`);
   if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
   const config = values as Omit<Config, 'baseUrl'>;
   return Object.freeze({
     config: Object.freeze({ ...config, dataDir: path.resolve(config.dataDir), baseUrl: baseUrlOf(config) }),
     from: Object.freeze(from as Record<SettingName, Source>),
+    unknown: unknownSettings(sources.env),
     environment: Object.freeze(environment),
   });
 }
@@ -61,6 +68,20 @@ export function summarize({ config, from }: LoadedConfig): Readonly<Record<strin
       `${SETTINGS[name].secret ? 'set' : String(config[name])} (${from[name]})`,
     ]),
   );
+}
+
+/** Two different free ports are fine. */
+const isShared = (port: unknown, adminPort: unknown): boolean =>
+  typeof port === 'number' && port !== 0 && port === adminPort;
+
+/** Whoever may read the file has the secret. */
+function exposedSecrets(file: string, inFile: ReadonlyMap<string, string>): readonly string[] {
+  const mode = statSync(file).mode & 0o777;
+  const secrets = SETTING_NAMES.filter((name) => SETTINGS[name].secret && inFile.has(namesOf(name).file));
+  if (secrets.length === 0 || (mode & 0o077) === 0 || process.platform === 'win32') return [];
+  const names = secrets.map((name) => namesOf(name).file).join(', ');
+  const shown = mode.toString(8).padStart(4, '0');
+  return [`${file} contains ${names} and has mode ${shown}, so others may read it: chmod 600 ${file}`];
 }
 
 interface FoundText {

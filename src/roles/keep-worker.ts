@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Role } from './role.ts';
 
@@ -9,6 +10,8 @@ export interface WorkerProcessOptions {
   readonly main: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
+  /** How long the first worker may take until it is ready. Default: 2 minutes. */
+  readonly startMs?: number;
 }
 
 /** What the worker's process tells the one that started it. */
@@ -16,6 +19,8 @@ export const WORKER_READY = 'worker.ready';
 
 /** A worker needs 90 s at most to stop in order. */
 const STOP_MS = 100_000;
+/** On a slow machine, the first start unpacks a browser. */
+const START_MS = 120_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
 /** A worker that lived this long did not die of its start. */
@@ -29,7 +34,7 @@ export async function keepWorker(options: WorkerProcessOptions): Promise<Role> {
   const { logger } = options;
   const stopping = new AbortController();
   let child = spawnWorker(options);
-  await untilReady(child);
+  await untilReady(child, options.startMs ?? START_MS);
 
   const kept = (async () => {
     let pause = FIRST_PAUSE_MS;
@@ -67,15 +72,30 @@ function spawnWorker({ main, environment }: WorkerProcessOptions): ChildProcess 
   });
 }
 
-async function untilReady(child: ChildProcess): Promise<void> {
+async function untilReady(child: ChildProcess, startMs: number): Promise<void> {
   const ended = endOf(child).then(([code, signal]) => {
     throw new Error(`the worker could not start (${signal ?? `exit code ${code}`}): its reason stands above`);
   });
   const ready = (async () => {
     for (;;) if ((await once(child, 'message'))[0] === WORKER_READY) return;
   })();
-  await Promise.race([ready, ended]);
+  const settled = new AbortController();
   ended.catch(() => undefined); // its end, later, is the keeper's business
+  await Promise.race([ready, ended, overdue(startMs, settled.signal)])
+    .catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    })
+    .finally(() => settled.abort());
+}
+
+/** A worker can hang in its start: on a full disk, on a network drive that is gone. Nothing would ever run the tasks that the API takes. */
+async function overdue(startMs: number, settled: AbortSignal): Promise<never> {
+  await sleep(startMs, undefined, { signal: settled });
+  throw new CodedError(
+    'worker_not_ready',
+    `the worker was not ready after ${startMs / 1000} s: check the disk below the data directory, the database, and the log above`,
+  );
 }
 
 async function endOf(child: ChildProcess): Promise<readonly [number | null, NodeJS.Signals | null]> {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Knex } from 'knex';
+import { refuseUnusableKeys } from '../accounts/installation-key.ts';
 import { makeDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/settings.ts';
 import { hasEmbeddedServer, startEmbeddedServer } from '../db/embedded-server.ts';
@@ -47,9 +48,10 @@ export async function requireInstallation({ databaseUrl, dataDir }: Config): Pro
 }
 
 /** What has to be right before any database is looked for. */
-export async function preparePlace({ dataDir, queueBackend }: Config): Promise<void> {
-  refuseEngine(queueBackend);
-  await makeDataDir(dataDir);
+export async function preparePlace(config: Config): Promise<void> {
+  refuseEngine(config.queueBackend);
+  await makeDataDir(config.dataDir);
+  await refuseUnusableKeys(config);
 }
 
 /** Our schema and the queue's. */

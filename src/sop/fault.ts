@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../sdk/field.ts';
 import { isRule, type RuleId, ruleTable } from './check/rules.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord } from '../platform/nearest-word.ts';
 
 /** Something wrong with a file, found before anything runs. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -31,7 +31,7 @@ describe('configuration', () => {
   after(() => rm(folder, { recursive: true }));
   const fileWith = async (text: string): Promise<string> => {
     const file = path.join(folder, 'sopwith.yaml');
-    await writeFile(file, text);
+    await writeFile(file, text, { mode: 0o600 });
     return file;
   };
 
@@ -170,5 +170,46 @@ describe('configuration', () => {
     expect(shown.length).to.be.above(10);
     const { config } = loadConfig({ env: Object.fromEntries(shown) as NodeJS.ProcessEnv });
     expect(config).to.deep.equal(loadConfig({ env: {} }).config);
+  });
+
+  it('should report variables that resemble a setting or begin with SOPWITH_, and no others', () => {
+    const { unknown } = loadConfig({
+      env: {
+        WEBHOOK_ALOW: 'x',
+        PORTALALLOW: 'x',
+        SOPWITH_DATADIR: 'x',
+        SOPWITH_URL: 'x',
+        HOME: '/',
+        PROT: '1',
+        SOPWITH_XYZ: 'x',
+      },
+    });
+    expect(unknown).to.deep.equal([
+      { name: 'WEBHOOK_ALOW', meant: 'WEBHOOK_ALLOW' },
+      { name: 'PORTALALLOW', meant: 'PORTAL_ALLOW' },
+      { name: 'SOPWITH_DATADIR', meant: 'SOPWITH_DATA_DIR' },
+      { name: 'SOPWITH_XYZ', meant: null },
+    ]);
+  });
+
+  it('should refuse one port for two things, but not two free ports', () => {
+    expect(faultsOf({ env: { PORT: '3100', ADMIN_PORT: '3100' } })).to.deep.equal([
+      'ADMIN_PORT and PORT are both 3100: choose another ADMIN_PORT',
+    ]);
+    expect(faultsOf({ env: { PORT: '0', ADMIN_PORT: '0' } })).to.deep.equal([]);
+  });
+
+  it('should refuse a file with a secret that others may read', async () => {
+    const key = randomBytes(32).toString('base64');
+    const file = await fileWith(`encryption_key: ${key}\n`);
+    await chmod(file, 0o644);
+    const [fault = ''] = faultsOf({ env: {}, file });
+    expect(fault).to.match(/contains encryption_key and has mode 0644, so others may read it: chmod 600/);
+    expect(fault).to.not.contain(key);
+    await chmod(file, 0o600);
+    expect(faultsOf({ env: {}, file })).to.deep.equal([]);
+    const harmless = await fileWith('port: 3100\n');
+    await chmod(harmless, 0o644);
+    expect(faultsOf({ env: {}, file: harmless })).to.deep.equal([]);
   });
 });

@@ -64,6 +64,22 @@ describe('connect', () => {
     expect(row).to.deep.equal({ count: 0 });
   });
 
+  it('should keep the audit log from being changed, deleted or truncated', async () => {
+    const { knex } = database;
+    await knex('audit_log').insert({ id: 'aud_1', actor: 'test', action: 'test.done', object: 'x' });
+    for (const statement of [
+      'update audit_log set actor = $$y$$',
+      'delete from audit_log',
+      'truncate audit_log',
+    ]) {
+      const error = await knex.raw(statement).then(
+        () => null,
+        (caught: unknown) => caught,
+      );
+      expect(error, statement).to.include({ code: 'SW002' });
+    }
+  });
+
   it('should end a statement that takes too long, and tell the loss of a connection', async () => {
     const lost = Promise.withResolvers<Error>();
     const knex = connect({

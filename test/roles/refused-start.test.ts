@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -73,7 +73,7 @@ describe('the start of a role', () => {
   it('should say that the data directory cannot be used, and what to do', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
-    for (const command of ['start', 'worker', 'migrate']) {
+    for (const command of ['start', 'migrate']) {
       const said = await start(command, { SOPWITH_DATA_DIR: path.join(file, 'data'), PORT: '0' });
       expect(said, command).to.match(
         /the data directory .*\/file\/data cannot be used \(ENOTDIR\): set SOPWITH_DATA_DIR/,
@@ -98,5 +98,24 @@ describe('the start of a role', () => {
     expect(said).to.match(/feed\.yaml:4:5: error: unknown action "clcik". Did you mean "click"\?/);
     expect(said).to.match(/wash\.yaml:\d+:\d+: error/);
     expect(said).to.match(/second\/plugin\.ts/);
+  });
+
+  it('should refuse an invalid key file before it opens anything, and say it once', async () => {
+    const place = path.join(folder, 'bad-key');
+    await mkdir(place, { mode: 0o700 });
+    await writeFile(path.join(place, 'encryption.key'), 'nonsense\n', { mode: 0o600 });
+    const said = await start('start', { SOPWITH_DATA_DIR: place, PORT: '0' });
+    expect(said.match(/encryption\.key/g)).to.have.length(1);
+    expect(said).to.not.contain('nonsense');
+    expect(await readdir(place)).to.deep.equal(['encryption.key']);
+  });
+
+  it('should refuse a data directory that everyone may write to', async () => {
+    const place = path.join(folder, 'open');
+    await mkdir(place);
+    await chmod(place, 0o777);
+    const said = await start('start', { SOPWITH_DATA_DIR: place, PORT: '0' });
+    expect(said).to.match(/open has mode 0777, so everyone may write to it: chmod o-w/);
+    expect(await readdir(place)).to.deep.equal([]);
   });
 });

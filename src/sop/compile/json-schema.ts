@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
+import { nearestWord } from '../../platform/nearest-word.ts';
 import { patternFault } from '../page/safe-pattern.ts';
-import { nearestWord } from '../nearest-word.ts';
 
 /** Where a value breaks a schema; `message` never holds the value. */
 export interface SchemaFault {

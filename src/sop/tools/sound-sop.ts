@@ -2,7 +2,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { CompiledPortal, CompiledSop } from '../compile/compiled-sop.ts';
 import { describeFault, type Fault } from '../fault.ts';
 import type { SopLibrary } from '../load-library.ts';
-import { nearestWord } from '../nearest-word.ts';
+import { nearestWord } from '../../platform/nearest-word.ts';
 
 /**
  * An SOP of a library with its portal, both without errors.

@@ -27,12 +27,15 @@ function sharedStart(a: string, b: string): number {
 }
 
 /**
- * The word that a person most likely meant, or null where none is near: a third of the letters may differ. Of words that are equally near the one
+ * The word that a person most likely meant, or null if none is near: `limit` letters may differ, a third of them by default. Of words that are equally near the one
  * that begins most like what was typed: `fil` is `fill` and not `fail`.
  */
-export function nearestWord(wrong: string, words: readonly string[]): string | null {
+export function nearestWord(
+  wrong: string,
+  words: readonly string[],
+  limit: number = Math.max(1, Math.floor(wrong.length / 3)),
+): string | null {
   if (wrong.length > 64) return null;
-  const limit = Math.max(1, Math.floor(wrong.length / 3));
   const typed = wrong.toLowerCase();
   let best: { word: string; away: number; shared: number } | null = null;
   for (const word of words) {
