@@ -13,6 +13,12 @@ import type { RetryTimes } from './worker-settings.ts';
  */
 export type LedgerState = 'none' | 'not_sent' | 'done' | 'open';
 
+export function ledgerStateOf(submissions: ReadonlySet<string>): LedgerState {
+  if (submissions.has('intent') || submissions.has('unknown')) return 'open';
+  if (submissions.has('done')) return 'done';
+  return submissions.has('not_sent') ? 'not_sent' : 'none';
+}
+
 export type AttemptEnd =
   | { readonly kind: 'answered'; readonly outcome: AgentOutcome }
   | { readonly kind: 'died'; readonly death: AgentDeath }

@@ -6,17 +6,20 @@ import { finishTask } from '../tasks/finish-task.ts';
 import { submissionStates } from '../tasks/honest-conclusion.ts';
 import { parkTask } from '../tasks/task-lease.ts';
 import type { OpenAttempt } from './attempt.ts';
-import { decideOutcome, type AttemptEnd, type Decision, type LedgerState } from './decide-outcome.ts';
+import {
+  decideOutcome,
+  ledgerStateOf,
+  type AttemptEnd,
+  type Decision,
+  type LedgerState,
+} from './decide-outcome.ts';
 
 /** How the end of an attempt is written while the database may be away for a moment. */
 const AGAIN_MS = 1_000;
 
 /** What the ledger says of a task now. */
 export async function ledgerState({ services, lease }: OpenAttempt): Promise<LedgerState> {
-  const states = await submissionStates(services.store.knex, lease.taskId);
-  if (states.has('intent') || states.has('unknown')) return 'open';
-  if (states.has('done')) return 'done';
-  return states.has('not_sent') ? 'not_sent' : 'none';
+  return ledgerStateOf(await submissionStates(services.store.knex, lease.taskId));
 }
 
 /** Decides what follows from an attempt's end; credentials that the portal refused are marked, so that nobody tries them again. */

@@ -125,6 +125,8 @@ export interface RunPorts {
   emit(event: SopEvent): void;
   saveArtifact(artifact: NewArtifact): Promise<SavedArtifact>;
   now(): Date;
+  /** How to wait between two looks for an uncertain submission; real time if omitted. Rejects when aborted. */
+  pause?(ms: number, signal: AbortSignal): Promise<void>;
   /**
    * Puts a question to a person and waits for the answer, which fits the question's schema; aborting `signal` takes the question back. Without
    * it `ask` fails with `nobody_to_ask`.

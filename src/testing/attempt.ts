@@ -169,6 +169,8 @@ function ports(
       options.onEvent?.(event);
       if (submitting && isClick(event)) void life.pass('after_click');
     },
+    // A simulated portal is not slow: nothing is won by waiting.
+    pause: async () => undefined,
     ledger: {
       async begin(entry) {
         const answer = await setup.ledger.begin(entry);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openSopLibrary } from '../runtime/agent-sops.ts';
 import { prepareTask } from '../runtime/agent-run.ts';
 import { readTaskData } from '../runtime/data-faults.ts';
-import { decideOutcome, type LedgerState } from '../runtime/decide-outcome.ts';
+import { decideOutcome, ledgerStateOf } from '../runtime/decide-outcome.ts';
 import { inspectPlugin } from '../runtime/load-plugins.ts';
 import { createRegistry, type LoadedPlugin } from '../runtime/plugin-registry.ts';
 import type { Conclusion, LocalFile } from '../sdk/outcome.ts';
@@ -88,7 +88,7 @@ async function runAttempts(shared: Shared): Promise<PluginRun> {
     const end = await runAttempt({ ...shared, number, ledger, record, dies: number === 1 ? dies : null });
     const decision = decideOutcome(end, {
       attempt: number,
-      ledger: ledgerState(ledger),
+      ledger: ledgerStateOf(ledger.states()),
       retry: { maxAttempts, firstDelayMs: 0, maxDelayMs: 0 },
       jitter: 0,
     });
@@ -105,12 +105,6 @@ const CANCELED: Conclusion = {
 
 const concluded = (conclusion: Conclusion, ledger: TestLedger): Conclusion =>
   honest(ledger.begun(), conclusion);
-
-function ledgerState(ledger: TestLedger): LedgerState {
-  const begun = ledger.begun();
-  if (begun.some(({ state }) => state !== 'done')) return 'open';
-  return begun.length > 0 ? 'done' : 'none';
-}
 
 /** Signed-in state between the attempts of a run. */
 function sessionStore(): RunPorts['session'] {

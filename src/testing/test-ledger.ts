@@ -21,6 +21,10 @@ export class TestLedger implements OnceLedger {
     this.#entries.set(name, { ...resolution, at: this.#entries.get(name)?.at ?? new Date() });
   }
 
+  states(): ReadonlySet<string> {
+    return new Set([...this.#entries.values()].map(({ state }) => state));
+  }
+
   /** What was begun and is not proved to be undone. */
   begun(): readonly Begun[] {
     return [...this.#entries.values()].flatMap(({ state, at }) =>

@@ -130,10 +130,12 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
       },
     );
   }
-  if (network !== undefined)
+  // The error page of an earlier request comes late, and ends the navigation that follows.
+  const interrupted = /interrupted by another navigation to "chrome-error:/.test(message);
+  if (network !== undefined || interrupted)
     return transient(
       'portal_unreachable',
-      `the portal cannot be reached (${network})`,
+      `the portal cannot be reached (${network ?? 'the page broke off'})`,
       'The portal could not be reached.',
       error,
     );

@@ -1,20 +1,11 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../compile/compiled-sop.ts';
 import { literally } from '../page/literal-pattern.ts';
-import { ANSWER_MS, orLate } from '../page/page-answer.ts';
+import { answersNow } from './look-page.ts';
 
 function pathPattern(path: string): RegExp {
   const literal = path.split('*').map(literally).join('[^/]*');
   return new RegExp(`^https?://[^/]+${literal}(?:[?#]|$)`);
-}
-
-/** A page that hangs has said nothing of what it sent. */
-async function answersNow(page: Page): Promise<boolean> {
-  const answer = page.evaluate('true').then(
-    () => true,
-    () => page.isClosed(),
-  );
-  return orLate(answer, ANSWER_MS, false);
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,7 +4,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { outputsSince } from './frame.ts';
-import { type Look, lookUp } from './once-look-up.ts';
+import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
 import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
@@ -41,12 +41,11 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
       run.ports.emit({ kind: 'once.skipped', step });
       return takeOutputs(context, answer.outputs);
     case 'unknown':
-      return verify(
-        context,
-        block,
-        entry,
-        `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
-      );
+      return verify(context, block, entry, {
+        story: `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
+        since: answer.intentAt,
+        broken: false,
+      });
     case 'duplicate':
       throw duplicate(answer);
     case 'refused':
@@ -153,9 +152,10 @@ async function afterFailure(
       ? error
       : new SopFailure('not_sent', 'the submission was not sent', { cause: error });
   }
-  await watch?.breakOff();
+  const broken = (await watch?.breakOff()) === true;
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
-  await verify(context, block, entry, `it was begun at ${startedAt.toISOString()} and ended with ${reason}`);
+  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}`;
+  await verify(context, block, entry, { story, since: run.ports.now(), broken });
 }
 
 async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
@@ -163,11 +163,16 @@ async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
 }
 
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
-async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, story: string): Promise<void> {
+async function verify(
+  context: StepHost,
+  block: OnceBlock,
+  entry: OnceEntry,
+  doubt: Doubt & { readonly story: string },
+): Promise<void> {
   const { run, frame } = context.around;
   const outcome: Look = run.signal.aborted
     ? { why: 'there was no time to look' }
-    : await lookUp(context, block);
+    : await lookUp(context, block, doubt);
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
     for (const name of Object.keys(outcome.found)) frame.known.add(name);
@@ -177,7 +182,7 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, sto
   run.ports.emit({ kind: 'once.unknown', step: entry.step });
   throw new Uncertain(
     entry.step,
-    `[submission_uncertain] Whether "${block.name}" happened is not known: ${story}; ${outcome.why}. Search the portal before submitting again.`,
+    `[submission_uncertain] Whether "${block.name}" happened is not known: ${doubt.story}; ${outcome.why}. Search the portal before submitting again.`,
     outcome.hindrance ?? null,
   );
 }

@@ -37,15 +37,19 @@ export class SubmissionWatch {
     this.#releaseWhenAnswered();
   }
 
-  /** Nobody waits for the answers any more: breaks off what is owed one, so that it can never be sent again. */
-  async breakOff(): Promise<void> {
+  /**
+   * Nobody waits for the answers any more: breaks off what is owed one, so that it can never be sent again. True if there was such a request:
+   * its page is not to be worked on any more.
+   */
+  async breakOff(): Promise<boolean> {
     this.disarm();
-    if (this.#owed.size === 0) return;
+    if (this.#owed.size === 0) return false;
     this.#settled = Promise.withResolvers();
     this.#hold.cut();
     const patience = setTimeout(this.#settled.resolve, END_PATIENCE_MS);
     await this.#settled.promise;
     clearTimeout(patience);
+    return true;
   }
 
   readonly #sent = (request: Request): void => {

@@ -98,6 +98,7 @@ export class PortalRuns {
         context: opened.context,
         wayOut: opened.wayOut,
         ledger: new MemoryLedger(),
+        pause: async () => undefined,
         credentials: {
           names: ['username', 'password', 'security_answer'],
           reveal: async (name) => secretOf(this.#user, name),

@@ -144,6 +144,7 @@ export async function runLab(
         saveArtifact: async (artifact) => ({ id: artifact.name, name: artifact.name, sha256: '', size: 1 }),
         now: () => new Date('2026-03-01T12:00:00Z'),
         note: (message) => notes.push(message),
+        pause: async () => undefined,
         signal: new AbortController().signal,
         ...options.ports,
         emit: (event) => {
