@@ -10,7 +10,7 @@ import { createFileVault } from '../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../src/artifacts/folder-store.ts';
 import { codeRoot } from '../src/platform/package-root.ts';
 import { listenHttp } from '../src/http/http-server.ts';
-import { loadPlugins } from '../src/runtime/load-plugins.ts';
+import { openPluginPool } from '../src/runtime/plugin-pool.ts';
 import { createTaskTypes } from '../src/runtime/task-types.ts';
 import { installationGauges } from '../src/roles/installation-gauges.ts';
 import { openTaskCreator } from '../src/tasks/create-tasks.ts';
@@ -42,7 +42,15 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     const name = `bench ${process.pid} ${index}`;
     apiKeys.push((await accounts.create({ name, actor: 'bench' })).apiKey);
   }
-  const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
+  const pool = await openPluginPool({
+    sources: {
+      pluginFolders: [join(codeRoot, 'plugins')],
+      pluginPackages: [],
+      sopFolders: [join(codeRoot, 'sops')],
+    },
+    taken: { signers: [], retryPolicies: [] },
+    logger: quietLogger,
+  });
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const ports = createApiPorts({
@@ -51,7 +59,8 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     creator: openTaskCreator({ store, databaseUrl }),
     feed: await openEventFeed({ store, databaseUrl, logger: quietLogger }),
     files: createFileVault(await openFolderStore(folder), vault),
-    taskTypes: createTaskTypes(plugins, { has: () => true, payersWith: () => [] }),
+    taskTypes: createTaskTypes(pool),
+    checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
     gauges: installationGauges(knex),
     sopSchemas: { sop: () => '{}', portal: () => '{}' },
     deliveries: NO_DELIVERIES,

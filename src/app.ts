@@ -2,6 +2,7 @@ import { Container } from 'inversify';
 import type { FileVault } from './artifacts/file-vault.ts';
 import { createTaskArtifacts } from './artifacts/task-artifacts.ts';
 import { createTaskService } from './http/task-service.ts';
+import type { CheckAnswer } from './tasks/answer-task.ts';
 import type { TaskCreator } from './tasks/create-tasks.ts';
 import type { EventFeed } from './tasks/event-feed.ts';
 import type { TaskStore } from './tasks/store.ts';
@@ -63,14 +64,15 @@ export interface ApiParts extends Pick<
   readonly creator: TaskCreator;
   readonly feed: EventFeed;
   readonly files: FileVault;
+  readonly checkAnswer: CheckAnswer;
 }
 
 /** The ports of the HTTP layer over the real thing: `ApiKeys` is the authenticator, `createTaskTypes` the task types. */
 export function createApiPorts(parts: ApiParts): HttpPorts {
-  const { store, creator, feed, files, ...same } = parts;
+  const { store, creator, feed, files, checkAnswer, ...same } = parts;
   return {
     ...same,
-    tasks: createTaskService(store, creator, feed),
+    tasks: createTaskService(store, creator, feed, checkAnswer),
     intake: files,
     artifacts: createTaskArtifacts(store.knex, files),
     health: {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readTaskData, type ReadData } from '../../src/runtime/data-faults.ts';
 import { loadPlugins } from '../../src/runtime/load-plugins.ts';
 import type { LoadedPlugin } from '../../src/runtime/plugin-registry.ts';
-import { createTaskTypes } from '../../src/runtime/task-types.ts';
+import { createTaskTypes, taskTypeInfo } from '../../src/runtime/task-types.ts';
 import type { JsonObject, RunResult } from '../../src/sdk/index.ts';
 
 const LINE = {
@@ -106,13 +106,18 @@ describe('claim_submission', () => {
   });
 
   it('should take ten attachments at most, of the types that payers read', async () => {
-    const types = createTaskTypes(
-      { get: () => loaded, list: () => [loaded] },
-      { has: () => true, payersWith: () => ['acme-health'] },
-    );
+    const sops = { has: () => true, payersWith: () => ['acme-health'] };
+    const types = createTaskTypes({
+      facts: {
+        types: [{ ...taskTypeInfo(loaded.plugin, sops), file: loaded.file, serves: false }],
+        sops: [],
+        schemas: { sop: '', portal: '' },
+      },
+      checkTask: async () => ({ ok: true, sop: 'acme-health/claim-submission' }),
+    });
     const verdict = (...files: ReturnType<typeof file>[]) =>
       types.validate('claim_submission', JSON.stringify(data({})), files);
-    expect(await verdict(file('application/pdf'), file('image/tiff'))).to.deep.equal({ ok: true });
+    expect(await verdict(file('application/pdf'), file('image/tiff'))).to.have.property('ok', true);
     expect(await verdict(...Array.from({ length: 11 }, () => file('image/png')))).to.include({
       code: 'too_many_files',
     });

@@ -9,14 +9,15 @@ export const apiCommand: CliCommand = Object.freeze({
       name: 'api',
       describe: 'run the API alone',
       async run({ config }, databaseUrl, logger) {
-        const { codeSources, loadCode } = await import('../roles/code-sources.ts');
+        const { loadBrought, openCodePool } = await import('../roles/code-sources.ts');
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
         const { startApi } = await import('../roles/start-api.ts');
-        const code = await loadCode(codeSources(config));
+        const pool = await openCodePool(config, logger);
+        const code = { pool, ...(await loadBrought(pool.facts)) };
         await runUntilStopped(async () => {
           const api = await startApi(config, databaseUrl, code, logger);
           context.print(`The API is ready: ${api.url}/v1`);
-          return api;
+          return { ...api, stop: () => api.stop().finally(() => pool.close()) };
         }, logger);
       },
     });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { LoadedCode } from '../roles/code-sources.ts';
+import type { CheckedCode } from '../runtime/load-code.ts';
 import { CodedError } from '../platform/errors.ts';
 import { pluginNewCommand } from './plugin-new.ts';
 import { columns, settingsOf, withSettings, type CliCommand, type CliContext } from './command.ts';
@@ -39,7 +39,7 @@ interface ShownPlugin {
   readonly file: string;
 }
 
-function describe({ plugins, library }: LoadedCode): readonly ShownPlugin[] {
+function describe({ plugins, library }: CheckedCode): readonly ShownPlugin[] {
   return plugins.list().map(({ plugin, file }) => ({
     type: plugin.type,
     version: plugin.version,
@@ -81,17 +81,23 @@ function registerCheck(plugin: Command, context: CliContext): void {
       '\nExit code 0: a start would load them; 1: it would not.\n\nExample:\n  $ sopwith plugin check --plugins ./my-plugins --sops-dir ./my-sops',
     );
   withSettings(check, ['plugins', 'sopDirs']).action(async (options: { json?: boolean }) => {
-    const { CodeError, codeSources, loadCode } = await import('../roles/code-sources.ts');
-    const sources = codeSources((await settingsOf(check, context)).config);
-    const loaded = await loadCode(sources).catch((error: unknown) => {
-      if (error instanceof CodeError) return error;
-      throw error;
-    });
+    const { openCodePool } = await import('../roles/code-sources.ts');
+    const { CodeError } = await import('../runtime/load-code.ts');
+    const { createLogger } = await import('../platform/logger.ts');
+    const { config } = await settingsOf(check, context);
+    // In a process of its own, as a start does it: a plugin may end its process, or never end.
+    const loaded = await openCodePool(config, createLogger({ level: 'silent', role: 'check' })).catch(
+      (error: unknown) => {
+        if (error instanceof CodeError) return error;
+        throw error;
+      },
+    );
     const faults = loaded instanceof CodeError ? loaded.faults : [];
     const counts =
       loaded instanceof CodeError
         ? { plugins: null, sops: null }
-        : { plugins: loaded.plugins.list().length, sops: loaded.library.names.length };
+        : { plugins: loaded.facts.types.length, sops: loaded.facts.sops.length };
+    if (!(loaded instanceof CodeError)) await loaded.close();
     if (options.json) context.print(JSON.stringify({ ok: faults.length === 0, ...counts, faults }));
     else if (faults.length > 0) context.print(faults.join('\n'));
     else context.print(`${counts.plugins} plugins and ${counts.sops} SOPs: no faults found.`);

@@ -11,8 +11,9 @@ export const webhooksCommand: CliCommand = Object.freeze({
       async run({ config }, databaseUrl, logger) {
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
         const { startWebhooks } = await import('../roles/start-webhooks.ts');
-        const { codeSources, loadCode } = await import('../roles/code-sources.ts');
-        const code = await loadCode(codeSources(config));
+        const { loadBrought, openCodePool } = await import('../roles/code-sources.ts');
+        const pool = await openCodePool(config, logger);
+        const code = await loadBrought(pool.facts).finally(() => pool.close());
         await runUntilStopped(() => startWebhooks(config, databaseUrl, code, logger), logger);
       },
     });

@@ -7,8 +7,9 @@ import { Problem } from './problem.ts';
 import type { Task } from '../tasks/task.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 
-const TOO_SLOW =
-  'The plugin of this task type did not finish checking the data in its time. Nothing was created.';
+const PLUGIN_FAILED =
+  'The plugin of this task type could not check the data: it failed or took too long. Nothing was created, and other task types work. ' +
+  'The log of the service names the cause.';
 
 /** The body that `taskBody` read -> a task, checked by its type's plugin, committed. */
 export async function createTask(
@@ -21,7 +22,8 @@ export async function createTask(
   if (members === undefined) throw new Error('this route has no taskBody: nobody read the request');
   const files = upload?.files ?? [];
   const verdict = await taskTypes.validate(members.type, members.data, files);
-  if (!verdict.ok && verdict.code === 'unavailable') throw new Problem('unavailable', { detail: TOO_SLOW });
+  if (!verdict.ok && verdict.code === 'unavailable')
+    throw new Problem('unavailable', { detail: PLUGIN_FAILED });
   if (!verdict.ok)
     throw new Problem(verdict.code, {
       errors: verdict.errors.map((error) => ({ ...error, pointer: pointerOf(verdict.code, error.pointer) })),

@@ -91,8 +91,8 @@ export interface TaskType {
 export interface TaskTypes {
   list(accountId: string): Promise<readonly TaskType[]>;
   /**
-   * The plugin's parse, schema and file rules. Pointers are relative to the data; messages never quote a value. `unavailable`: the plugin did not end
-   * in its time.
+   * The plugin's parse, schema and file rules. Pointers are relative to the data; messages never quote a value. `unavailable`: the plugin failed,
+   * or took too long.
    */
   validate(
     type: string,

@@ -5,12 +5,16 @@ import type { EventFeed } from '../tasks/event-feed.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { readEvents } from '../tasks/task-events.ts';
-import { checkAnswer } from '../tasks/check-answer.ts';
-import { giveInput } from '../tasks/task-input.ts';
+import { answerTasks, type CheckAnswer } from '../tasks/answer-task.ts';
 import type { TaskService } from './ports.ts';
 
 /** The port of the HTTP layer over the functions of `tasks`. */
-export function createTaskService(store: TaskStore, creator: TaskCreator, feed: EventFeed): TaskService {
+export function createTaskService(
+  store: TaskStore,
+  creator: TaskCreator,
+  feed: EventFeed,
+  checkAnswer: CheckAnswer,
+): TaskService {
   return Object.freeze<TaskService>({
     // Patient data can be guessed from a plain digest, so what is kept of it is keyed.
     create: async (task) =>
@@ -20,11 +24,7 @@ export function createTaskService(store: TaskStore, creator: TaskCreator, feed: 
     find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
     list: (accountId, query) => listTasks(store, accountId, query),
     cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
-    async answer(accountId, taskId, answer) {
-      const asked = (await findTask(store, accountId, taskId))?.needs?.schema;
-      if (asked !== undefined) await checkAnswer(asked, answer);
-      return giveInput(store, accountId, taskId, answer);
-    },
+    answer: answerTasks(store, checkAnswer),
     async events(accountId, taskId, after) {
       const events = await readEvents(store, accountId, taskId, { after });
       // None: the task has no more, or the account has no such task.

@@ -1,30 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
+import type { Logger } from '../platform/logger.ts';
 import { codeRoot, packageRoot } from '../platform/package-root.ts';
-import { loadPlugins, PluginLoadError } from '../runtime/load-plugins.ts';
-import type { PluginRegistry } from '../runtime/plugin-registry.ts';
+import { checkCode, type CheckedCode, type CodeSources } from '../runtime/load-code.ts';
+import { loadPlugins } from '../runtime/load-plugins.ts';
+import type { PluginAdditions, TakenNames } from '../runtime/plugin-additions.ts';
+import type { CodeFacts } from '../runtime/plugin-pool-protocol.ts';
+import { openPluginPool, type PluginPool } from '../runtime/plugin-pool.ts';
 import type { ArtifactStoreKind } from '../sdk/artifact-store.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
-import { describeFault } from '../sop/fault.ts';
-import {
-  buildLibrary,
-  LibraryError,
-  readLibraryFiles,
-  type OwnWords,
-  type SopLibrary,
-} from '../sop/load-library.ts';
 import { createRegistry, type Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
-
-/** Where plugins and SOPs come from. */
-export interface CodeSources {
-  readonly pluginFolders: readonly string[];
-  readonly pluginPackages: readonly string[];
-  /** A later folder wins. */
-  readonly sopFolders: readonly string[];
-}
 
 /** The shipped plugins and SOPs, and what `PLUGINS` and `SOPS_DIR` add. */
 export function codeSources(config: Config): CodeSources {
@@ -43,71 +31,49 @@ function isFolder(name: string): boolean {
   return !name.startsWith('@') && existsSync(name) && !existsSync(join('node_modules', name));
 }
 
-export interface LoadedCode {
-  readonly plugins: PluginRegistry;
-  readonly library: SopLibrary;
-  /** What the plugins add to the language. */
-  readonly words: OwnWords;
+/** What plugins bring for the processes of the service: code that runs there, and not in the pool or an agent. */
+export interface BroughtCode {
+  /** The plugins that bring it. */
+  readonly pluginFiles: readonly string[];
   readonly signers: Registry<Signer>;
   readonly retryPolicies: Registry<RetryPolicy>;
   readonly artifactStores: Registry<ArtifactStoreKind>;
 }
 
-export interface LoadOptions {
-  /** Read the files again, whatever was imported before: for the reload of a development server. */
-  readonly fresh?: boolean;
-}
+const OWN_NAMES: TakenNames = {
+  signers: createSignerRegistry().all,
+  retryPolicies: createRetryPolicyRegistry().all,
+};
 
-/** All that is wrong with plugins and SOPs, one a line. */
-export class CodeError extends Error {
-  readonly code = 'code_faulty';
-  readonly faults: readonly string[];
-  constructor(errors: readonly Error[]) {
-    super(errors.map(({ message }) => message).join('\n'));
-    this.faults = errors.flatMap(faultsOf);
-  }
-}
-
-/**
- * Loads and checks everything that tasks run on, so that a start is refused rather than a task failed.
- *
- * @throws {CodeError} with every fault at once
- */
+/** Everything, loaded into this process: for commands, and for processes that run plugins anyway. @throws {CodeError} */
 export async function loadCode(
   sources: CodeSources,
-  { fresh = false }: LoadOptions = {},
-): Promise<LoadedCode> {
-  const files = (await Promise.all(sources.sopFolders.map((folder) => readLibraryFiles(folder)))).flat();
-  const names = new Set(files.map(({ path }) => path.replace(/\.ya?ml$/, '')));
-  const loading = loadPlugins({
-    folders: sources.pluginFolders,
-    packages: sources.pluginPackages,
-    hasSop: (name) => names.has(name),
-    taken: { signers: createSignerRegistry().all, retryPolicies: createRetryPolicyRegistry().all },
-    fresh,
-  });
-  const plugins = await loading.catch((error: unknown) => {
-    if (error instanceof PluginLoadError) return error;
-    throw error;
-  });
-  const words = plugins instanceof PluginLoadError ? plugins.words : plugins.additions.words;
-  const library = buildLibrary(files, words);
-  const faults = library.faults.filter(({ severity }) => severity === 'error');
-  const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
-  if (plugins instanceof PluginLoadError) throw new CodeError([plugins, ...errors]);
-  const { signers, retryPolicies, artifactStores } = plugins.additions;
-  if (errors.length > 0) throw new CodeError(errors);
-  return {
-    plugins,
-    library,
-    words,
-    signers: createSignerRegistry(signers),
-    retryPolicies: createRetryPolicyRegistry(retryPolicies),
-    artifactStores: createRegistry('artifact store', artifactStores),
-  };
+): Promise<CheckedCode & Omit<BroughtCode, 'pluginFiles'>> {
+  const code = await checkCode(sources, { taken: OWN_NAMES });
+  return { ...code, ...broughtBy(code.plugins.additions) };
 }
 
-function faultsOf(error: Error): readonly string[] {
-  if (error instanceof PluginLoadError) return error.faults;
-  return error instanceof LibraryError ? error.faults.map(describeFault) : [error.message];
+/** @throws {CodeError} with every fault of plugins and SOPs */
+export const openCodePool = (config: Config, logger: Logger): Promise<PluginPool> =>
+  openPluginPool({
+    sources: codeSources(config),
+    taken: OWN_NAMES,
+    logger,
+    development: config.development,
+  });
+
+/** Loads into this process the plugins that bring something for it, and no other; none of the shipped ones does. */
+export async function loadBrought({ types }: CodeFacts): Promise<BroughtCode> {
+  const files = types.filter(({ serves }) => serves).map(({ file }) => file);
+  return { pluginFiles: files, ...broughtBy((await loadPlugins({ folders: [], files })).additions) };
 }
+
+const broughtBy = ({
+  signers,
+  retryPolicies,
+  artifactStores,
+}: PluginAdditions): Omit<BroughtCode, 'pluginFiles'> => ({
+  signers: createSignerRegistry(signers),
+  retryPolicies: createRetryPolicyRegistry(retryPolicies),
+  artifactStores: createRegistry('artifact store', artifactStores),
+});

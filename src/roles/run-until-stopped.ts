@@ -1,4 +1,7 @@
+import { dirname, sep } from 'node:path';
 import type { Logger } from '../platform/logger.ts';
+import { thrownFrom } from '../runtime/code-place.ts';
+import { describeThrown } from '../runtime/describe-thrown.ts';
 import type { Role } from './role.ts';
 
 /** More than the worker's own 90 s and its parent's 100 s. */
@@ -11,7 +14,7 @@ const START_GRACE_MS = 10_000;
  * Starts a role and runs it until SIGTERM or SIGINT, then stops it in order. A signal during the start is obeyed when it has started; if it does not
  * start within `startGraceMs`, the process ends with 1.
  * A second signal, or a stop that takes longer than two minutes, ends the process with 1. An error that nobody caught ends it as well: what it
- * left half-done, the next start puts right.
+ * left half-done, the next start puts right. One that a plugin's own timer or promise threw ends nothing: no work of ours was in the middle of it.
  */
 export async function runUntilStopped(
   start: () => Promise<Role>,
@@ -50,9 +53,18 @@ function giveUpStart(logger: Logger): void {
 
 function endOnCrash(role: Role, logger: Logger): void {
   const onCrash = (error: unknown): void => {
-    logger.fatal({ kind: error instanceof Error ? error.constructor.name : typeof error }, 'process.crashed');
+    const { cause, at } = describeThrown(error);
+    const plugin = pluginOf(error, role.pluginFiles ?? []);
+    if (plugin !== undefined) return logger.error({ plugin, cause, at }, 'plugin.stray');
+    logger.fatal({ cause, at }, 'process.crashed');
     setTimeout(() => process.exit(1), CRASH_STOP_MS).unref();
     void role.stop().finally(() => process.exit(1));
   };
   process.on('uncaughtException', onCrash).on('unhandledRejection', onCrash);
+}
+
+/** The plugin in whose folder the error was thrown. */
+function pluginOf(error: unknown, files: readonly string[]): string | undefined {
+  const path = thrownFrom(error)?.path;
+  return path === undefined ? undefined : files.find((file) => path.startsWith(dirname(file) + sep));
 }

@@ -5,27 +5,31 @@ import { findFreePort, listenAddresses } from '../config/free-address.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/http-server.ts';
-import type { SopSchemas } from '../http/ports.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { version } from '../platform/version.ts';
-import type { RegisteredTaskTypes } from '../runtime/task-types.ts';
-import { languageSchema } from '../sop/schema.ts';
+import type { PluginPool } from '../runtime/plugin-pool.ts';
+import { createTaskTypes } from '../runtime/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { createDeliveries } from '../webhooks/deliveries.ts';
-import { codeSources, type LoadedCode } from './code-sources.ts';
+import { codeSources, type BroughtCode } from './code-sources.ts';
 import { installationGauges } from './installation-gauges.ts';
-import { fixedTaskTypes, liveTaskTypes } from './live-task-types.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
+import { watchPool } from './watch-pool.ts';
 import { webhookParts } from './webhook-parts.ts';
 
 export interface ApiRole extends Role {
   /** Where it really listens: `http://127.0.0.1:3000`. */
   readonly url: string;
+}
+
+/** The pool is its owner's to close. */
+export interface ApiCode extends BroughtCode {
+  readonly pool: PluginPool;
 }
 
 /** A request may wait this long for a connection: 503 has to be answered within 2 s. */
@@ -35,7 +39,7 @@ const ACQUIRE_MS = 1_500;
 export async function startApi(
   config: Config,
   databaseUrl: string,
-  code: LoadedCode,
+  { pool, ...code }: ApiCode,
   logger: Logger,
 ): Promise<ApiRole> {
   await refuseTakenAddresses(config);
@@ -66,41 +70,27 @@ export async function startApi(
     creator,
     feed,
     files,
-    taskTypes: openTaskTypes(config, code, opened, logger),
+    taskTypes: createTaskTypes(pool),
+    checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
     deliveries: createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock }),
     gauges: installationGauges(knex),
-    sopSchemas: sopSchemas(code),
+    sopSchemas: { sop: () => pool.facts.schemas.sop, portal: () => pool.facts.schemas.portal },
     clock: systemClock,
     logger,
   });
+  if (config.development) {
+    const watching = await watchPool(pool, codeSources(config), logger);
+    opened.defer(() => watching.close());
+  }
   const url = await listen(await withPort(config), ports, opened);
   logger.info({ url }, 'api.started');
   const running = opened.move();
-  return { url, stop: () => running.disposeAsync() };
-}
-
-/** With the actions that this installation's plugins bring. */
-function sopSchemas({ words }: LoadedCode): SopSchemas {
-  const schema = (kind: keyof SopSchemas): string =>
-    JSON.stringify(languageSchema(kind, words.actions), null, 2);
-  return { sop: () => schema('sop'), portal: () => schema('portal') };
+  return { url, pluginFiles: code.pluginFiles, stop: () => running.disposeAsync() };
 }
 
 /** @throws CodedError `address_in_use`, `address_refused` */
 export async function refuseTakenAddresses(config: Config): Promise<void> {
   for (const address of listenAddresses(config)) await findFreePort(address);
-}
-
-function openTaskTypes(
-  config: Config,
-  code: LoadedCode,
-  opened: AsyncDisposableStack,
-  logger: Logger,
-): RegisteredTaskTypes {
-  if (!config.development) return fixedTaskTypes(code, logger);
-  const live = liveTaskTypes(code, codeSources(config), logger);
-  opened.defer(() => live.close());
-  return live.taskTypes;
 }
 
 async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableStack): Promise<string> {

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Logger } from '../platform/logger.ts';
-import { codeSources, loadCode } from './code-sources.ts';
+import { loadBrought, openCodePool } from './code-sources.ts';
 import { keepWorker } from './keep-worker.ts';
 import { keepDatabase } from './keep-database.ts';
 import { artifactKind } from './open-artifacts.ts';
@@ -27,7 +27,9 @@ export async function startService(
   await using opened = new AsyncDisposableStack();
   // Before the database: a taken port, a faulty SOP or plugin refuses the start in a second, and nothing was opened that would have to be closed.
   await refuseTakenAddresses(config);
-  const code = await loadCode(codeSources(config));
+  const pool = await openCodePool(config, logger);
+  opened.defer(() => pool.close());
+  const code = await loadBrought(pool.facts);
   artifactKind(config.artifactsUrl, code.artifactStores.all);
   const database = opened.use(await keepDatabase(config, logger));
   await prepareDatabase(config, database.url, logger);
@@ -39,11 +41,11 @@ export async function startService(
       environment: { ...process.env, ...environment, DATABASE_URL: database.url },
       logger,
     }),
-    startApi(config, database.url, code, logger),
+    startApi(config, database.url, { pool, ...code }, logger),
   ] as const;
   for (const part of await Promise.allSettled(parts))
     if (part.status === 'fulfilled') opened.defer(() => part.value.stop());
   const [, , api] = await Promise.all(parts);
   const running = opened.move();
-  return { url: api.url, stop: () => running.disposeAsync() };
+  return { url: api.url, pluginFiles: code.pluginFiles, stop: () => running.disposeAsync() };
 }

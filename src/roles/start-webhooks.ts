@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { taskReader } from '../webhooks/task-reader.ts';
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts';
-import type { LoadedCode } from './code-sources.ts';
+import type { BroughtCode } from './code-sources.ts';
 import { artifactKind } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
@@ -14,7 +14,7 @@ import { webhookParts } from './webhook-parts.ts';
 export async function startWebhooks(
   config: Config,
   databaseUrl: string,
-  { signers, retryPolicies, artifactStores }: LoadedCode,
+  { signers, retryPolicies, artifactStores, pluginFiles }: BroughtCode,
   logger: Logger,
 ): Promise<Role> {
   artifactKind(config.artifactsUrl, artifactStores.all);
@@ -44,5 +44,5 @@ export async function startWebhooks(
   opened.defer(() => worker.stop());
   logger.info({}, 'webhooks.started');
   const running = opened.move();
-  return { stop: () => running.disposeAsync() };
+  return { pluginFiles, stop: () => running.disposeAsync() };
 }

@@ -11,6 +11,7 @@ import { openAgentSlots, type AgentSlots } from '../runtime/agent-slots.ts';
 import { keepBrowser, remoteBrowser, type BrowserKeeper } from '../runtime/browser-keeper.ts';
 import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import { createSessionLeases } from '../runtime/session-lease.ts';
+import { watchedFolders } from '../runtime/load-plugins.ts';
 import { watchCode } from '../runtime/watch-code.ts';
 import type { RunningWorker } from '../runtime/run-worker-process.ts';
 import { openWorker } from '../runtime/worker.ts';
@@ -92,8 +93,8 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   });
   opened.defer(() => worker.stop());
   if (config.development) {
-    const watching = watchCode({
-      folders: [...config.pluginFolders, ...config.sopFolders],
+    const watching = await watchCode({
+      folders: watchedFolders(config),
       onChange: () => agents.renew(),
       logger,
     });

@@ -2,7 +2,7 @@ import type { Config } from '../config/settings.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { WorkerConfig } from './start-worker.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../runtime/worker-settings.ts';
-import { codeSources, loadCode } from './code-sources.ts';
+import { codeSources, loadBrought, openCodePool } from './code-sources.ts';
 import { openArtifacts } from './open-artifacts.ts';
 
 /** What the role `worker` needs of our settings. */
@@ -14,7 +14,7 @@ export async function workerConfig(
   const { times } = DEFAULT_WORKER_SETTINGS;
   return {
     ...codeSources(config),
-    ...(await artifactStore(config)),
+    ...(await artifactStore(config, logger)),
     databaseUrl,
     queueBackend: config.queueBackend,
     dataDir: config.dataDir,
@@ -37,9 +37,10 @@ export async function workerConfig(
 }
 
 /** Plugins are loaded here only where one of them has to bring the store: elsewhere their code runs in agents alone. */
-async function artifactStore(config: Config): Promise<Pick<WorkerConfig, 'artifactStore'>> {
+async function artifactStore(config: Config, logger: Logger): Promise<Pick<WorkerConfig, 'artifactStore'>> {
   if (config.artifactsUrl === undefined) return {};
-  const { artifactStores } = await loadCode(codeSources(config));
+  const pool = await openCodePool(config, logger);
+  const { artifactStores } = await loadBrought(pool.facts).finally(() => pool.close());
   return { artifactStore: await openArtifacts(config, artifactStores.all) };
 }
 

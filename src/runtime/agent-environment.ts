@@ -6,8 +6,12 @@ const AGENT_FAILPOINTS = /^\s*commit\.after_click[#:]/;
 
 /** What an agent's process sees of our environment: no settings, no database, no key. */
 export function agentEnvironment(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
-  const passed = Object.entries(env).filter(([name]) => PASSED.test(name));
-  return { ...Object.fromEntries(passed), HOME: folder, TMPDIR: folder, ...failpointsOf(env) };
+  return { ...passedEnvironment(env), HOME: folder, TMPDIR: folder, ...failpointsOf(env) };
+}
+
+/** What code of plugins may see of our environment, in whichever process it runs. */
+export function passedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED.test(name)));
 }
 
 /** The points that lie in the agent; all others fail the worker. */

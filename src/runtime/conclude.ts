@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, RunResult } from '../sdk/index.ts';
 import type { PluginFault } from './agent-protocol.ts';
-import { codePlace } from './code-place.ts';
+import { describeThrown } from './describe-thrown.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';
 
 export type Concluded =
@@ -47,21 +47,11 @@ function checkForm(conclusion: Conclusion): void {
   }
 }
 
-/** Its class and its place in the code: the message may quote a page or the task's data. */
+/** What was thrown by its class, and its place in the code: the message may quote a page or the task's data. */
 export function pluginError(type: string, member: string, error: unknown): PluginFault {
+  const { cause, at } = describeThrown(error);
   return {
     code: 'plugin_error',
-    notes: `The plugin "${type}" failed in ${member} (${describeThrown(error)}).`,
+    notes: `The plugin "${type}" failed in ${member} (${cause}${at === null ? '' : ` at ${at}`}).`,
   };
-}
-
-/** Anything can be thrown, also what throws again as soon as somebody looks at it. */
-function describeThrown(error: unknown): string {
-  try {
-    const what = error instanceof Error ? error.constructor.name : typeof error;
-    const place = codePlace(error);
-    return `${what.slice(0, 60)}${place === null ? '' : ` at ${place}`}`;
-  } catch {
-    return 'it threw what cannot be looked at';
-  }
 }

@@ -1,20 +1,24 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 import type { Plugin } from '../sdk/plugin.ts';
 import type { OwnWords } from '../sop/load-library.ts';
+import { codePlace } from './code-place.ts';
 import { compileSchema } from './compile-schema.ts';
+import { ExitForbidden, forbidExit } from './forbid-exit.ts';
 import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
 import { contractFaults } from './plugin-contract.ts';
 import { createRegistry, type Check, type LoadedPlugin, type PluginRegistry } from './plugin-registry.ts';
-import { freshUrl, resolvePluginImports } from './resolve-plugin-imports.ts';
+import { resolvePluginImports } from './resolve-plugin-imports.ts';
 
 export interface PluginSources {
   /** Folders that are plugins (`<folder>/plugin.ts`), or whose subfolders are. */
   readonly folders: readonly string[];
+  /** More files of plugins. */
+  readonly files?: readonly string[];
   /** Names of npm packages whose default export is a plugin, looked up from `packagesFrom`. */
   readonly packages?: readonly string[];
   /** Where `packages` are installed; the working directory by default. */
@@ -23,8 +27,8 @@ export interface PluginSources {
   readonly hasSop?: (name: string) => boolean;
   /** Names for webhooks that no plugin may claim; left out where nothing is signed. */
   readonly taken?: TakenNames;
-  /** Reads the files again, whatever this process has imported before. */
-  readonly fresh?: boolean;
+  /** Imports a file by calling `load`, so that the caller knows which one it is when the process does not outlive it. */
+  readonly onLoad?: <T>(file: string, load: () => Promise<T>) => Promise<T>;
 }
 
 const NOTHING_TAKEN: TakenNames = { signers: [], retryPolicies: [] };
@@ -52,7 +56,11 @@ export class PluginLoadError extends Error {
 export async function loadPlugins(sources: PluginSources): Promise<PluginRegistry> {
   resolvePluginImports();
   const faults: string[] = [];
-  const files = [...(await filesOf(sources.folders, faults)), ...packageFiles(sources, faults)];
+  const files = [
+    ...(await filesOf(sources.folders, faults)),
+    ...(sources.files ?? []),
+    ...packageFiles(sources, faults),
+  ];
   const results: LoadResult[] = [];
   // One after the other: under tsx, two at once that share a module half loaded by the other are refused.
   for (const file of files) results.push(await loadOne(file, sources));
@@ -97,24 +105,59 @@ function packageFiles(sources: PluginSources, faults: string[]): string[] {
   });
 }
 
+/**
+ * Where a change to the code of the installation can happen: the folders of plugins and SOPs, and of npm packages those that are links
+ * (`npm link`, a workspace). What npm has installed changes with a restart.
+ */
+export function watchedFolders(
+  sources: Pick<PluginSources, 'packagesFrom'> & {
+    readonly pluginFolders: readonly string[];
+    readonly pluginPackages?: readonly string[];
+    readonly sopFolders: readonly string[];
+  },
+): readonly string[] {
+  const packages = packageFiles({ folders: [], packages: sources.pluginPackages ?? [], ...at(sources) }, []);
+  const linked = packages
+    .map((file) => dirname(realpathSync(file)))
+    .filter((folder) => !folder.includes(`${sep}node_modules${sep}`));
+  return [...sources.pluginFolders, ...linked.map(packageRootOf), ...sources.sopFolders];
+}
+
+const at = ({ packagesFrom }: Pick<PluginSources, 'packagesFrom'>) =>
+  packagesFrom === undefined ? {} : { packagesFrom };
+
+function packageRootOf(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(join(folder, 'package.json')) || above === folder ? folder : packageRootOf(above);
+}
+
 export type LoadResult = LoadedPlugin | { readonly file: string; readonly faults: readonly string[] };
 
 async function loadOne(file: string, sources: PluginSources): Promise<LoadResult> {
   let exported: unknown;
   try {
-    const loaded: { default?: unknown } = await import(
-      sources.fresh ? freshUrl(file) : pathToFileURL(file).href
-    );
-    exported = loaded.default;
+    const load = () => importPlugin(file);
+    exported = await (sources.onLoad?.(file, load) ?? load());
   } catch (error) {
     return { file, faults: [`does not load: ${whyNot(error)}`] };
   }
   return inspectPlugin(exported, file, sources.hasSop);
 }
 
+async function importPlugin(file: string): Promise<unknown> {
+  const allowExit = forbidExit();
+  try {
+    const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    return loaded.default;
+  } finally {
+    allowExit();
+  }
+}
+
 /** What `npm init` writes makes every file CommonJS, and Node's words for that do not say so. */
 function whyNot(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof ExitForbidden) return `it ${message} at ${codePlace(error)}`;
   return /Cannot use import statement outside a module|Unexpected token 'export'/.test(message)
     ? `${message}. The nearest package.json must say "type": "module". Run there: npm pkg set type=module`
     : message;

@@ -1,15 +1,7 @@
 import type { JsonSchema } from '../sdk/json.ts';
-import type { DataFault, FileRules } from '../sdk/plugin.ts';
-import { BrokenOff, createBoundedWork } from '../platform/bounded-work.ts';
-import { readTaskData } from './data-faults.ts';
-import type { LoadedPlugin, PluginRegistry } from './plugin-registry.ts';
-
-/** The SOPs at hand, as far as task types need to know. */
-export interface SopNames {
-  /** `payer/procedure` */
-  has(name: string): boolean;
-  payersWith(procedure: string): readonly string[];
-}
+import type { AnyPlugin, DataFault } from '../sdk/plugin.ts';
+import type { SopNames } from './check-task.ts';
+import type { PluginPool } from './plugin-pool.ts';
 
 export interface TaskTypeInfo {
   readonly type: string;
@@ -23,8 +15,6 @@ export interface TaskTypeInfo {
   readonly payers: readonly string[];
 }
 
-export type TaskPlugins = Pick<PluginRegistry, 'get' | 'list'>;
-
 export interface OfferedFile {
   readonly name: string;
   readonly contentType: string;
@@ -37,7 +27,7 @@ type Refusal =
   | 'validation_failed'
   | 'file_type_not_allowed'
   | 'too_many_files'
-  /** The plugin did not end in its time. */
+  /** The plugin cannot answer: it took too long, broke, or is being started again. */
   | 'unavailable';
 
 export type DataVerdict =
@@ -50,46 +40,23 @@ export interface RegisteredTaskTypes {
   validate(type: string, text: string, files: readonly OfferedFile[]): Promise<DataVerdict>;
 }
 
-export interface CreationOptions {
-  /** How long `parse`, the schema, `check` and `sop` of a plugin may take together. */
-  readonly limitMs?: number;
-  /** Called where a plugin took longer and was broken off; meanwhile everybody else had to wait. */
-  readonly onTooSlow?: (plugin: { readonly type: string; readonly file: string }) => void;
-}
-
-/** As the conformance suite of plugins has it. */
-const CREATION_MS = 2_000;
-
 /**
- * The task types that the plugins of this process serve, for the API: what they are, and whether a task may be created.
+ * The task types of this installation, for the API: what they are, and whether a task may be created. The plugins' code runs in the pool.
  *
- * @example await createTaskTypes(plugins, sops).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
+ * @example await createTaskTypes(pool).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
  */
-export function createTaskTypes(
-  plugins: TaskPlugins,
-  sops: SopNames,
-  { limitMs = CREATION_MS, onTooSlow }: CreationOptions = {},
-): RegisteredTaskTypes {
-  const bounded = createBoundedWork(limitMs);
+export function createTaskTypes(pool: Pick<PluginPool, 'facts' | 'checkTask'>): RegisteredTaskTypes {
   return {
-    list: async () => plugins.list().map(({ plugin }) => info(plugin, sops)),
+    list: async () => pool.facts.types.map(({ file: _file, serves: _serves, ...info }) => info),
     async validate(type, text, files) {
-      const loaded = plugins.get(type);
-      if (loaded === undefined) return unknownType(plugins);
-      const refused = refusedFiles(loaded.plugin.files, files);
-      if (refused !== undefined) return refused;
-      try {
-        return await bounded(() => checkText(loaded, text, sops));
-      } catch (error) {
-        if (!(error instanceof BrokenOff)) throw error;
-        onTooSlow?.({ type, file: loaded.file });
-        return refuse('unavailable', []);
-      }
+      const known = pool.facts.types.find((one) => one.type === type);
+      if (known === undefined) return unknownType(pool.facts.types);
+      return refusedFiles(known.files, files) ?? pool.checkTask(type, text);
     },
   };
 }
 
-function info(plugin: LoadedPlugin['plugin'], sops: SopNames): TaskTypeInfo {
+export function taskTypeInfo(plugin: AnyPlugin, sops: SopNames): TaskTypeInfo {
   const { type, version, title, description, effect, data, result, files } = plugin;
   return {
     type,
@@ -104,15 +71,19 @@ function info(plugin: LoadedPlugin['plugin'], sops: SopNames): TaskTypeInfo {
   };
 }
 
-const refuse = (code: Refusal, errors: readonly DataFault[]): DataVerdict => ({ ok: false, code, errors });
+export const refuse = (code: Refusal, errors: readonly DataFault[]): DataVerdict => ({
+  ok: false,
+  code,
+  errors,
+});
 
-function unknownType(plugins: TaskPlugins): DataVerdict {
-  const known = plugins.list().map(({ plugin }) => plugin.type);
-  const message = `is not a task type of this service. Known: ${known.join(', ') || 'none'}`;
+function unknownType(types: readonly TaskTypeInfo[]): DataVerdict {
+  const known = types.map(({ type }) => type).join(', ') || 'none';
+  const message = `is not a task type of this service. Known: ${known}`;
   return refuse('unknown_task_type', [{ pointer: '/type', code: 'unknown_task_type', message }]);
 }
 
-function refusedFiles(rules: FileRules | undefined, files: readonly OfferedFile[]): DataVerdict | undefined {
+function refusedFiles(rules: TaskTypeInfo['files'], files: readonly OfferedFile[]): DataVerdict | undefined {
   const max = rules?.max ?? 0;
   const min = rules?.min ?? 0;
   if (files.length > max) {
@@ -136,15 +107,4 @@ function refusedFiles(rules: FileRules | undefined, files: readonly OfferedFile[
         ],
   );
   return errors.length > 0 ? refuse('file_type_not_allowed', errors) : undefined;
-}
-
-function checkText(loaded: LoadedPlugin, text: string, sops: SopNames): DataVerdict {
-  const read = readTaskData(loaded, text);
-  if ('faults' in read) return refuse('invalid_task_data', read.faults);
-  const { plugin } = loaded;
-  const sop = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data: read.data });
-  if (sops.has(sop)) return { ok: true, sop };
-  const payers = sops.payersWith(plugin.procedure);
-  const message = `there is no SOP "${plugin.procedure}" for this payer. Payers that have one: ${payers.join(', ') || 'none'}`;
-  return refuse('invalid_task_data', [{ pointer: '/payer', code: 'unknown_payer', message }]);
 }

@@ -1,6 +1,6 @@
-import { watch } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../platform/logger.ts';
+import { watchFolders } from './watch-folders.ts';
 
 export interface CodeWatch {
   /** Resolves when nothing of it runs any more. */
@@ -15,13 +15,13 @@ export interface CodeWatchOptions {
 }
 
 /** An editor writes a file in several strokes, and a checkout writes many files. */
-const CALM_MS = 200;
+const CALM_MS = 100;
 
 /**
  * Watches folders of plugins and SOPs for a developer. Changes are taken over one after the other; one that is refused is logged with the
  * reason (file, line and what is wrong) and changes nothing.
  */
-export function watchCode({ folders, onChange, logger }: CodeWatchOptions): CodeWatch {
+export async function watchCode({ folders, onChange, logger }: CodeWatchOptions): Promise<CodeWatch> {
   const closing = new AbortController();
   const { signal } = closing;
   let changed = false;
@@ -47,16 +47,14 @@ export function watchCode({ folders, onChange, logger }: CodeWatchOptions): Code
       working = null;
     });
   };
-  for (const folder of folders) {
-    watch(folder, { recursive: true, signal }, (_event, file) => {
-      if (file === null || !/(^|\/)(node_modules|\.git)(\/|$)/.test(file)) notice();
-    }).on('error', (error) => {
-      if (!signal.aborted) logger.warn({ folder, reason: error.message }, 'code.watch_failed');
-    });
-  }
+  const watching = await watchFolders(folders, notice, (folder, error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.warn({ folder, reason }, 'code.watch_failed');
+  });
   return {
     async close() {
       closing.abort();
+      watching.close();
       await working;
     },
   };

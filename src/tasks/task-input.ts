@@ -1,10 +1,9 @@
 import type { JsonObject } from '../sdk/json.ts';
-import { findTask } from './find-tasks.ts';
 import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
 import { insertEvents } from './task-events.ts';
 import type { TaskLease } from './lease.ts';
-import { isFinal, type Task, type TaskNeeds, type TaskStatus } from './task.ts';
+import { isFinal, type TaskNeeds, type TaskStatus } from './task.ts';
 
 /** The attempt goes on holding its lease and its browser while it waits. False: fenced. */
 export async function askForInput(store: TaskStore, lease: TaskLease, needs: TaskNeeds): Promise<boolean> {
@@ -32,7 +31,7 @@ export async function giveInput(
   accountId: string,
   taskId: string,
   answer: JsonObject,
-): Promise<Task> {
+): Promise<void> {
   const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'input_enc'), JSON.stringify(answer));
   await store.knex.transaction(async (trx) => {
     const row = await trx('task')
@@ -41,19 +40,17 @@ export async function giveInput(
       .first<{ status: TaskStatus; input_enc: Buffer | null } | undefined>('status', 'input_enc');
     if (row === undefined) throw taskNotFound(taskId);
     if (isFinal(row.status)) throw taskAlreadyFinal(taskId, row.status);
-    if (row.status !== 'waiting' || row.input_enc !== null) {
-      throw new TaskError(
-        'conflict',
-        `task ${taskId} does not wait for input: answer it only while its status is waiting`,
-      );
-    }
+    if (row.status !== 'waiting' || row.input_enc !== null) throw notWaiting(taskId);
     await trx('task').where({ id: taskId }).update({ input_enc: sealed });
     await insertEvents(trx, taskId, [{ kind: 'task.input_given', data: {} }]);
   });
-  const task = await findTask(store, accountId, taskId);
-  if (task === null) throw taskNotFound(taskId);
-  return task;
 }
+
+export const notWaiting = (taskId: string): TaskError =>
+  new TaskError(
+    'conflict',
+    `task ${taskId} does not wait for input: answer it only while its status is waiting`,
+  );
 
 /** The answer, once: the task is `running` again. Null: there is none yet, or the attempt is fenced. */
 export async function takeInput(store: TaskStore, lease: TaskLease): Promise<JsonObject | null> {

@@ -75,6 +75,7 @@ export async function realApi(): Promise<RealApi> {
       feed,
       files,
       taskTypes,
+      checkAnswer: async () => [],
       gauges: installationGauges(knex),
       sopSchemas: { sop: () => '{}', portal: () => '{}' },
       deliveries,

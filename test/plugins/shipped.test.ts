@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { loadCode } from '../../src/roles/code-sources.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { fixedTaskTypes } from '../../src/roles/live-task-types.ts';
+import { sopNames } from '../../src/runtime/check-task.ts';
+import { taskTypeInfo } from '../../src/runtime/task-types.ts';
 
 describe('the shipped plugins', () => {
   it('should have a procedure for each portal', async () => {
@@ -14,7 +14,8 @@ describe('the shipped plugins', () => {
       sopFolders: folder('sops'),
     });
     const both = ['acme-health', 'beacon-mutual'];
-    const types = await fixedTaskTypes(code, createLogger({ level: 'silent', role: 'test' })).list('acc');
+    const sops = sopNames(code.library.names);
+    const types = code.plugins.list().map(({ plugin }) => taskTypeInfo(plugin, sops));
     expect(Object.fromEntries(types.map(({ type, payers }) => [type, payers.toSorted()]))).to.deep.equal({
       claim_status: both,
       claim_submission: both,

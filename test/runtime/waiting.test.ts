@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createTaskService } from '../../src/http/task-service.ts';
+import { answerChecks } from '../../src/runtime/answer-checks.ts';
+import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { cancelTask } from '../../src/tasks/cancel-task.ts';
 import { workerFixture, type WorkerFixture } from './worker-fixture.ts';
 
@@ -12,8 +13,9 @@ describe('tasks that wait', () => {
   });
   after(() => fixture[Symbol.asyncDispose]());
 
+  const check = answerChecks();
   const answer = (taskId: string, given: Record<string, string>) =>
-    createTaskService(fixture.store, undefined as never, undefined as never).answer(
+    answerTasks(fixture.store, async (schema, asked) => check(schema, asked))(
       fixture.accountId,
       taskId,
       given,

@@ -5,6 +5,8 @@ export interface WatchedLog {
   readonly logger: Logger;
   /** The next line of this name that has not been asked for yet; waits for it. */
   next(name: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Forgets the lines that nobody has asked for. */
+  clear(): void;
 }
 
 /** A log that a test can wait on, in place of sleeping. */
@@ -21,6 +23,7 @@ export function watchedLog(): WatchedLog {
   };
   return {
     logger: pino({ level: 'info' }, { write }),
+    clear: () => void lines.splice(0),
     next(name) {
       const index = lines.findIndex((line) => line['msg'] === name);
       const [line] = index === -1 ? [] : lines.splice(index, 1);

@@ -4,6 +4,8 @@ import { cancelTask } from '../../src/tasks/cancel-task.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
+import { codeOf } from '../../src/platform/errors.ts';
+import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { askForInput, giveInput, stopWaiting, takeInput } from '../../src/tasks/task-input.ts';
 import { claimTask, noteSop, parkTask, renewTask } from '../../src/tasks/task-lease.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
@@ -181,12 +183,51 @@ describe('task leases', () => {
     expect(next?.start_after.getTime()).to.be.greaterThan(Date.now() + 30_000);
   });
 
+  it('should take one of many answers that come at once, and say so of each', async () => {
+    const { store, accountId } = fixture;
+    const lease = await fixture.claim();
+    await askForInput(store, lease, { kind: 'code', message: 'Which?', schema: { type: 'object' } });
+    let checks = 0;
+    const answer = answerTasks(store, async () => {
+      checks += 1;
+      return [];
+    });
+    const given = Array.from({ length: 200 }, (_, index) =>
+      answer(accountId, lease.taskId, { code: `${index}` }),
+    );
+    const outcomes = await Promise.allSettled(given);
+    const taken = outcomes.flatMap((one, index) => (one.status === 'fulfilled' ? [index] : []));
+    expect(taken).to.have.length(1);
+    expect(checks).to.equal(1);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [codeOf(one.reason)] : []));
+    expect(new Set(refused)).to.deep.equal(new Set(['conflict']));
+    expect(await takeInput(store, lease)).to.deep.equal({ code: `${taken[0]}` });
+  });
+
+  it('should report an answer that was taken as taken, whatever fails after its commit', async () => {
+    const { store, accountId } = fixture;
+    const lease = await fixture.claim();
+    await askForInput(store, lease, { kind: 'code', message: 'Which?' });
+    let opened = 0;
+    const vault: typeof store.vault = {
+      ...store.vault,
+      open: (...place) => {
+        opened += 1;
+        return opened > 1 ? Promise.reject(new Error('gone')) : store.vault.open(...place);
+      },
+    };
+    const task = await answerTasks({ ...store, vault }, async () => [])(accountId, lease.taskId, {
+      code: '1',
+    });
+    expect(task).to.include({ id: lease.taskId, status: 'waiting' });
+  });
+
   it('should carry a question to a person and the answer back, once, and never in clear', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();
     const give = (answer: { code: string }) =>
       giveInput(store, accountId, lease.taskId, answer).then(
-        ({ status }) => status,
+        () => 'taken',
         (error: { code: string }) => error.code,
       );
     expect(await give({ code: '1' })).to.equal('conflict');
@@ -197,7 +238,7 @@ describe('task leases', () => {
     expect((await renewTask(store, lease)).state).to.equal('renewed');
 
     expect(await Promise.all([give({ code: '135790' }), give({ code: '999' })])).to.have.members([
-      'waiting',
+      'taken',
       'conflict',
     ]);
     const row = await fixture.database.knex('task').where({ id: lease.taskId }).first();

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { addFormats } from '../../platform/add-formats.ts';
 import { nearestWord } from '../../platform/nearest-word.ts';
 import { patternFault } from '../page/safe-pattern.ts';
+import { linearPattern } from './linear-pattern.ts';
 
 /** Where a value breaks a schema; `message` never holds the value. */
 export interface SchemaFault {
@@ -11,10 +12,10 @@ export interface SchemaFault {
 }
 
 /** Of patterns in schemas: clients decide what they are tried on. */
-function safeTest(source: string): RegExp {
+function safeTest(source: string): ReturnType<typeof linearPattern> {
   const fault = patternFault(source);
   if (fault !== null) throw new Error(fault.message);
-  return new RegExp(source, 'u');
+  return linearPattern(source, 'u');
 }
 
 const ajv = new Ajv2020({

@@ -91,3 +91,12 @@ export function searchPattern({ source, flags }: RegExp, text: string): Found | 
     return start === -1 ? undefined : text.slice(start, match.end(group));
   });
 }
+
+/** Whether a text has a match of a pattern: without its place and groups, RE2 is fifty times as fast. */
+export function patternTest(source: string): (text: string) => boolean {
+  const { pattern, except } = compile(source, '');
+  return (text) => {
+    const plain = plainSpaces(text);
+    return except?.test(plain) !== true && pattern.test(plain);
+  };
+}

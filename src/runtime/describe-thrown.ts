@@ -1,0 +1,20 @@
+import { codePlace } from './code-place.ts';
+import { ExitForbidden } from './forbid-exit.ts';
+
+/** What was thrown, by its class, and where. Without its message: it may quote a page or the task's data. */
+export interface Thrown {
+  readonly cause: string;
+  /** `claim_submission/check.ts:12:5` */
+  readonly at: string | null;
+}
+
+/** Anything can be thrown, also what throws again as soon as somebody looks at it. */
+export function describeThrown(error: unknown): Thrown {
+  try {
+    if (error instanceof ExitForbidden) return { cause: error.message, at: codePlace(error) };
+    const cause = error instanceof Error ? error.constructor.name : typeof error;
+    return { cause: `threw ${cause.slice(0, 60)}`, at: codePlace(error) };
+  } catch {
+    return { cause: 'threw what cannot be looked at', at: null };
+  }
+}

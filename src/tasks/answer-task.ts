@@ -1,0 +1,46 @@
+import type { JsonObject } from '../sdk/json.ts';
+import { findTask } from './find-tasks.ts';
+import type { TaskStore } from './store.ts';
+import { TaskError, taskAlreadyFinal, taskNotFound, type FieldError } from './task-error.ts';
+import { giveInput, notWaiting } from './task-input.ts';
+import { isFinal, type Task } from './task.ts';
+
+/** Validates an answer against the schema of its question; null if that could not be done. Never quotes a value. */
+export type CheckAnswer = (schema: JsonObject, answer: JsonObject) => Promise<readonly FieldError[] | null>;
+
+export type AnswerTask = (accountId: string, taskId: string, answer: JsonObject) => Promise<Task>;
+
+/**
+ * Answers tasks in `waiting`, one answer for each task at a time: of many that come together one is checked, and the others cost nothing. What it
+ * returns is the task as it was when the answer was committed: nothing can fail after that, so that no answer is taken and reported as an error.
+ *
+ * @throws TaskError `not_found`, `task_already_final`, `conflict`, `validation_failed` (naming the members), `unavailable`
+ */
+export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
+  const busy = new Set<string>();
+  return async (accountId, taskId, answer) => {
+    const key = `${accountId} ${taskId}`;
+    if (busy.has(key))
+      throw new TaskError('conflict', `another answer to task ${taskId} is being processed: try again`);
+    busy.add(key);
+    try {
+      const task = await findTask(store, accountId, taskId);
+      if (task === null) throw taskNotFound(taskId);
+      if (isFinal(task.status)) throw taskAlreadyFinal(taskId, task.status);
+      if (task.status !== 'waiting') throw notWaiting(taskId);
+      if (task.needs?.schema !== undefined) await checked(check(task.needs.schema, answer));
+      await giveInput(store, accountId, taskId, answer);
+      return task;
+    } finally {
+      busy.delete(key);
+    }
+  };
+}
+
+async function checked(checking: ReturnType<CheckAnswer>): Promise<void> {
+  const errors = await checking;
+  if (errors === null)
+    throw new TaskError('unavailable', 'the answer could not be validated against what the task asks for');
+  if (errors.length > 0)
+    throw new TaskError('validation_failed', 'the answer does not fit what the task asks for', { errors });
+}

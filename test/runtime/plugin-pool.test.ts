@@ -1,0 +1,216 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { codeRoot } from '../../src/platform/package-root.ts';
+import { CodeError } from '../../src/runtime/load-code.ts';
+import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool.ts';
+import { createTaskTypes } from '../../src/runtime/task-types.ts';
+import { fakeWorld, json, startApi } from '../http/fake-ports.ts';
+import { watchedLog, type WatchedLog } from '../support/wait-for-log.ts';
+
+const plugin = (type: string, members: string, before = ''): string => `
+  import { definePlugin } from 'sopwith/sdk';
+  ${before}
+  export default definePlugin({
+    sdk: 1, type: '${type}', version: '1.0.0', title: 'T', description: 'D', procedure: 'ping', effect: 'reads',
+    data: { type: 'object' }, result: { type: 'object' }, sop: 'zoo/ping', ${members}
+  });`;
+
+/** Types of plugins that do harm when a task's data is checked, with what the log says of each. */
+const HARMFUL: Readonly<Record<string, readonly [members: string, cause: RegExp, at: RegExp | null]>> = {
+  loop_in_parse: ['parse: () => { for (;;); }', /^took more than 500 ms$/, /^loop_in_parse\/plugin\.ts:6:/],
+  loop_in_check: ['check: () => { for (;;); }', /^took more than 500 ms$/, /^loop_in_check\/plugin\.ts:6:/],
+  loop_in_sop: ['sop: () => { for (;;); }', /^took more than 500 ms$/, /^loop_in_sop\/plugin\.ts:6:/],
+  slow_pattern: [
+    "check: () => /^(a+)+$/.test('a'.repeat(60) + 'b') ? [] : []",
+    /^took more than 500 ms$/,
+    /^slow_pattern\/plugin\.ts:6:/,
+  ],
+  exits: ['check: () => process.exit(3)', /^called process\.exit\(3\)$/, /^exits\/plugin\.ts:6:/],
+  kills: [
+    "check: () => { process.kill(process.pid, 'SIGKILL'); return []; }",
+    /^called process\.kill/,
+    /^kills\//,
+  ],
+  throws: [
+    "check: () => { throw new RangeError('SECRET'); }",
+    /^threw RangeError$/,
+    /^throws\/plugin\.ts:6:/,
+  ],
+  grows: [
+    'check: () => { const kept: unknown[] = []; for (;;) kept.push(Buffer.alloc(5_000_000, 1)); }',
+    /^used too much memory$/,
+    /^grows\/plugin\.ts:6:/,
+  ],
+  fills_its_heap: [
+    'check: () => { const kept: unknown[] = []; for (;;) kept.push({ a: new Array(100).fill(kept.length) }); }',
+    /^used too much memory$/,
+    null,
+  ],
+  native: [
+    "check: () => { (process as any).binding; process.setUncaughtExceptionCaptureCallback(null); process.dlopen({ exports: {} }, '/nowhere'); return []; }",
+    /^threw/,
+    /^native\//,
+  ],
+  promises: ['check: () => Promise.resolve([]) as never', /^threw TypeError$/, null],
+  wrong_sop: [
+    "sop: () => 'zoo/nothing'",
+    /^named the SOP sops\/zoo\/nothing\.yaml, and there is no such file$/,
+    null,
+  ],
+  no_sop: ['sop: () => undefined as never', /^"sop" returned undefined and no text$/, null],
+};
+
+describe('the plugin pool', () => {
+  let folder: string;
+  let pool: PluginPool;
+  let patient: PluginPool;
+  let log: WatchedLog;
+
+  const write = async (type: string, text: string): Promise<string> => {
+    await mkdir(join(folder, type), { recursive: true });
+    const file = join(folder, type, 'plugin.ts');
+    await writeFile(file, text);
+    return file;
+  };
+  const open = (workMs = 500): Promise<PluginPool> =>
+    openPluginPool({
+      sources: {
+        pluginFolders: [folder],
+        pluginPackages: [],
+        sopFolders: [join(codeRoot, 'test/fixtures/sops')],
+      },
+      taken: { signers: [], retryPolicies: [] },
+      limits: { workMs, heapMb: 128, rssMb: 400 },
+      logger: log.logger,
+    });
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-pool-'));
+    for (const [type, [members]] of Object.entries(HARMFUL)) await write(type, plugin(type, members));
+    await write(
+      'good',
+      plugin(
+        'good',
+        'check: ({ wrong }) => wrong ? [{ pointer: "/wrong", code: "wrong", message: "is" }] : []',
+      ),
+    );
+    await write(
+      'leaves_strays',
+      plugin(
+        'leaves_strays',
+        `check: () => {
+          setTimeout(() => { throw new RangeError('SECRET'); });
+          void Promise.reject(new TypeError('SECRET'));
+          setTimeout(() => process.exit(5));
+          return [];
+        }`,
+      ),
+    );
+    await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
+    log = watchedLog();
+    [pool, patient] = await Promise.all([open(), open(10_000)]);
+  });
+  after(async () => {
+    await Promise.all([pool.close(), patient.close()]);
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    log.clear();
+  });
+
+  /** Takes longer than a machine needs that other tests keep busy. */
+  const GROWING = new Set(['grows', 'fills_its_heap']);
+  for (const [type, [, cause, at]] of Object.entries(HARMFUL))
+    it(`should answer 503 for that type alone, and log plugin, place and cause: ${type}`, async () => {
+      const world = fakeWorld();
+      const asked = GROWING.has(type) ? patient : pool;
+      const api = await startApi({ ...world.ports, taskTypes: createTaskTypes(asked) });
+      try {
+        const [harmed, other] = await Promise.all(
+          [type, 'good'].map((one) => api.call('/v1/tasks', json({ type: one, data: '{}' }))),
+        );
+        expect([harmed?.status, harmed?.headers.get('retry-after'), other?.status]).to.deep.equal([
+          503,
+          '5',
+          200,
+        ]);
+        const line = await log.next('plugin.failed');
+        expect(line).to.include({ type, plugin: join(folder, type, 'plugin.ts') });
+        expect(line['cause']).to.match(cause);
+        if (at !== null) expect(line['at']).to.match(at);
+        expect(JSON.stringify(line)).not.to.contain('SECRET');
+      } finally {
+        await api.close();
+      }
+    });
+
+  it('should end nothing when a plugin leaves a throwing timer, a rejected promise or an exit behind', async () => {
+    expect(await pool.checkTask('leaves_strays', '{}')).to.deep.equal({ ok: true, sop: 'zoo/ping' });
+    const lines = [
+      await log.next('plugin.stray'),
+      await log.next('plugin.stray'),
+      await log.next('plugin.stray'),
+    ];
+    expect(lines.map(({ cause }) => cause)).to.have.members([
+      'threw RangeError',
+      'threw TypeError',
+      'called process.exit(5)',
+    ]);
+    for (const line of lines) {
+      expect(line).to.include({ plugin: join(folder, 'leaves_strays', 'plugin.ts') });
+      expect(line['at']).to.match(/^leaves_strays\/plugin\.ts:\d+:\d+$/);
+    }
+    expect(await pool.checkTask('good', '{}')).to.have.property('ok', true);
+  });
+
+  it('should do all that came with a harmful request, for its own type too', async () => {
+    const data = Array.from({ length: 40 }, (_, index) => (index === 20 ? '{"loop": true}' : '{}'));
+    const verdicts = await Promise.all(data.map((text) => pool.checkTask('hurts_once', text)));
+    expect(verdicts.flatMap((verdict, index) => (verdict.ok ? [] : [[index, verdict.code]]))).to.deep.equal([
+      [20, 'unavailable'],
+    ]);
+  });
+
+  it('should answer other types while several are stuck', async () => {
+    const stuck = ['loop_in_parse', 'loop_in_check'].map((type) => patient.checkTask(type, '{}'));
+    const first = await Promise.race([
+      ...stuck.map((one) => one.then(() => 'stuck')),
+      pool.checkTask('good', '{}'),
+    ]);
+    expect(first).to.deep.equal({ ok: true, sop: 'zoo/ping' });
+    expect((await Promise.all(stuck)).map(({ ok }) => ok)).to.deep.equal([false, false]);
+  }).timeout(60_000);
+
+  it('should take a person’s answer in time that grows with its length, whatever the pattern', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+    const answers = Array.from({ length: 200 }, () =>
+      pool.checkAnswer(schema, { a: `${'a'.repeat(5_000)}b` }),
+    );
+    expect((await Promise.all(answers)).map((faults) => faults?.[0]?.code)).to.deep.equal(
+      answers.map(() => 'wrong_form'),
+    );
+  });
+
+  it('should name the plugin that ends its process or never ends while it is loaded', async () => {
+    const faultOf = async (before: string): Promise<string> => {
+      const file = await write('bad_start', plugin('bad_start', '', before));
+      const opened = await open().catch((error: unknown) => error);
+      if (!(opened instanceof CodeError)) throw new Error('it started');
+      expect(opened.message).to.contain(file);
+      return opened.message;
+    };
+    try {
+      expect(await faultOf('process.exit(0);')).to.match(
+        /it called process\.exit\(0\) at bad_start\/plugin\.ts:3:/,
+      );
+      expect(await faultOf('for (;;);')).to.match(
+        /took more than its time to load at bad_start\/plugin\.ts:3:/,
+      );
+      expect(await faultOf('await new Promise(() => {});')).to.match(/took more than its time to load/);
+    } finally {
+      await rm(join(folder, 'bad_start'), { recursive: true });
+    }
+  }).timeout(90_000);
+});
