@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { Option, type Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { shownDefault } from '../config/settings-table.ts';
 import { namesOf, SETTINGS, type SettingName } from '../config/settings.ts';
 
 /**
@@ -8,6 +10,8 @@ import { namesOf, SETTINGS, type SettingName } from '../config/settings.ts';
  */
 export interface CliContext {
   readonly env: NodeJS.ProcessEnv;
+  /** Which of the two outputs shows colors; without it, neither. */
+  readonly colors?: { readonly print: boolean; readonly note: boolean };
   /** Path of our `main`, for commands that start processes of ours. */
   readonly main: string;
   /** The answer, to standard output. */
@@ -69,6 +73,16 @@ export class EndedOtherwise extends CodedError {
   }
 }
 
+/** The same context, whose outputs get colors only if they show them. */
+export function withoutStrayColors(context: CliContext): CliContext {
+  const { print = false, note = false } = context.colors ?? {};
+  return {
+    ...context,
+    print: (text) => context.print(print ? text : stripVTControlCharacters(text)),
+    note: (text) => context.note(note ? text : stripVTControlCharacters(text)),
+  };
+}
+
 /** What every command that opens the installation takes. */
 const COMMON: readonly SettingName[] = ['dataDir', 'databaseUrl'];
 
@@ -93,7 +107,13 @@ export async function settingsOf(command: Command, context: CliContext): Promise
 }
 
 function optionOf(name: SettingName): Option {
-  return new Option(`${namesOf(name).flag} <value>`, SETTINGS[name].describe);
+  const { describe, fallback, form } = SETTINGS[name];
+  const { env, flag } = namesOf(name);
+  const standard = shownDefault(fallback, form);
+  return new Option(
+    `${flag} <value>`,
+    `${describe} (env: ${env}${standard === '' ? '' : `, default: ${standard}`})`,
+  );
 }
 
 /** A list for people: columns as wide as their longest cell. */

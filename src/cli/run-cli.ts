@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { codeOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
-import { EndedOtherwise, type CliCommand, type CliContext } from './command.ts';
+import { EndedOtherwise, withoutStrayColors, type CliCommand, type CliContext } from './command.ts';
 
 /** 0: done; 1: it failed; 2: wrong use; 3: done, but a person must look. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -10,8 +10,9 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export async function runCli(
   args: readonly string[],
   commands: readonly CliCommand[],
-  context: CliContext,
+  given: CliContext,
 ): Promise<ExitCode> {
+  const context = withoutStrayColors(given);
   const program = new Command('sopwith')
     .description('Runs standard operating procedures on payer portals')
     .version(version)

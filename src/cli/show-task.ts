@@ -1,12 +1,12 @@
-import { styleText } from 'node:util';
+import { style } from '../platform/style.ts';
 import type { EventObject, TaskObject } from '../http/api-types.ts';
 import { columns, shownTime } from './command.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
-  ok: styleText('green', '✓'),
-  skipped: styleText('dim', '-'),
-  failed: styleText('red', '✗'),
-  caught: styleText('yellow', '!'),
+  ok: style('green', '✓'),
+  skipped: style('dim', '-'),
+  failed: style('red', '✗'),
+  caught: style('yellow', '!'),
 };
 
 /** What of a terminal's language stands in a text of the portal's making is not obeyed. */
@@ -47,19 +47,19 @@ export function describeTasks(tasks: readonly TaskObject[]): string {
 /** One entry of a timeline for people; null for what is not worth a line. */
 export function describeEvent({ kind, at, data }: EventObject): string | null {
   if (kind === 'step.started' || kind === 'target.matched') return null;
-  const time = styleText('dim', at.slice(11, 19));
+  const time = style('dim', at.slice(11, 19));
   const text = (name: string): string => plain(String(data[name] ?? ''));
   if (kind !== 'step.finished') {
     const more = ['attempt', 'status', 'reason', 'step', 'name', 'code'].filter((name) => name in data);
-    return `${time} ${styleText('cyan', `• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();
+    return `${time} ${style('cyan', `• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();
   }
   const indent = '  '.repeat(text('path').split('.').length - 1);
-  const tail = styleText('dim', `${text('duration_ms')} ms  ${text('file')}:${text('line')}`);
-  const code = 'code' in data ? ` ${styleText('red', text('code'))}` : '';
+  const tail = style('dim', `${text('duration_ms')} ms  ${text('file')}:${text('line')}`);
+  const code = 'code' in data ? ` ${style('red', text('code'))}` : '';
   return `${time} ${MARKS[text('status')] ?? '?'} ${indent}${text('title')} ${tail}${code}`;
 }
 
 function colouredStatus(status: TaskObject['status']): string {
-  if (status === 'completed') return styleText('green', status);
-  return status === 'failed' ? styleText('red', status) : styleText('yellow', status);
+  if (status === 'completed') return style('green', status);
+  return status === 'failed' ? style('red', status) : style('yellow', status);
 }

@@ -1,11 +1,11 @@
-import { styleText } from 'node:util';
+import { style } from '../platform/style.ts';
 import type { SopEvent, SopOutcome } from '../sop/ports.ts';
 
 const MARKS = {
-  ok: styleText('green', '✓'),
-  skipped: styleText('dim', '-'),
-  failed: styleText('red', '✗'),
-  caught: styleText('yellow', '!'),
+  ok: style('green', '✓'),
+  skipped: style('dim', '-'),
+  failed: style('red', '✗'),
+  caught: style('yellow', '!'),
 };
 
 /** One line for each step as it ends; null for what is not worth one. */
@@ -13,26 +13,24 @@ export function progressLine(event: SopEvent): string | null {
   if (event.kind === 'step.finished') {
     const { step, status, durationMs, code } = event;
     const indent = '  '.repeat(step.path.split('.').length - 1);
-    const tail = styleText('dim', `${durationMs} ms  ${step.file}:${step.line}`);
-    return `${MARKS[status]} ${indent}${step.title} ${tail}${code === undefined ? '' : ` ${styleText('red', code)}`}`;
+    const tail = style('dim', `${durationMs} ms  ${step.file}:${step.line}`);
+    return `${MARKS[status]} ${indent}${step.title} ${tail}${code === undefined ? '' : ` ${style('red', code)}`}`;
   }
   if (event.kind === 'step.started' || event.kind === 'target.matched') return null;
   const subject = 'step' in event ? ` ${event.step}` : 'name' in event ? ` ${event.name}` : '';
-  return styleText('cyan', `• ${event.kind.replace(/[._]/g, ' ')}${subject}`);
+  return style('cyan', `• ${event.kind.replace(/[._]/g, ' ')}${subject}`);
 }
 
 /** How a run ended, for the author. */
 export function describeOutcome(outcome: SopOutcome): string {
   const outputs = JSON.stringify(outcome.outputs, null, 2);
-  const issues = outcome.issues.map(
-    (issue) => `${styleText('yellow', 'issue')} ${issue.code}: ${issue.message}`,
-  );
-  if (outcome.status === 'finished') return [styleText('green', 'finished'), outputs, ...issues].join('\n');
+  const issues = outcome.issues.map((issue) => `${style('yellow', 'issue')} ${issue.code}: ${issue.message}`);
+  if (outcome.status === 'finished') return [style('green', 'finished'), outputs, ...issues].join('\n');
   if (outcome.status === 'dry_run')
     return [`stopped before ${outcome.stoppedBefore}`, outputs, ...issues].join('\n');
   if (outcome.status === 'uncertain')
-    return [styleText('yellow', 'uncertain'), outcome.notes, ...issues].join('\n');
-  const head = `${styleText('red', 'failed')} ${outcome.failure.kind} ${outcome.failure.code}: ${outcome.notes}`;
+    return [style('yellow', 'uncertain'), outcome.notes, ...issues].join('\n');
+  const head = `${style('red', 'failed')} ${outcome.failure.kind} ${outcome.failure.code}: ${outcome.notes}`;
   return [head, ...reportLines(outcome.report), ...issues].join('\n');
 }
 
@@ -46,9 +44,9 @@ function reportLines(report: (SopOutcome & { status: 'failed' })['report']): rea
     ...(proposal === null
       ? []
       : [
-          styleText('yellow', 'perhaps the portal has changed; this may mend it (look first):'),
+          style('yellow', 'perhaps the portal has changed; this may mend it (look first):'),
           proposal.trimEnd(),
         ]),
-    ...callLog.map((line) => styleText('dim', `  ${line}`)),
+    ...callLog.map((line) => style('dim', `  ${line}`)),
   ];
 }

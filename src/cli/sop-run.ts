@@ -102,7 +102,8 @@ async function run(
     });
   } finally {
     desk.close?.();
-    for (const file of trace?.files ?? []) context.note(`trace: ${file} (npx playwright show-trace ${file})`);
+    for (const file of trace?.files ?? [])
+      context.note(`trace: ${file} (npx playwright-core show-trace ${file})`);
   }
 }
 

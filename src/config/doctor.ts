@@ -119,10 +119,30 @@ async function checkPort(name: string, address: ListenAddress): Promise<Check> {
     await findFreePort(address);
     return ok(name, `${address.host}:${address.port} is free`);
   } catch (error) {
-    const { status, ...check } = failure(name, error);
-    // In use by Sopwith itself, where it runs: nothing is missing then.
-    return { ...check, status: codeOf(error) === 'address_in_use' ? 'warn' : status };
+    if (codeOf(error) !== 'address_in_use') return failure(name, error);
+    const { host, port } = address;
+    if (await isSopwith(`http://${host.includes(':') ? `[${host}]` : host}:${port}`))
+      return ok(name, `${host}:${port}, in use by Sopwith, which is running`);
+    return { ...failure(name, error), status: 'warn' };
   }
+}
+
+const ANSWER_MS = 2_000;
+
+/** The API's port serves its description; a separate admin port serves metrics only. */
+async function isSopwith(url: string): Promise<boolean> {
+  const signs = [
+    ['/v1/openapi.json', /"title":\s*"Sopwith/],
+    ['/metrics', /^sopwith_/m],
+  ] as const;
+  const seen = signs.map(async ([page, sign]) => {
+    const response = await fetch(`${url}${page}`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+      redirect: 'error',
+    });
+    return sign.test(await response.text());
+  });
+  return (await Promise.allSettled(seen)).some((one) => one.status === 'fulfilled' && one.value);
 }
 
 const ok = (name: string, found: string): Check => ({ name, status: 'ok', found, remedy: null });

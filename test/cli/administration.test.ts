@@ -67,6 +67,14 @@ describe('command line for administration', function () {
     expect((await sopwith(['account', 'list'])).out).to.contain(made['id']);
   });
 
+  it('should show the environment name and the default of every setting in the help', async () => {
+    const { out } = await sopwith(['start', '--help']);
+    expect(out.replaceAll(/\s+/g, ' '))
+      .to.contain('(env: PORT, default: 3000)')
+      .and.to.contain('(env: DATABASE_URL)');
+    expect(out.replaceAll(/\s+/g, ' ')).to.contain('(env: FILE_SIZE_LIMIT, default: 25MiB)');
+  });
+
   it('should create no installation by accident', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'sopwith-empty-'));
     const place = path.join(empty, 'data');

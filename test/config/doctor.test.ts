@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,6 +62,27 @@ describe('doctor', () => {
     expect(checks.get('encryption key')?.remedy).to.contain('chmod 600');
     expect(checks.get('data directory')).to.include({ status: 'fail' });
     expect(checks.get('node')).to.include({ status: 'ok' });
+  });
+
+  it('should find nothing wrong with ports that a running Sopwith uses', async () => {
+    const bodies: Readonly<Record<string, string>> = {
+      '/v1/openapi.json': '{"openapi":"3.1.0","info":{"title":"Sopwith"}}',
+      '/metrics': '# HELP sopwith_tasks Tasks\nsopwith_tasks{status="queued"} 0\n',
+    };
+    const serve = (page: string) =>
+      createHttpServer((request, response) => response.end(request.url === page ? bodies[page] : 'no'));
+    const servers = Object.keys(bodies).map(serve);
+    const ports = await Promise.all(
+      servers.map(async (server) => {
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        return String((server.address() as AddressInfo).port);
+      }),
+    );
+    const checks = await examine({}, { PORT: ports[0], ADMIN_PORT: ports[1] });
+    for (const server of servers) server.close();
+    expect(checks.get('port')).to.include({ status: 'ok' });
+    expect(checks.get('port')?.found).to.contain('in use by Sopwith');
+    expect(checks.get('admin port')).to.include({ status: 'ok' });
   });
 
   it('should warn of a port that is in use and refuse an address that is not here', async () => {

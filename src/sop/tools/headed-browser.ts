@@ -2,7 +2,7 @@ import type { FoundBrowser } from '../../browser/find-browser.ts';
 import { CodedError } from '../../platform/errors.ts';
 
 /**
- * Sees to it that a window can be shown.
+ * Verifies that a window can be shown. A virtual display such as Xvfb is no help: nobody could see the window.
  *
  * @throws {CodedError} `no_display`, `browser_without_window`, each with the remedy
  */
@@ -10,7 +10,7 @@ export function mustShowWindow(found: FoundBrowser, env: NodeJS.ProcessEnv = pro
   if (process.platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
     throw new CodedError(
       'no_display',
-      'this machine has no display to show a browser on: run it on a desktop, or under "xvfb-run -a"',
+      'no display to show a browser on (DISPLAY is not set): run this on your desktop, or connect with "ssh -X"',
     );
   if ('kind' in found && found.kind === 'headless-shell')
     throw new CodedError(

@@ -1,12 +1,12 @@
-import { styleText } from 'node:util';
+import { style } from '../../../platform/style.ts';
 import type { CaseResult } from './run-cases.ts';
 
 /** One line for a case, and one for each thing that is wrong with it. */
 export function caseLines({ name, passed, problems, durationMs, file, line }: CaseResult): string {
-  const mark = passed ? styleText('green', '✓') : styleText('red', '✗');
-  const where = passed ? '' : styleText('dim', `  ${file}:${line}`);
+  const mark = passed ? style('green', '✓') : style('red', '✗');
+  const where = passed ? '' : style('dim', `  ${file}:${line}`);
   return [
-    `  ${mark} ${name} ${styleText('dim', `${durationMs} ms`)}${where}`,
+    `  ${mark} ${name} ${style('dim', `${durationMs} ms`)}${where}`,
     ...problems.map((problem) => `      ${problem.replaceAll('\n', '\n      ')}`),
   ].join('\n');
 }
