@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { connectBrowser } from '../src/browser/connect-browser.ts';
 import { ensureBrowser } from '../src/browser/find-browser.ts';
-import { launchServer } from '../src/browser/launch-server.ts';
+import { openBrowser, type OpenedBrowser } from '../src/browser/open-browser.ts';
 import { openContext } from '../src/browser/open-context.ts';
 import { createAgentBrowser } from '../src/runtime/agent-browser.ts';
 import { buildLibrary } from '../src/sop/load-library.ts';
@@ -52,12 +51,12 @@ function guardFor(url: string) {
 }
 
 /** As the agent of a worker has it: while one task ends, the context of the next is made. */
-async function madeAhead(endpoint: string, url: string) {
-  const agent = createAgentBrowser();
+async function madeAhead(opened: OpenedBrowser, url: string) {
+  const agent = createAgentBrowser(async () => opened);
   const options = guardFor(url);
   const next = async () => {
-    const opened = await agent.open(endpoint, options, null);
-    return { opened, [Symbol.asyncDispose]: () => opened.close() };
+    const made = await agent.open(options, null);
+    return { opened: made, [Symbol.asyncDispose]: () => made.close() };
   };
   let ready = await next();
   return {
@@ -72,16 +71,16 @@ async function madeAhead(endpoint: string, url: string) {
 }
 
 async function compareWays(
-  browser: Browser,
+  opened: OpenedBrowser,
   replay: Replay,
-  endpoint: string,
   url: string,
   folder: string,
 ): Promise<void> {
+  const { browser } = opened;
   const [plain, real] = [flowLibrary(), flowLibrary(true)];
   const hand: Run = (context) => byHand(context, url);
   const sop: Run = (context) => asSop(context, url, plain, folder);
-  const ahead = await madeAhead(endpoint, url);
+  const ahead = await madeAhead(opened, url);
   const ways: readonly (readonly [name: string, baseline: number, run: () => Promise<number>])[] = [
     ['by hand, playwright-core', 0, () => timed(() => inPlainContext(browser, hand))],
     ['SOP, plain context', 0, () => timed(() => inPlainContext(browser, sop))],
@@ -179,12 +178,12 @@ const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));
 await using portal = await startPortalProcess();
 const found = await ensureBrowser();
 if (!('path' in found)) throw new Error('the benchmark needs a browser on this machine');
-const server = await launchServer({ browser: found });
+const opened = await openBrowser(found, { folder: join(folder, 'browser') });
 try {
-  const browser = await connectBrowser(server.wsEndpoint);
+  const { browser } = opened;
   await registerTargetEngine();
   await using replay = await startReplay(found.path, portal.url);
-  await compareWays(browser, replay, server.wsEndpoint, portal.url, folder);
+  await compareWays(opened, replay, portal.url, folder);
   await compareAtOnce(browser, portal.url, folder);
   printTable('Parse, check and compile 200 steps', ['first ms', 'median ms', 'target ms'], [compileTimes()]);
   const rounds = Number(values.cold);
@@ -197,8 +196,7 @@ try {
       ['raw script, median ms', 'sopwith sop run, median ms', 'times raw (95 %)'],
       [[...cold.map((times) => median(times).toFixed(0)), ratioOf(cold[1] ?? [], cold[0] ?? [])]],
     );
-  await browser.close();
 } finally {
-  await server.close();
+  await opened.browser.close();
   await rm(folder, { recursive: true, force: true });
 }

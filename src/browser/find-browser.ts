@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { BrowserError, INSTALL_REMEDY } from './browser-error.ts';
@@ -118,12 +119,21 @@ async function playwrightPaths(env: NodeJS.ProcessEnv): Promise<string[]> {
 function playwrightChromium(env: NodeJS.ProcessEnv): string | null {
   try {
     const path = chromium.executablePath();
-    const own = process.env.PLAYWRIGHT_BROWSERS_PATH;
-    const asked = env.PLAYWRIGHT_BROWSERS_PATH;
-    return asked && asked !== own ? join(asked, ...path.split(/[\\/]/).slice(-3)) : path;
+    const folder = env.PLAYWRIGHT_BROWSERS_PATH || usualBrowsersFolder(env);
+    // 0 means inside of the package.
+    return folder === '0' ? path : join(folder, ...path.split(/[\\/]/).slice(-3));
   } catch {
     return null; // Playwright has no build for this platform.
   }
+}
+
+/** Where Playwright downloads browsers to. It takes the home folder of its own process, which in an agent is another one. */
+function usualBrowsersFolder(env: NodeJS.ProcessEnv): string {
+  const home = env.HOME || homedir();
+  if (process.platform === 'win32')
+    return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'ms-playwright');
+  if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'ms-playwright');
+  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'ms-playwright');
 }
 
 const NAMES = [

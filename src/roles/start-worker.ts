@@ -2,20 +2,18 @@ import { join } from 'node:path';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
-import { connectBrowser } from '../browser/connect-browser.ts';
-import { ensureBrowser } from '../browser/find-browser.ts';
-import { launchServer } from '../browser/launch-server.ts';
 import { createClockCheck } from '../db/clock-skew.ts';
 import type { Logger } from '../platform/logger.ts';
+import { makeOwnedFolder, type OwnedFolder } from '../platform/owned-folder.ts';
+import { browserVariables } from '../runtime/agent-environment.ts';
 import { openAgentSlots, type AgentSlots } from '../runtime/agent-slots.ts';
-import { keepBrowser, remoteBrowser, type BrowserKeeper } from '../runtime/browser-keeper.ts';
 import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import { createSessionLeases } from '../runtime/session-lease.ts';
 import { watchedFolders } from '../runtime/load-plugins.ts';
 import { watchCode } from '../runtime/watch-code.ts';
 import type { RunningWorker } from '../runtime/run-worker-process.ts';
 import { openWorker } from '../runtime/worker.ts';
-import { makeWorkerFolder, type WorkerFolder } from '../runtime/worker-folder.ts';
+
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 import { openCore, type CoreConfig } from './open-core.ts';
@@ -41,11 +39,9 @@ export interface WorkerConfig extends CoreConfig {
 }
 
 const ACQUIRE_MS = 5_000;
-/** A browser is replaced after so many tasks, or when it is so old. */
-const BROWSER_LIMITS = { maxUses: 500, maxAgeMs: 4 * 3_600_000 };
 
 /**
- * Starts the role `worker`: its connections, browser and agents. What was opened before something failed is closed again.
+ * Starts the role `worker`: its connections, and agents with a browser each. What was opened before something failed is closed again.
  *
  * @example
  * const worker = await startWorker({ databaseUrl, dataDir, pluginFolders, sopFolders, logger });
@@ -56,7 +52,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const { dataDir, logger } = config;
   const settings = config.settings ?? DEFAULT_WORKER_SETTINGS;
   await using opened = new AsyncDisposableStack();
-  const folder = await makeWorkerFolder(join(dataDir, 'workers'));
+  const folder = await makeOwnedFolder(join(dataDir, 'workers'));
   opened.defer(() => folder.remove());
   const core = {
     role: 'worker',
@@ -69,10 +65,10 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   // Side by side: each takes up to a second. All are waited for, so that none is left behind when another fails.
   const parts = [
     openCore(config, core, opened),
-    both(openBrowser(config), openAgents(config, settings, folder), opened),
+    adopt(opened, openAgents(config, settings, folder)),
   ] as const;
   await Promise.allSettled(parts);
-  const [{ store, queue }, [browser, agents]] = await Promise.all(parts);
+  const [{ store, queue }, agents] = await Promise.all(parts);
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
@@ -82,7 +78,6 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     queue,
     files,
     agents,
-    browser,
     settings,
     logger,
     connections: createPortalConnections(store.knex, store.vault),
@@ -106,50 +101,31 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
 function openAgents(
   config: WorkerConfig,
   settings: WorkerSettings,
-  folder: WorkerFolder,
+  folder: OwnedFolder,
 ): Promise<AgentSlots> {
   return openAgentSlots({
     count: settings.slots,
     folder: join(folder.path, 'agents'),
     limits: settings.agents,
     logger: config.logger,
-    onStart: (pid) => folder.noteAgent(pid),
+    onStart: (pid) => folder.note(pid),
     setup: {
       pluginFolders: config.pluginFolders,
       pluginPackages: config.pluginPackages ?? [],
       packagesFrom: config.packagesFrom ?? process.cwd(),
       sopFolders: config.sopFolders,
       addressExceptions: config.addressExceptions ?? [],
+      browserEnvironment: browserVariables(config.browserEnvironment ?? process.env),
       patience: settings.times.patience,
       development: config.development ?? false,
     },
   });
 }
 
-async function both<A extends Closable, B extends Closable>(
-  first: Promise<A>,
-  second: Promise<B>,
-  opened: AsyncDisposableStack,
-): Promise<[A, B]> {
-  const settled = await Promise.allSettled([first, second]);
-  for (const one of settled) if (one.status === 'fulfilled') opened.defer(() => one.value.close());
-  return Promise.all([first, second]);
-}
-
-interface Closable {
-  close(): Promise<void>;
-}
-
-async function openBrowser({ dataDir, logger, browserEnvironment }: WorkerConfig): Promise<BrowserKeeper> {
-  const found = await ensureBrowser(browserEnvironment);
-  if (!('path' in found)) {
-    // Seen to answer before the first task is taken: each would fail by it, three times.
-    await (await connectBrowser(found.wsEndpoint)).close();
-    return remoteBrowser(found.wsEndpoint);
-  }
-  // One folder for all workers: a start finds there what browsers of killed workers left, and where their profiles are.
-  const warm = await launchServer({ browser: found, root: join(dataDir, 'browsers') });
-  return keepBrowser(warm, BROWSER_LIMITS, logger);
+async function adopt(opened: AsyncDisposableStack, opening: Promise<AgentSlots>): Promise<AgentSlots> {
+  const agents = await opening;
+  opened.defer(() => agents.close());
+  return agents;
 }
 
 function running(opened: AsyncDisposableStack): RunningWorker {

@@ -1,12 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { connectBrowser } from '../browser/connect-browser.ts';
+import type { OpenedBrowser } from '../browser/open-browser.ts';
 import { openContext, type OpenContextOptions, type OpenedContext } from '../browser/open-context.ts';
+import { SopFailure } from '../sop/sop-failure.ts';
 
-/** The agent's connection to the worker's warm browser, with a context made ahead for the portal that it worked on last. */
+/** The agent's warm browser, with a context made ahead for the portal that it worked on last. */
 export interface AgentBrowser {
-  open(endpoint: string, options: OpenContextOptions, storageState: object | null): Promise<OpenedContext>;
+  /** Starts the browser, or another one after it died. */
+  start(): Promise<void>;
+  open(options: OpenContextOptions, storageState: object | null): Promise<OpenedContext>;
   /** Makes the next context while nobody waits for it. */
-  ready(endpoint: string, options: OpenContextOptions): void;
+  ready(options: OpenContextOptions): void;
 }
 
 interface Spare {
@@ -14,18 +16,22 @@ interface Spare {
   readonly opened: Promise<OpenedContext>;
 }
 
-export function createAgentBrowser(): AgentBrowser {
-  let connection: { endpoint: string; browser: Promise<Browser> } | null = null;
+/** A browser that gives no context in this time hangs. */
+const OPEN_MS = 20_000;
+
+export function createAgentBrowser(openBrowser: () => Promise<OpenedBrowser>): AgentBrowser {
+  let current: Promise<OpenedBrowser> | null = null;
   let spare: Spare | null = null;
 
-  const browserAt = async (endpoint: string): Promise<Browser> => {
-    const known = connection?.endpoint === endpoint ? await connection.browser.catch(() => null) : null;
-    if (known?.isConnected() === true) return known;
-    connection = { endpoint, browser: connectBrowser(endpoint) };
-    return connection.browser;
+  const living = async (): Promise<OpenedBrowser> => {
+    const known = await current?.catch(() => null);
+    if (known?.browser.isConnected() === true) return known;
+    current = openBrowser();
+    return current;
   };
-  const make = async (endpoint: string, options: OpenContextOptions): Promise<OpenedContext> => {
-    const opened = await openContext(await browserAt(endpoint), options);
+  const make = async (options: OpenContextOptions): Promise<OpenedContext> => {
+    const { browser, guard } = await living();
+    const opened = await openContext(browser, { ...options, guard });
     await opened.context.newPage();
     return opened;
   };
@@ -38,20 +44,35 @@ export function createAgentBrowser(): AgentBrowser {
     void opened.close();
     return null;
   };
+  const open = async (options: OpenContextOptions, storageState: object | null): Promise<OpenedContext> => {
+    const ready = await takeSpare(keyOf(options));
+    if (ready === null) return make({ ...options, storageState });
+    if (storageState !== null) await ready.context.setStorageState(storageState as never);
+    return ready;
+  };
   return {
-    async open(endpoint, options, storageState) {
-      const ready = await takeSpare(keyOf(endpoint, options));
-      if (ready === null) return make(endpoint, { ...options, storageState });
-      if (storageState !== null) await ready.context.setStorageState(storageState as never);
-      return ready;
-    },
-    ready(endpoint, options) {
+    start: async () => void (await living()),
+    open: (options, storageState) => inTime(open(options, storageState)),
+    ready(options) {
       if (spare !== null) return;
-      const opened = make(endpoint, options);
+      const opened = make(options);
       opened.catch(() => undefined); // the next task makes its own, and tells why it cannot
-      spare = { key: keyOf(endpoint, options), opened };
+      spare = { key: keyOf(options), opened };
     },
   };
 }
 
-const keyOf = (endpoint: string, options: OpenContextOptions) => JSON.stringify([endpoint, options]);
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new SopFailure('browser_gone', 'the browser hangs', { kind: 'transient' })),
+    OPEN_MS,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const keyOf = (options: OpenContextOptions) => JSON.stringify(options);

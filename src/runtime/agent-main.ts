@@ -1,9 +1,13 @@
 /** The process of an agent. It is started by a worker and speaks with it over file descriptor 3. */
 import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { ensureBrowser } from '../browser/find-browser.ts';
+import { openBrowser } from '../browser/open-browser.ts';
 import type { OpenedContext } from '../browser/open-context.ts';
 import type { SopOutcome } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
-import { createAgentBrowser } from './agent-browser.ts';
+import { createAgentBrowser, type AgentBrowser } from './agent-browser.ts';
+import { BROWSER_FOLDER } from './agent-environment.ts';
 import { openAgentLink } from './agent-link.ts';
 import { createPorts } from './agent-ports.ts';
 import type { AgentJob, AgentSetup, TaskInput, ToAgent } from './agent-protocol.ts';
@@ -16,8 +20,14 @@ import { watchStrays } from './watch-strays.ts';
 
 const BEAT_MS = 1000;
 
-const browser = createAgentBrowser();
-let loaded: { plugins: PluginRegistry; sops: AgentSops; setup: AgentSetup } | null = null;
+interface Loaded {
+  readonly plugins: PluginRegistry;
+  readonly sops: AgentSops;
+  readonly setup: AgentSetup;
+  readonly browser: AgentBrowser;
+}
+
+let loaded: Loaded | null = null;
 let prepared: PreparedTask | null = null;
 let running: AbortController | null = null;
 
@@ -28,7 +38,7 @@ const strays = watchStrays({
   // What it says may hold patient data: it is told only while there was no task yet.
   onCrash: (error) => (loaded === null ? refuseStart(error) : process.exit(1)),
 });
-setInterval(() => link.send({ kind: 'beat', rss: process.memoryUsage.rss() }), BEAT_MS);
+setInterval(() => link.send({ kind: 'beat' }), BEAT_MS);
 
 function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
   switch (order.kind) {
@@ -47,17 +57,31 @@ function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
 
 async function setUp(setup: AgentSetup): Promise<void> {
   try {
-    const { pluginFolders, pluginPackages, packagesFrom, sopFolders, patience, development } = setup;
-    const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
-    const sops = await openSopLibrary(sopFolders, plugins.additions.words, {
-      patience,
-      whole: development ?? false,
-    });
-    loaded = { plugins, sops, setup };
+    // Side by side: each takes a few hundred milliseconds.
+    const [code, browser] = await Promise.all([loadCode(setup), startBrowser(setup)]);
+    loaded = { ...code, setup, browser };
     link.send({ kind: 'ready' });
   } catch (error) {
     refuseStart(error);
   }
+}
+
+async function loadCode(setup: AgentSetup): Promise<Pick<Loaded, 'plugins' | 'sops'>> {
+  const { pluginFolders, pluginPackages, packagesFrom, sopFolders, patience, development } = setup;
+  const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
+  const sops = await openSopLibrary(sopFolders, plugins.additions.words, {
+    patience,
+    whole: development ?? false,
+  });
+  return { plugins, sops };
+}
+
+async function startBrowser({ browserEnvironment: env }: AgentSetup): Promise<AgentBrowser> {
+  const found = await ensureBrowser(env);
+  const folder = join(process.cwd(), BROWSER_FOLDER);
+  const browser = createAgentBrowser(() => openBrowser(found, { folder, env }));
+  await browser.start();
+  return browser;
 }
 
 function refuseStart(error: unknown): void {
@@ -75,7 +99,7 @@ function prepare(task: TaskInput): void {
 
 async function run(job: AgentJob): Promise<void> {
   if (loaded === null || prepared === null) return;
-  const { sops, setup } = loaded;
+  const { sops, setup, browser } = loaded;
   const task = prepared;
   prepared = null;
   running = new AbortController();
@@ -83,21 +107,22 @@ async function run(job: AgentJob): Promise<void> {
   const options = sops.contextOptions(job.sop, job.baseUrl, setup.addressExceptions);
   let opened: OpenedContext;
   try {
-    opened = await browser.open(job.browserEndpoint, options, job.storageState);
+    opened = await browser.open(options, job.storageState);
   } catch {
+    link.send({ kind: 'worn' }); // another agent starts with another browser
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
   const ports = createPorts(link, job, opened, signal);
   link.outcome(await strays.during(() => runTask(sops, task, job, ports)));
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
-  browser.ready(job.browserEndpoint, options);
+  browser.ready(options);
   await opened.close();
 }
 
 const NO_BROWSER: SopOutcome = {
   status: 'failed',
   failure: { code: 'browser_gone', kind: 'transient', retryable: true },
-  notes: 'The browser could not be reached.',
+  notes: 'The browser could not be started.',
   outputs: {},
   issues: [],
   files: [],

@@ -140,7 +140,7 @@ export const PARAMS = {
  */
 export const MESSAGES: Record<FromAgent['kind'], object> = {
   ready: object({ kind: { const: 'ready' } }),
-  beat: object({ kind: { const: 'beat' }, rss: { type: 'number' } }),
+  beat: object({ kind: { const: 'beat' } }),
   worn: object({ kind: { const: 'worn' } }),
   prepared: object({
     kind: { const: 'prepared' },

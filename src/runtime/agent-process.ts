@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
-import { killProcessGroup } from '../browser/browser-folder.ts';
+import { killProcessGroup } from '../platform/process-group.ts';
+import { measureProcess, type ProcessMemory } from '../platform/process-memory.ts';
+import { killProcessesIn } from '../platform/processes-in.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import type { SopEvent } from '../sop/ports.ts';
 import { openChannel, type Channel } from './agent-channel.ts';
@@ -27,6 +29,7 @@ export type AgentDeath =
   | 'agent_protocol_error'
   | 'agent_flood'
   | 'agent_out_of_memory'
+  | 'browser_out_of_memory'
   | 'agent_killed';
 
 export type AgentEnd =
@@ -54,15 +57,17 @@ export interface Agent {
   readonly alive: boolean;
   /** Exchanges that it has been through. */
   readonly runs: number;
-  /** Bytes, of its last beat. */
-  readonly rss: number;
+  /** As it was last measured. */
+  readonly memory: ProcessMemory;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
   /** An earlier task left something behind that went wrong. */
   readonly worn: boolean;
   /** Reads a task's data and names its SOP. */
   prepare(task: TaskInput): Promise<AgentEnd>;
   /** Works on a task. At an abort the agent is told, and killed with its process group where it does not end in time. */
   run(job: AgentJob, host: AgentHost, signal: AbortSignal): Promise<AgentEnd>;
-  /** Kills its process group and removes its folder. */
+  /** Kills its process group, its browser's, and removes its folder. */
   kill(): Promise<void>;
 }
 
@@ -75,6 +80,9 @@ export interface AgentOptions {
   readonly setup: AgentSetup;
   readonly limits: AgentLimits;
 }
+
+/** Memory can grow by a gigabyte a second; a look costs about half a millisecond. */
+const MEASURE_MS = 250;
 
 interface Exchange {
   readonly host: AgentHost | null;
@@ -101,7 +109,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
 class AgentHandle implements Agent {
   runs = 0;
-  rss = 0;
+  memory: ProcessMemory = { own: 0, started: 0 };
+  readonly startedAt = Date.now();
   worn = false;
   alive = true;
   readonly #child: ChildProcess;
@@ -110,6 +119,7 @@ class AgentHandle implements Agent {
   readonly #ready = Promise.withResolvers<void>();
   readonly #gone = Promise.withResolvers<void>();
   readonly #watch: NodeJS.Timeout;
+  readonly #meter: NodeJS.Timeout;
   #exchange: Exchange | null = null;
   #silentTicks = 0;
   #started = false;
@@ -134,6 +144,7 @@ class AgentHandle implements Agent {
     child.once('exit', () => this.#died());
     // Ticks, not times: after a pause of this process (SIGSTOP, a frozen machine) one tick is due and not all that were missed.
     this.#watch = setInterval(() => this.#tick(), 1000);
+    this.#meter = setInterval(() => void this.#measure(), MEASURE_MS);
     this.#channel.send({ kind: 'setup', setup: options.setup });
   }
 
@@ -208,8 +219,6 @@ class AgentHandle implements Agent {
         this.#started = true;
         return this.#ready.resolve();
       case 'beat':
-        this.rss = message.rss;
-        if (message.rss > this.#options.limits.rssMb * 2 ** 20) this.#die('agent_out_of_memory');
         return;
       case 'worn':
         this.worn = true;
@@ -251,25 +260,39 @@ class AgentHandle implements Agent {
     if (this.#silentTicks * 1000 > this.#options.limits.silenceMs) this.#die('agent_unresponsive');
   }
 
+  /** From outside: code that keeps its thread says nothing of its memory. */
+  async #measure(): Promise<void> {
+    const memory = await measureProcess(this.pid);
+    if (memory === null) return;
+    this.memory = memory;
+    const { rssMb, browserMb } = this.#options.limits;
+    if (memory.own > rssMb * 2 ** 20) this.#die('agent_out_of_memory');
+    if (memory.started > browserMb * 2 ** 20) this.#die('browser_out_of_memory');
+  }
+
   #die(death: AgentDeath): void {
     this.#death ??= death;
     this.alive = false;
     if (this.pid > 0) killProcessGroup(this.pid);
   }
 
-  /** The process is gone; helpers that it started may not be. */
+  /** The process is gone; its browser and helpers that it started may not be. */
   #died(): void {
     this.#die('agent_exited');
     clearInterval(this.#watch);
+    clearInterval(this.#meter);
     this.#channel.close();
     this.#finish({ kind: 'died', death: this.#death ?? 'agent_exited' });
     this.#ready.reject(
       new AgentStartError(`an agent did not start: ${this.#errorText.trim() || this.#death}`),
     );
     this.#ready.promise.catch(() => undefined);
-    rm(this.#options.folder, { recursive: true, force: true, maxRetries: 3 }).then(
-      () => this.#gone.resolve(),
-      () => this.#gone.resolve(),
-    );
+    void this.#clear().finally(() => this.#gone.resolve());
+  }
+
+  async #clear(): Promise<void> {
+    const { folder } = this.#options;
+    await killProcessesIn(folder).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

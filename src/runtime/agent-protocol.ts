@@ -33,6 +33,8 @@ export interface AgentSetup {
   readonly sopFolders: readonly string[];
   /** Private address ranges that portals may have all the same, as the demo's loopback. */
   readonly addressExceptions: readonly string[];
+  /** Where a browser is found, and what it needs: see `browserVariables`. */
+  readonly browserEnvironment: Readonly<Record<string, string>>;
   readonly patience: StepPatience;
   /** Refuse to start on a faulty SOP, so that a faulty change is noticed and the agents before it stay. */
   readonly development?: boolean;
@@ -61,8 +63,6 @@ export interface AgentJob {
   readonly folder: string;
   readonly baseUrl: string;
   readonly credentialNames: readonly string[];
-  /** Where the worker's browser listens. */
-  readonly browserEndpoint: string;
   readonly storageState: object | null;
 }
 
@@ -119,7 +119,7 @@ export type AgentOutcome =
 
 export type FromAgent =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'beat'; readonly rss: number }
+  | { readonly kind: 'beat' }
   /** An earlier task left something behind that went wrong: use another agent for the next one. */
   | { readonly kind: 'worn' }
   | {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../platform/logger.ts';
+import { BROWSER_FOLDER } from './agent-environment.ts';
 import { startAgent, type Agent, type AgentStartError } from './agent-process.ts';
 import type { AgentSetup } from './agent-protocol.ts';
 import { emptyFolder } from './task-folder.ts';
 import type { AgentLimits } from './worker-settings.ts';
+
+const MIB = 2 ** 20;
 
 export interface AgentSlots {
   /** A warm agent that nobody else uses; waits while one is being started. */
@@ -31,6 +34,12 @@ export interface SlotOptions {
   /** Told of each agent that was started. */
   readonly onStart?: (pid: number) => Promise<void>;
 }
+
+const isUsedUp = ({ runs, startedAt, memory }: Agent, limits: AgentLimits): boolean =>
+  runs >= limits.recycleRuns ||
+  Date.now() - startedAt > limits.recycleAgeMs ||
+  memory.own > limits.recycleRssMb * MIB ||
+  memory.started > limits.recycleBrowserMb * MIB;
 
 /** One agent for each slot of the worker, started ahead. */
 export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> {
@@ -82,8 +91,8 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     !agent.alive ||
     agent.worn ||
     (numbers.get(agent) ?? 0) <= outdated ||
-    agent.runs >= options.limits.recycleRuns ||
-    agent.rss > options.limits.recycleRssMb * 2 ** 20;
+    // A new one that is worn already would be replaced without end.
+    (agent.runs > 0 && isUsedUp(agent, options.limits));
 
   // The first one tells at the start what is wrong with plugins or SOPs; the others follow.
   idle.push(await start());
@@ -113,7 +122,7 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     },
     async give(agent) {
       if (!worn(agent)) {
-        await emptyFolder(agent.folder);
+        await emptyFolder(agent.folder, BROWSER_FOLDER);
         return offer(agent);
       }
       all.delete(agent);

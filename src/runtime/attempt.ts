@@ -9,7 +9,6 @@ import { renewTask, type Claim, type TaskLease } from '../tasks/task-lease.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 import type { AgentSlots } from './agent-slots.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { BrowserKeeper } from './browser-keeper.ts';
 import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import type { SessionHolder, SessionLeases } from './session-lease.ts';
@@ -27,7 +26,6 @@ export interface AttemptServices {
   readonly checkClock: () => Promise<void>;
   readonly files: FileVault;
   readonly agents: AgentSlots;
-  readonly browser: BrowserKeeper;
   readonly settings: WorkerSettings;
   /** Folders of attempts are made in it. */
   readonly folder: string;

@@ -107,6 +107,7 @@ const DEATHS: Readonly<Record<AgentDeath, string>> = {
   agent_protocol_error: 'The process of the agent sent something that is no message and was ended.',
   agent_flood: 'The process of the agent sent too many messages and was ended.',
   agent_out_of_memory: 'The process of the agent used too much memory and was ended.',
+  browser_out_of_memory: 'The browser used too much memory and was ended with its agent.',
   agent_killed: 'The process of the agent did not end in time and was killed.',
 };
 

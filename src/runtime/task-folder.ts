@@ -55,10 +55,11 @@ async function inside(folder: string, named: string): Promise<string> {
   return real;
 }
 
-/** Removes everything below a folder, and keeps the folder: what a plugin left in its temporary folder. */
-export async function emptyFolder(path: string): Promise<void> {
+/** Removes everything below a folder, and keeps the folder and one entry: what a plugin left in its temporary folder. */
+export async function emptyFolder(path: string, kept: string): Promise<void> {
   const names = await readdir(path).catch(() => []);
+  const rest = names.filter((name) => name !== kept);
   await Promise.all(
-    names.map((name) => rm(join(path, name), { recursive: true, force: true, maxRetries: 3 })),
+    rest.map((name) => rm(join(path, name), { recursive: true, force: true, maxRetries: 3 })),
   );
 }

@@ -77,23 +77,8 @@ async function onPortal(
   if (session.state === 'paused') return later('portal_paused', session.waitMs);
   attempt.holdSession(holder);
   try {
-    const [used, noted] = await Promise.allSettled([
-      services.browser.use(),
-      noteSop(services.store, lease, { name: sop.sop, digest: sop.digest }),
-    ]);
-    const browser = used.status === 'fulfilled' ? used.value : null;
-    try {
-      if (noted.status === 'rejected') throw noted.reason;
-      if (browser === null) return ended(BROWSER_GONE, connection);
-      return await withFolder(
-        attempt,
-        agent,
-        { sop: sop.sop, endpoint: browser.endpoint, connection },
-        stopping,
-      );
-    } finally {
-      browser?.release();
-    }
+    await noteSop(services.store, lease, { name: sop.sop, digest: sop.digest });
+    return await withFolder(attempt, agent, { sop: sop.sop, connection }, stopping);
   } finally {
     attempt.holdSession(null);
     // The outcome is worth more than the session, so it does not wait for it.
@@ -140,22 +125,15 @@ function later(reason: string, delayMs: number, afterwards?: () => Promise<void>
   return { kind: 'decided', decision, reason, ...(afterwards === undefined ? {} : { afterwards }) };
 }
 
-const BROWSER_GONE: AttemptEnd = {
-  kind: 'aborted',
-  failure: { code: 'browser_gone', kind: 'transient', retryable: true },
-  notes: 'The browser could not be started.',
-};
-
 interface Place {
   readonly sop: string;
-  readonly endpoint: string;
   readonly connection: PortalConnection;
 }
 
 async function withFolder(
   open: OpenAttempt,
   agent: Agent,
-  { sop, endpoint, connection }: Place,
+  { sop, connection }: Place,
   stopping: AbortSignal,
 ): Promise<WorkEnd> {
   const { services, claimed, lease } = open;
@@ -179,7 +157,6 @@ async function withFolder(
       folder: folder.path,
       baseUrl: connection.baseUrl,
       credentialNames: Object.keys(credentials),
-      browserEndpoint: endpoint,
       storageState,
     };
     const run = agent.run(job, host, open.keeper.signal);

@@ -9,11 +9,15 @@ export interface AgentLimits {
   /** Between being told to stop and being killed. */
   readonly abortGraceMs: number;
   readonly heapMb: number;
-  /** Resident memory, beyond which it is killed while it works. */
+  /** Resident memory of its process, inside and outside of the heap, beyond which it is killed while it works. */
   readonly rssMb: number;
-  /** Resident memory, beyond which it is replaced after a task. */
+  /** The same of its browser and of all else that it started, without what those processes share. */
+  readonly browserMb: number;
+  /** Memory of each, beyond which it is replaced with its browser after a task. */
   readonly recycleRssMb: number;
+  readonly recycleBrowserMb: number;
   readonly recycleRuns: number;
+  readonly recycleAgeMs: number;
 }
 
 export interface WorkerTimes {
@@ -62,8 +66,11 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     abortGraceMs: 5_000,
     heapMb: 512,
     rssMb: 1024,
+    browserMb: 2048,
     recycleRssMb: 512,
+    recycleBrowserMb: 768,
     recycleRuns: 200,
+    recycleAgeMs: 4 * 3_600_000,
   }),
   times: Object.freeze({
     leaseSeconds: 45,

@@ -68,7 +68,6 @@ async function work(setup: AttemptSetup, opened: OpenedContext, life: Life): Pro
     folder: await mkdtemp(join(folder, `attempt-${number}-`)),
     baseUrl: portal.baseUrl,
     credentialNames: Object.keys(setup.options.credentials ?? {}),
-    browserEndpoint: '',
     storageState: null,
   };
   return {

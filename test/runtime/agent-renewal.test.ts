@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Agent } from '../../src/runtime/agent-process.ts';
+import { browserVariables } from '../../src/runtime/agent-environment.ts';
 import { openAgentSlots, type AgentSlots } from '../../src/runtime/agent-slots.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../../src/runtime/worker-settings.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -48,6 +49,7 @@ describe('agents of a development worker', function () {
         packagesFrom: folder,
         sopFolders: [join(folder, 'sops')],
         addressExceptions: [],
+        browserEnvironment: browserVariables(process.env),
         patience: DEFAULT_WORKER_SETTINGS.times.patience,
         development: true,
       },

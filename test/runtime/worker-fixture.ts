@@ -10,8 +10,6 @@ import { localKeyProvider } from '../../src/accounts/key-provider.ts';
 import { createPortalConnections, type PortalConnection } from '../../src/accounts/portal-connections.ts';
 import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
-import { ensureBrowser } from '../../src/browser/find-browser.ts';
-import { launchServer } from '../../src/browser/launch-server.ts';
 import { createClockCheck } from '../../src/db/clock-skew.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { CodedError } from '../../src/platform/errors.ts';
@@ -19,8 +17,8 @@ import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
+import { browserVariables } from '../../src/runtime/agent-environment.ts';
 import { openAgentSlots } from '../../src/runtime/agent-slots.ts';
-import { keepBrowser, remoteBrowser } from '../../src/runtime/browser-keeper.ts';
 import { createCircuitBreaker } from '../../src/runtime/circuit-breaker.ts';
 import { createSessionLeases } from '../../src/runtime/session-lease.ts';
 import { openWorker, type Worker, type WorkerOptions } from '../../src/runtime/worker.ts';
@@ -57,7 +55,7 @@ export interface WorkerFixture extends AsyncDisposable {
   readonly folder: string;
   readonly agentFolder: string;
   readonly databaseUrl: string;
-  start(changes?: Partial<WorkerSettings>): Promise<Worker>;
+  start(changes?: Partial<WorkerSettings>, environment?: NodeJS.ProcessEnv): Promise<Worker>;
   connect(maxSessions: number, minIntervalMs?: number): Promise<void>;
   /** Connects the account to a portal that a test serves. */
   connectPortal(portal: string, baseUrl: string): Promise<void>;
@@ -138,7 +136,7 @@ export async function workerFixture(options: {
     folder,
     agentFolder,
     databaseUrl: database.url,
-    async start(changes = {}) {
+    async start(changes = {}, environment = {}) {
       const settings = { ...QUICK, ...changes };
       const agents = await openAgentSlots({
         count: settings.slots,
@@ -152,6 +150,7 @@ export async function workerFixture(options: {
           packagesFrom: folder,
           sopFolders: [join(FIXTURES, 'sops')],
           addressExceptions: ['127.0.0.1/32'],
+          browserEnvironment: browserVariables({ ...process.env, ...environment }),
         },
       });
       const parts: WorkerOptions = {
@@ -165,15 +164,12 @@ export async function workerFixture(options: {
         sessions: createSessionLeases(database.knex, queue),
         checkClock: createClockCheck(database.knex, systemClock, logger),
         breaker: createCircuitBreaker(database.knex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
-        browser: options.browser
-          ? await localBrowser(folder, logger)
-          : remoteBrowser('ws://127.0.0.1:9/nobody'),
         folder: join(folder, 'tasks'),
       };
       const worker = await openWorker(parts);
       const stop = async (): Promise<void> => {
         await worker.stop();
-        await Promise.all([agents.close(), parts.browser.close()]);
+        await agents.close();
       };
       workers.push({ running: 0, stop });
       return worker;
@@ -238,10 +234,3 @@ export async function eventually<T>(look: () => Promise<T>, wanted: (value: T) =
 }
 
 const names = (folder: string) => readdir(folder).catch(() => []);
-
-async function localBrowser(folder: string, logger: Parameters<typeof keepBrowser>[2]) {
-  const found = await ensureBrowser();
-  if (!('path' in found)) return remoteBrowser(found.wsEndpoint);
-  const warm = await launchServer({ browser: found, root: join(folder, 'browsers') });
-  return keepBrowser(warm, { maxUses: 1000, maxAgeMs: 3_600_000 }, logger);
-}

@@ -79,6 +79,7 @@ describe('worker', () => {
       'rejects_aside',
       'eats',
       'swells',
+      'gorges',
       'shouts',
       'floods',
       'babbles',
@@ -136,7 +137,7 @@ describe('worker', () => {
       expect(litter).to.be.a('string').and.to.include(fixture.agentFolder);
       await eventually(
         () => readdir(String(litter)).catch(() => []),
-        (names) => names.length === 0,
+        (names) => names.join() === 'browser',
       );
     });
   });

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { expect } from 'chai';
 import { chromium, type Browser } from 'playwright-core';
 import { ensureBrowser } from '../../src/browser/find-browser.ts';
-import { launchOptions } from '../../src/browser/launch-server.ts';
+import { launchOptions } from '../../src/browser/open-browser.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { RunPorts } from '../../src/sop/ports.ts';
 import { SubmissionWatch } from '../../src/sop/run/submission-watch.ts';
@@ -98,7 +98,7 @@ describe('a submission whose answer is lost', function () {
     await registerTargetEngine();
     const found = await ensureBrowser();
     if (!('path' in found)) throw new Error('these tests start a browser of their own');
-    const options = launchOptions({ browser: found });
+    const options = launchOptions(found);
     const args = [...(options.args ?? []), '--ignore-certificate-errors'];
     browser = await chromium.launch({ ...options, args });
     portals = { http: await Portal.open(false), https: await Portal.open(true) };

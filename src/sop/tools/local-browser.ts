@@ -1,22 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { cacheFolder } from '../../browser/cache-folder.ts';
 import { ensureBrowser } from '../../browser/find-browser.ts';
-import { launchOptions } from '../../browser/launch-server.ts';
-import { mustShowWindow } from './headed-browser.ts';
+import { openBrowser, type OpenedBrowser } from '../../browser/open-browser.ts';
+import { makeOwnedFolder } from '../../platform/owned-folder.ts';
 import { registerTargetEngine } from '../targets/engine.ts';
+import { mustShowWindow } from './headed-browser.ts';
 
-/** A browser of this process, and a folder for its downloads; both go with it. */
-export interface LocalBrowser extends AsyncDisposable {
-  readonly browser: Browser;
+/** A browser of this process, and a folder for its files; both go with it. */
+export interface LocalBrowser extends AsyncDisposable, OpenedBrowser {
   readonly folder: string;
-  /** How contexts are kept to the portal: a proxy on this machine, routes for a remote browser. */
-  readonly guard: 'proxy' | 'route';
 }
 
 /**
- * Opens a browser for the tools of SOP authors.
+ * Opens a browser for the tools of SOP authors, as agents open theirs.
  *
  * @throws {CodedError} `browser_not_found`, `no_display` …, each with the remedy
  */
@@ -24,24 +20,20 @@ export async function openLocalBrowser(headed = false): Promise<LocalBrowser> {
   const found = await ensureBrowser();
   if (headed) mustShowWindow(found);
   await registerTargetEngine();
-  const folder = await mkdtemp(join(tmpdir(), 'sopwith-run-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  // One place for all runs of this user: each removes what runs that were killed left behind.
+  const folder = await makeOwnedFolder(join(cacheFolder(process.env), 'runs'));
   try {
-    const browser =
-      'path' in found
-        ? await chromium.launch(launchOptions({ browser: found, headless: !headed }, folder))
-        : await chromium.connect(found.wsEndpoint);
+    const opened = await openBrowser(found, { folder: join(folder.path, 'browser'), headless: !headed });
     return {
-      browser,
-      folder,
-      guard: 'path' in found ? 'proxy' : 'route',
+      ...opened,
+      folder: folder.path,
       async [Symbol.asyncDispose]() {
-        await browser.close();
-        await remove();
+        await opened.browser.close();
+        await folder.remove();
       },
     };
   } catch (error) {
-    await remove();
+    await folder.remove();
     throw error;
   }
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { isAlive, markOf } from '../../src/platform/process-mark.ts';
-import { makeWorkerFolder } from '../../src/runtime/worker-folder.ts';
+import { makeOwnedFolder } from '../../src/platform/owned-folder.ts';
 
-describe('the folder of a worker', () => {
+describe('a folder of one process', () => {
   let root: string;
 
   beforeEach(async () => {
@@ -22,9 +22,9 @@ describe('the folder of a worker', () => {
     await mkdir(join(left, 'tasks', 'task_1'), { recursive: true });
     await writeFile(join(left, 'tasks', 'task_1', 'file-0.pdf'), 'decrypted');
     await writeFile(join(left, 'owner.json'), JSON.stringify(dead));
-    await writeFile(join(left, 'agents.json'), JSON.stringify([await markOf(agent.pid ?? 0)]));
+    await writeFile(join(left, 'helpers.json'), JSON.stringify([await markOf(agent.pid ?? 0)]));
     const ended = once(agent, 'exit');
-    const folder = await makeWorkerFolder(root);
+    const folder = await makeOwnedFolder(root);
     const [, signal] = await ended;
     expect(signal).to.equal('SIGKILL');
     expect(await readdir(root)).to.deep.equal([folder.path.slice(root.length + 1)]);
@@ -32,8 +32,8 @@ describe('the folder of a worker', () => {
   });
 
   it('should leave the folders of living workers alone', async () => {
-    const first = await makeWorkerFolder(root);
-    const second = await makeWorkerFolder(root);
+    const first = await makeOwnedFolder(root);
+    const second = await makeOwnedFolder(root);
     expect(await readdir(root)).to.have.length(2);
     await first.remove();
     await second.remove();
@@ -46,17 +46,17 @@ describe('the folder of a worker', () => {
     const left = join(root, '1-left');
     await mkdir(left);
     await writeFile(join(left, 'owner.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }));
-    await writeFile(join(left, 'agents.json'), JSON.stringify([{ pid, startedAt: '1' }]));
-    const folder = await makeWorkerFolder(root);
+    await writeFile(join(left, 'helpers.json'), JSON.stringify([{ pid, startedAt: '1' }]));
+    const folder = await makeOwnedFolder(root);
     expect(await isAlive(await markOf(pid))).to.equal(true);
     process.kill(pid, 'SIGKILL');
     await folder.remove();
   });
 
   it('should know several agents, started at the same time', async () => {
-    const folder = await makeWorkerFolder(root);
-    await Promise.all([folder.noteAgent(process.pid), folder.noteAgent(process.ppid)]);
-    const { default: noted } = await import(join(folder.path, 'agents.json'), {
+    const folder = await makeOwnedFolder(root);
+    await Promise.all([folder.note(process.pid), folder.note(process.ppid)]);
+    const { default: noted } = await import(join(folder.path, 'helpers.json'), {
       with: { type: 'json' },
     });
     expect((noted as { pid: number }[]).map(({ pid }) => pid)).to.have.members([process.pid, process.ppid]);

@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { BrowserError } from './browser-error.ts';
+import { connectBrowser } from './connect-browser.ts';
+import type { FoundBrowser, LocalBrowser } from './find-browser.ts';
+import { HARDENING_FLAGS, sandboxAvailable } from './launch-flags.ts';
+
+export interface LaunchSettings {
+  /** Default true; a window helps an author to see what an SOP does. */
+  readonly headless?: boolean;
+  /** Of the machine; what a browser has no business with is left out. The process's own by default. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface OpenBrowserOptions extends LaunchSettings {
+  /** The profile, downloads and temporary files of a browser on this machine: all that it writes. Made if it is missing. */
+  readonly folder: string;
+}
+
+/** A browser that contexts can be opened in. */
+export interface OpenedBrowser {
+  readonly browser: Browser;
+  /** How contexts are kept to the portal: a proxy on this machine, routes for a remote browser, which cannot reach that proxy. */
+  readonly guard: 'proxy' | 'route';
+}
+
+/**
+ * Starts the browser that was found, or connects to the remote one. Agents and the tools of SOP authors open theirs with it. The browser
+ * ends with this process, and when `browser.close()` is called.
+ *
+ * @throws {BrowserError} `browser_does_not_start`, `browser_gone`
+ */
+export async function openBrowser(found: FoundBrowser, options: OpenBrowserOptions): Promise<OpenedBrowser> {
+  if (!('path' in found)) return { browser: await connectBrowser(found.wsEndpoint), guard: 'route' };
+  const { folder } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const launch = { ...launchOptions(found, options, folder), artifactsDir: folder };
+  try {
+    return { browser: await inTemporaryFolder(folder, () => chromium.launch(launch)), guard: 'proxy' };
+  } catch (error) {
+    throw new BrowserError(
+      'browser_does_not_start',
+      `The browser "${found.path}" did not start.`,
+      'Run "sopwith doctor" to see what it needs.',
+      error,
+    );
+  }
+}
+
+/** Playwright's launch options, hardened: no connections of the browser's own, no permissions, its sandbox on if the machine allows it. */
+export function launchOptions(
+  browser: LocalBrowser,
+  { headless = true, env = process.env }: LaunchSettings = {},
+  temporaryFolder?: string,
+): LaunchOptions {
+  return {
+    executablePath: browser.path,
+    headless,
+    chromiumSandbox: sandboxAvailable(),
+    args: [...HARDENING_FLAGS],
+    env: {
+      ...browserEnvironment(env),
+      ...browser.env,
+      ...(temporaryFolder === undefined ? {} : { TMPDIR: temporaryFolder }),
+    },
+    timeout: 30_000,
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  };
+}
+
+const PASSED =
+  /^(PATH|HOME|USER|LANG|LC_.*|TZ|DISPLAY|WAYLAND_DISPLAY|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|SYSTEMROOT|TEMP|TMP|APPDATA|LOCALAPPDATA|PROGRAMFILES.*)$/i;
+
+/** A browser that renders foreign pages has no business with the service's settings. */
+function browserEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED.test(name)));
+}
+
+let launching: Promise<unknown> = Promise.resolve();
+
+/**
+ * Playwright puts the profile into the system's temporary folder and has no option for another one. kill -9 would leave cookies and cache
+ * behind there, where nobody looks for them. One launch at a time: they share the variable.
+ */
+function inTemporaryFolder<T>(folder: string, launch: () => Promise<T>): Promise<T> {
+  const launched = launching.then(async () => {
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = folder;
+    try {
+      return await launch();
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+    }
+  });
+  launching = launched.catch(() => undefined);
+  return launched;
+}
