@@ -11,8 +11,9 @@ import { Problem } from './problem.ts';
  */
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-5]|57014|53[1-4]00|58030|25006|40001|40P01|55P03|unavailable|storage_full|ENOSPC|EDQUOT|EMFILE)$/;
+/** What `pg`, `pg-pool` and `knex` say without a code: the database does not answer, or the connection broke. */
 const BROKEN_CONNECTION =
-  /connection terminated|timeout (?:acquiring|exceeded when trying to connect)|client was closed|unable to acquire a connection/i;
+  /^timeout expired$|^query read timeout$|connection terminated|not queryable|timeout (?:acquiring|exceeded when trying to connect)|unable to acquire a connection/i;
 
 /** Which problem an error is. Domain errors carry a code of the table; their messages stay inside. */
 export function problemOf(error: unknown): Problem {

@@ -39,6 +39,19 @@ describe('problemOf', () => {
       expect(await codeOfFailed(work())).to.equal('unavailable');
     });
 
+  it('should be "unavailable" where the driver gives up on a database that hangs', () => {
+    for (const message of [
+      'timeout expired',
+      'Query read timeout',
+      'Connection terminated',
+      'Connection terminated unexpectedly',
+      'Connection terminated due to connection timeout',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+    ])
+      expect(problemOf(new Error(message)).code, message).to.equal('unavailable');
+  });
+
   it('should be a defect of ours where the statement was wrong', async () => {
     expect(await codeOfFailed(database.knex.raw('select 1 / 0'))).to.equal('internal_error');
   });

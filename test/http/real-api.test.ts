@@ -182,19 +182,26 @@ describe('The API on a real database', () => {
       const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
       real.line[fault]();
       const started = Date.now();
+      const stream = { headers: { accept: 'text/event-stream' } };
       const responses = await Promise.all([
         call('/v1/tasks'),
+        call('/v1/tasks', json(GOOD)),
         call('/v1/tasks', form()),
         call(`/v1/tasks/${id}`),
+        call(`/v1/tasks/${id}/cancel`, { method: 'POST' }),
+        call(`/v1/tasks/${id}/input`, json({ code: '1' })),
+        call(`/v1/tasks/${id}/events`),
+        call(`/v1/tasks/${id}/events`, stream),
+        call(`/v1/tasks/${id}/artifacts`),
+        call(`/v1/tasks/${id}/artifacts/${id}`),
+        call('/v1/tasks', {}, real.otherKey),
         call('/readyz'),
+        call('/metrics'),
       ]);
-      expect(responses.map((response) => response.status)).to.deep.equal([503, 503, 503, 503]);
-      expect(responses.map((response) => response.headers.get('retry-after'))).to.deep.equal([
-        '5',
-        '5',
-        '5',
-        '5',
-      ]);
+      expect(new Set(responses.map((response) => response.status))).to.deep.equal(new Set([503]));
+      expect(new Set(responses.map((response) => response.headers.get('retry-after')))).to.deep.equal(
+        new Set(['5']),
+      );
       expect(Date.now() - started).to.be.below(2_000);
       real.line.mend();
       let status = 0;

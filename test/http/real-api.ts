@@ -48,7 +48,12 @@ export interface RealApi extends AsyncDisposable {
 export async function realApi(): Promise<RealApi> {
   const database = await queueDatabase();
   const line = await openLine(database.url);
-  const knex = connect({ url: line.url, applicationName: 'sopwith-test-api', poolMax: 5 });
+  const knex = connect({
+    url: line.url,
+    applicationName: 'sopwith-test-api',
+    poolMax: 10,
+    acquireTimeoutMs: 1_500,
+  });
   const logger = createLogger({ level: 'silent', role: 'test' });
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-api-'));
   const kek = randomBytes(32);
