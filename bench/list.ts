@@ -122,7 +122,7 @@ try {
 
   async function explain(query: ListQuery, cursor: string | null): Promise<{ blocks: number; plan: string }> {
     const below = cursor === null ? null : Buffer.from(cursor, 'base64url').subarray(17).toString('latin1');
-    const page = selectPage(store.knex, accounts[0], query, below, (query.limit ?? 20) + 1)
+    const page = selectPage(store.knex, { account_id: accounts[0] }, query, below, (query.limit ?? 20) + 1)
       .toSQL()
       .toNative();
     const { rows: lines } = await store.knex.raw<{ rows: Record<string, string>[] }>(

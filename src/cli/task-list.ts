@@ -6,6 +6,7 @@ import type { CliCommand, CliContext } from './command.ts';
 interface ListOptions extends ApiOptions {
   readonly status?: readonly string[];
   readonly type?: string;
+  readonly externalId?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly limit?: string;
@@ -20,6 +21,7 @@ export const taskListCommand: CliCommand = Object.freeze({
       .description("the account's tasks, newest first")
       .option('--status <status...>', 'queued, running, waiting, completed, completed_with_issues, failed')
       .option('--type <type>', 'of one task type')
+      .option('--external-id <id>', 'created with exactly this external id')
       .option('--created-after <time>', 'RFC 3339: 2026-11-20T00:00:00Z')
       .option('--created-before <time>', 'RFC 3339')
       .option('--limit <number>', 'how many, 1 to 100 (default 20)')
@@ -45,13 +47,21 @@ export const taskListCommand: CliCommand = Object.freeze({
 function queryOf({
   status = [],
   type,
+  externalId,
   createdAfter,
   createdBefore,
   limit,
   cursor,
 }: ListOptions): URLSearchParams {
   const query = new URLSearchParams(status.map((one) => ['status', one]));
-  const single = { type, limit, cursor, created_after: createdAfter, created_before: createdBefore };
+  const single = {
+    type,
+    external_id: externalId,
+    limit,
+    cursor,
+    created_after: createdAfter,
+    created_before: createdBefore,
+  };
   for (const [name, value] of Object.entries(single)) if (value !== undefined) query.set(name, value);
   return query;
 }

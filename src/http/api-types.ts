@@ -25,7 +25,7 @@ export interface CreateTaskRequest {
    */
   data: string;
   /**
-   * Your own id for the task; it need not be unique.
+   * Your own id for the task, by which `GET /v1/tasks?external_id=` finds it. It need not be unique.
    * @minLength 1
    * @maxLength 255
    */
@@ -125,6 +125,12 @@ export interface TaskObject {
   needs: NeedsObject | null;
   external_id: string | null;
   metadata: { [name: string]: string };
+  /** @isInt */
+  priority: number;
+  /** @format date-time */
+  not_before: string | null;
+  /** @format date-time */
+  expires_at: string | null;
   /** The SOP that it ran, from the first step on. */
   sop: SopReference | null;
   /**

@@ -64,7 +64,7 @@ function faults(members: Members, now: Date): FieldError[] {
       errors.push(
         fault(
           `/${pointerPart(name)}`,
-          `unknown_member: is not a member of a task: they are ${Object.keys(CHECKS).join(', ')}`,
+          `unknown_field: is not a field of a task. The fields are ${Object.keys(CHECKS).join(', ')}`,
         ),
       );
       continue;
@@ -114,6 +114,8 @@ function plainText(value: unknown, most: number): string | null {
 }
 
 function dataText(value: unknown): string | null {
+  if (typeof value === 'object' && value !== null)
+    return 'wrong_type: must be a string. Send the JSON as text, for example JSON.stringify(data)';
   if (typeof value !== 'string') return 'wrong_type: must be a string';
   return value.includes('\0') || !value.isWellFormed()
     ? 'wrong_form: must be well-formed Unicode without U+0000'

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { fieldProblem, Problem } from './problem.ts';
 
 export interface JsonLimits {
   readonly depth: number;
@@ -52,18 +52,19 @@ function scan(text: string, limits: JsonLimits): void {
         names.add(name);
         keys += 1;
         if (keys > limits.keys)
-          throw new Problem('malformed_json', { detail: `The body has more than ${limits.keys} keys.` });
+          throw tooMuch(`must have at most ${limits.keys.toLocaleString('en-US')} fields in all`);
       }
       index = end - 1;
     } else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
       open.push(character === OPEN_BRACE ? new Set() : null);
-      if (open.length > limits.depth)
-        throw new Problem('malformed_json', { detail: `The body is nested deeper than ${limits.depth}.` });
+      if (open.length > limits.depth) throw tooMuch(`must not be nested deeper than ${limits.depth} levels`);
     } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) {
       open.pop();
     }
   }
 }
+
+const tooMuch = (message: string): Problem => fieldProblem('validation_failed', '', 'out_of_range', message);
 
 const QUOTE = 34;
 const BACKSLASH = 92;

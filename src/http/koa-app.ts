@@ -29,24 +29,27 @@ export interface HttpAppOptions {
   readonly answers: AnswerCounts;
 }
 
+/** One path, one spelling: `/v1/tasks/` and `/V1/TASKS` are not found. */
+const newRouter = (): HttpRouter => new Router<HttpState>({ strict: true, sensitive: true });
+
 /** The API: every route of DESIGN's contract, each answer a document or a problem. */
 export function createKoaApp(options: HttpAppOptions): HttpApp {
-  const router: HttpRouter = new Router();
+  const router = newRouter();
   RegisterRoutes(router);
   addOpenApi(router, options.settings);
   addDocsPages(router, options.ports.sopSchemas);
   addErrorPages(router, PROBLEMS);
-  const health = options.settings.adminPort ? new Router<HttpState>() : healthRouter(options);
+  const health = options.settings.adminPort ? newRouter() : healthRouter(options);
   return appOf(options, health, router);
 }
 
 /** Health and metrics alone, for the admin port. */
 export function createAdminApp(options: HttpAppOptions): HttpApp {
-  return appOf(options, healthRouter(options), new Router());
+  return appOf(options, healthRouter(options), newRouter());
 }
 
 function healthRouter(options: HttpAppOptions): HttpRouter {
-  const router: HttpRouter = new Router();
+  const router = newRouter();
   addHealth(router, options);
   addMetrics(router, options);
   return router;

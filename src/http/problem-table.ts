@@ -27,7 +27,7 @@ export const PROBLEMS = Object.freeze({
     400,
     'Malformed JSON',
     'The body is not a JSON text in UTF-8 without repeated keys.',
-    'Send one JSON object, encoded in UTF-8, in which no key occurs twice, nested at most 32 deep, with at most 1,000 keys.',
+    'Send one JSON object, encoded in UTF-8, in which no key occurs twice.',
   ),
   malformed_multipart: kind(
     400,

@@ -176,8 +176,8 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
     throw fieldProblem(
       'validation_failed',
       `/${pointerPart(name)}`,
-      'unknown_member',
-      `is not a part of a task: they are ${[...TEXT_PARTS].join(', ')}, files`,
+      'unknown_field',
+      `is not a part of a task. The parts are ${[...TEXT_PARTS].join(', ')}, files`,
     );
   if (texts.has(name)) throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must come once');
   const charset = /charset="?([^";\s]+)/i.exec(part.mimetype ?? '')?.[1]?.toLowerCase();

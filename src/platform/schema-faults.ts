@@ -36,8 +36,8 @@ const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1
 const CODES: Readonly<Record<string, string>> = {
   required: 'missing',
   dependentRequired: 'missing',
-  additionalProperties: 'unknown_member',
-  unevaluatedProperties: 'unknown_member',
+  additionalProperties: 'unknown_field',
+  unevaluatedProperties: 'unknown_field',
   type: 'wrong_type',
   enum: 'not_allowed',
   const: 'not_allowed',
@@ -48,14 +48,14 @@ const CODES: Readonly<Record<string, string>> = {
 const codeOf = ({ keyword }: ErrorObject) =>
   CODES[keyword] ?? (/^(min|max)/.test(keyword) ? 'out_of_range' : 'invalid');
 
-/** ajv's words come from the schema alone, except for names of members, which the pointer already tells. */
+/** ajv's words come from the schema alone, except for names of fields, which the pointer already tells. */
 function messageOf(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':
       return 'is missing';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'is not a known member';
+      return 'is not a known field';
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).map(String).join(', ')}`;
     case 'type':

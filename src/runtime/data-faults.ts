@@ -10,7 +10,7 @@ export type ReadData = { readonly data: JsonObject } | { readonly faults: readon
 
 /**
  * Reads a task's data as its plugin wants it: the text, the shape, the schema, then what the plugin checks itself. All faults of
- * one of these stages are told at once, with pointers, and none quotes a value.
+ * the schema and of the plugin's check are returned at once, with pointers, and none quotes a value.
  */
 export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string): ReadData {
   let value: unknown;
@@ -21,17 +21,41 @@ export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string):
     const faults = faultsOf(error);
     return { faults: isFreeText(text) ? [...faults, ...wantedBy(checkData, faults)] : faults };
   }
-  const errors = checkData(value);
-  if (errors !== null) return { faults: schemaFaults(errors) };
   const data = value as JsonObject;
-  const faults = plugin.check?.(data) ?? [];
-  // A promise has no length: data would be taken that nobody has checked.
-  if (!Array.isArray(faults))
-    throw new TypeError(`"check" of the plugin ${plugin.type} gave no list of faults`);
+  const errors = checkData(value);
+  const faults = errors === null ? checkedBy(plugin, data) : withChecked(schemaFaults(errors), plugin, data);
   return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS) } : { data };
 }
 
-/** Somebody wrote sentences, or nothing: who sends JSON knows what its members are. */
+function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly DataFault[] {
+  const faults: unknown = plugin.check?.(data) ?? [];
+  // A promise has no length: data would be taken that nobody has checked.
+  if (!Array.isArray(faults))
+    throw new TypeError(`"check" of the plugin ${plugin.type} gave no list of faults`);
+  return faults as readonly DataFault[];
+}
+
+/**
+ * Also what `check` finds wrong elsewhere, so that a client can fix everything in one round. `check` is written for data that fit the schema: it
+ * may fail on these, and what it says of a place that the schema refuses already says nothing new.
+ */
+function withChecked(
+  faults: readonly DataFault[],
+  plugin: LoadedPlugin['plugin'],
+  data: JsonObject,
+): readonly DataFault[] {
+  const isKnown = ({ pointer }: DataFault): boolean =>
+    faults.some(
+      (known) => `${pointer}/`.startsWith(`${known.pointer}/`) || known.pointer.startsWith(`${pointer}/`),
+    );
+  try {
+    return [...faults, ...checkedBy(plugin, data).filter((fault) => !isKnown(fault))];
+  } catch {
+    return faults;
+  }
+}
+
+/** Somebody wrote sentences, or nothing: who sends JSON knows what its fields are. */
 const isFreeText = (text: string): boolean => !/^\s*[[{]/.test(text);
 const NOT_UNDERSTOOD = new Set(['data_missing', 'data_not_an_object', 'data_not_readable']);
 

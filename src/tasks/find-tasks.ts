@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../platform/ids.ts';
+import { externalIdMatch } from './external-id.ts';
 import { readCursor, writeCursor, type ListScope } from './list-cursor.ts';
 import type { TaskStore } from './store.ts';
 import { openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
@@ -25,6 +26,8 @@ export interface ListQuery {
   /** Any of these; default: every status. */
   readonly statuses?: readonly TaskStatus[];
   readonly type?: string;
+  /** Exactly this one. */
+  readonly externalId?: string;
   /** Both ends are left out of the list. */
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
@@ -49,7 +52,8 @@ export async function listTasks(store: TaskStore, accountId: string, query: List
   const scope = scopeOf(accountId, query);
   const key = await store.vault.deriveKey('list-cursor');
   const below = query.cursor === undefined ? null : readCursor(key, scope, query.cursor);
-  const rows = await selectPage(store.knex, accountId, query, below, limit + 1);
+  const match = query.externalId === undefined ? {} : await externalIdMatch(query.externalId);
+  const rows = await selectPage(store.knex, { account_id: accountId, ...match }, query, below, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -67,6 +71,7 @@ const scopeOf = (accountId: string, query: ListQuery): ListScope => [
   accountId,
   statusesOf(query),
   query.type ?? null,
+  query.externalId ?? null,
   query.createdAfter?.getTime() ?? null,
   query.createdBefore?.getTime() ?? null,
 ];
@@ -74,13 +79,16 @@ const scopeOf = (accountId: string, query: ListQuery): ListScope => [
 /** Ids sort by their millisecond, so a time is a bound of ids, and one index serves filter, order and cursor. */
 export function selectPage(
   knex: Knex,
-  accountId: string,
+  /** Columns and the values that they must have: the account's, and what the query is looked up by. */
+  match: Readonly<Record<string, string>>,
   query: ListQuery,
   below: string | null,
   limit: number,
 ): Knex.QueryBuilder<TaskRow, TaskRow[]> {
   const run = (status: TaskStatus): Knex.QueryBuilder => {
-    const rows = knex('task').select('id').where({ account_id: accountId, status });
+    const rows = knex('task')
+      .select('id')
+      .where({ ...match, status });
     if (query.type !== undefined) rows.where({ type: query.type });
     if (query.createdAfter !== undefined) {
       rows.where('id', '>=', lowestIdAt('task', new Date(query.createdAfter.getTime() + 1)));

@@ -17,6 +17,9 @@ export interface TaskRow {
   readonly needs_enc: Buffer | null;
   readonly external_id: string | null;
   readonly metadata: Record<string, string>;
+  readonly priority: number;
+  readonly not_before: Date | null;
+  readonly expires_at: Date | null;
   readonly sop_name: string | null;
   readonly sop_digest: string | null;
   readonly attempts: number;
@@ -39,6 +42,9 @@ export const TASK_COLUMNS = [
   'needs_enc',
   'external_id',
   'metadata',
+  'priority',
+  'not_before',
+  'expires_at',
   'sop_name',
   'sop_digest',
   'attempts',
@@ -121,6 +127,9 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     needs: parse<TaskNeeds>(needs),
     externalId: row.external_id,
     metadata: row.metadata,
+    priority: row.priority,
+    notBefore: row.not_before,
+    expiresAt: row.expires_at,
     // The name is known from the start, the version when an attempt has begun to run it.
     sop:
       row.sop_name === null || row.sop_digest === null

@@ -44,6 +44,9 @@ export interface Task {
   readonly needs: TaskNeeds | null;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly priority: number;
+  readonly notBefore: Date | null;
+  readonly expiresAt: Date | null;
   readonly sop: { readonly name: string; readonly digest: string } | null;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -68,6 +71,9 @@ export interface TaskObject {
   needs: TaskNeeds | null;
   external_id: string | null;
   metadata: Record<string, string>;
+  priority: number;
+  not_before: string | null;
+  expires_at: string | null;
   sop: { name: string; digest: string } | null;
   attempts: number;
   created_at: string;
@@ -107,6 +113,9 @@ export function toTaskObject(task: Task): TaskObject {
     needs: task.needs,
     external_id: task.externalId,
     metadata: { ...task.metadata },
+    priority: task.priority,
+    not_before: task.notBefore?.toISOString() ?? null,
+    expires_at: task.expiresAt?.toISOString() ?? null,
     sop: task.sop,
     attempts: task.attempts,
     created_at: task.createdAt.toISOString(),

@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts';
 import type { TaskObject } from '../tasks/task.ts';
 import { taskFinishedEnvelope, type Envelope } from './envelope.ts';
 
-/** What the test message says: a made-up task of a type that none has, so that no receiver takes it for a real one. */
+/** The test message: an event and a task type of its own, so that no receiver mistakes the made-up task for a real one. */
 export function sampleEnvelope(at: Date): Envelope {
   const task: TaskObject = {
     id: newId('task', at),
@@ -17,11 +17,14 @@ export function sampleEnvelope(at: Date): Envelope {
     needs: null,
     external_id: null,
     metadata: {},
+    priority: 0,
+    not_before: null,
+    expires_at: null,
     sop: null,
     attempts: 1,
     created_at: at.toISOString(),
     started_at: at.toISOString(),
     finished_at: at.toISOString(),
   };
-  return taskFinishedEnvelope(task, at);
+  return { ...taskFinishedEnvelope(task, at), event: 'webhook_test' };
 }

@@ -71,7 +71,7 @@ describe('sopwith webhook listen', () => {
       '  REFUSED  missing_header',
     ]);
     expect(running.lines[1]).to.match(
-      /^\S+ {2}ok {2}msg_1 {2}task_finished {2}task_\w+ {2}webhook_test {2}completed$/,
+      /^\S+ {2}ok {2}msg_1 {2}webhook_test {2}task_\w+ {2}webhook_test {2}completed$/,
     );
   });
 
@@ -85,7 +85,7 @@ describe('sopwith webhook listen', () => {
       expect(await running.stop()).to.equal(0);
       const [first, message] = running.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(first).to.deep.equal({ listening: running.url });
-      expect(message).to.deep.include({ ok: true, id: 'msg_1', event: 'task_finished' });
+      expect(message).to.deep.include({ ok: true, id: 'msg_1', event: 'webhook_test' });
       expect(message).to.have.nested.property('data.status', 'completed');
     } finally {
       await rm(folder, { recursive: true });

@@ -46,6 +46,9 @@ const TYPE = text('type', 'eligibility_check');
 const DATA = text('data', GOOD.data);
 const FILE = file('card.pdf', 'application/pdf', PDF);
 
+const NOT_BEFORE = new Date(Date.now() + 60_000).toISOString();
+const EXPIRES_AT = new Date(Date.now() + 120_000).toISOString();
+
 describe('POST /v1/tasks', () => {
   let world: FakeWorld;
   let api: Api;
@@ -58,7 +61,14 @@ describe('POST /v1/tasks', () => {
   it('should answer 200 with the whole task object for JSON', async () => {
     const response = await api.call(
       '/v1/tasks',
-      json({ ...GOOD, external_id: 'x-1', metadata: { site: 'north' }, priority: 5 }),
+      json({
+        ...GOOD,
+        external_id: 'x-1',
+        metadata: { site: 'north' },
+        priority: 5,
+        not_before: NOT_BEFORE,
+        expires_at: EXPIRES_AT,
+      }),
     );
     const task = (await response.json()) as Record<string, unknown>;
     expect(response.status).to.equal(200);
@@ -75,15 +85,37 @@ describe('POST /v1/tasks', () => {
       'needs',
       'external_id',
       'metadata',
+      'priority',
+      'not_before',
+      'expires_at',
       'sop',
       'attempts',
       'created_at',
       'started_at',
       'finished_at',
     );
-    expect(task).to.include({ status: 'queued', external_id: 'x-1', notes: null });
+    expect(task).to.include({ status: 'queued', external_id: 'x-1', notes: null, priority: 5 });
+    expect(task).to.include({ not_before: NOT_BEFORE, expires_at: EXPIRES_AT });
     expect(response.headers.get('x-request-id')).to.match(/^req_/);
     expect(response.headers.get('ratelimit')).to.match(/^"key";r=\d+;t=\d+$/);
+  });
+
+  it('should say how to send an object as data, and which fields a task has', async () => {
+    const body = { ...GOOD, data: { member_id: 'SECRET' }, webhook: 'SECRET' };
+    const { errors } = (await (await api.call('/v1/tasks', json(body))).json()) as { errors: object[] };
+    expect(errors).to.deep.equal([
+      {
+        pointer: '/data',
+        code: 'wrong_type',
+        message: 'must be a string. Send the JSON as text, for example JSON.stringify(data)',
+      },
+      {
+        pointer: '/webhook',
+        code: 'unknown_field',
+        message:
+          'is not a field of a task. The fields are type, data, external_id, metadata, priority, not_before, expires_at',
+      },
+    ]);
   });
 
   it('should store the files of a multipart request and answer what they are', async () => {
@@ -136,8 +168,8 @@ describe('POST /v1/tasks', () => {
       'malformed_json',
     ],
     ['invalid UTF-8', { ...json(''), body: Buffer.from([0x22, 0xff, 0x22]) }, 400, 'malformed_json'],
-    ['endless nesting', json(`{"type":"a","data":${deep}}`), 400, 'malformed_json'],
-    ['too many keys', json(manyKeys), 400, 'malformed_json'],
+    ['endless nesting', json(`{"type":"a","data":${deep}}`), 422, 'validation_failed', ''],
+    ['too many keys', json(manyKeys), 422, 'validation_failed', ''],
     ['a body that is no object', json('[1]'), 422, 'validation_failed', ''],
     ['a missing type', json({ data: 'x' }), 422, 'validation_failed', '/type'],
     ['a missing data', json({ type: 'eligibility_check' }), 422, 'validation_failed', '/data'],

@@ -119,6 +119,8 @@ describe('The API', () => {
       ['GET', '/v1/nothing', 404, 'not_found'],
       ['GET', '/', 404, 'not_found'],
       ['GET', '/docs/errors/nothing', 404, 'not_found'],
+      ['GET', '/v1/tasks/', 404, 'not_found'],
+      ['GET', '/V1/TASKS', 404, 'not_found'],
       ['DELETE', '/v1/tasks', 405, 'method_not_allowed'],
       ['PUT', '/v1/tasks/x/cancel', 405, 'method_not_allowed'],
       ['OPTIONS', '/v1/tasks', 204, null],
@@ -225,7 +227,7 @@ describe('The API', () => {
       [
         'colour=SECRET',
         '/query/colour',
-        'is unknown: the parameters are status, type, created_after, created_before, limit, cursor',
+        'is unknown: the parameters are status, type, external_id, created_after, created_before, limit, cursor',
       ],
     ] as const) {
       const response = await api.call(`/v1/tasks?${query}`);

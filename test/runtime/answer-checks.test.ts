@@ -19,7 +19,7 @@ describe('an answer to a waiting task', () => {
   it('should be refused with every place, in the words of the API, and without a value', () => {
     expect(errorsOf(asked, { kode: 'SECRET', remember: 'SECRET' })).to.deep.equal([
       { pointer: '/code', code: 'missing', message: 'is missing' },
-      { pointer: '/kode', code: 'unknown_member', message: 'is not a known member' },
+      { pointer: '/kode', code: 'unknown_field', message: 'is not a known field' },
       { pointer: '/remember', code: 'wrong_type', message: 'must be boolean' },
     ]);
     expect(errorsOf(asked, { code: 'SECRET' })).to.have.nested.property('[0].code', 'wrong_form');

@@ -20,6 +20,22 @@ describe('readTaskData', () => {
     expect(refusal('')).to.deep.equal([' data_missing', ...WANTED]);
   });
 
+  it('should return what the schema refuses and what the check finds elsewhere together', () => {
+    const data = {
+      payer: 'acme-health',
+      plan: 'Gold',
+      provider: { npi: '1234567890' },
+      member: { id: 'ACM1', date_of_birth: '2999-01-01' },
+      date_of_service: 20261120,
+    };
+    expect(refusal(JSON.stringify(data))).to.have.members([
+      '/plan unknown_field',
+      '/date_of_service wrong_type',
+      '/provider/npi wrong_check_digit',
+      '/member/date_of_birth in_future',
+    ]);
+  });
+
   it('should say of broken JSON where it is broken, and no more', () => {
     expect(refusal('{"payer": ')).to.deep.equal([' data_not_readable']);
   });

@@ -17,7 +17,8 @@ describe('listing tasks', () => {
     Object.assign(fixture.store, { clock: { now: () => at(index) } });
     const made: string[] = [];
     for (; index < 12; index += 1) {
-      made.push(await fixture.create({ type: index % 3 === 0 ? 'claim_status' : 'eligibility_check' }));
+      const type = index % 3 === 0 ? 'claim_status' : 'eligibility_check';
+      made.push(await fixture.create({ type, externalId: index % 2 === 0 ? `visit-${index % 4}` : null }));
     }
     await fixture.create({ accountId: await fixture.addAccount() });
     ids = made.toReversed();
@@ -49,6 +50,17 @@ describe('listing tasks', () => {
     for (const limit of [1, 5, 6, 12, 100]) expect(await all({ limit }), `limit ${limit}`).to.deep.equal(ids);
     expect((await list({})).nextCursor).to.equal(null);
     expect((await list({ limit: 12 })).nextCursor).to.equal(null);
+  });
+
+  it('should find tasks by exactly their external id, of the own account only, together with other filters', async () => {
+    const visits = [ids[1], ids[5], ids[9]]; // tasks 10, 6 and 2
+    expect(await all({ externalId: 'visit-2', limit: 2 })).to.deep.equal(visits);
+    expect(await all({ externalId: 'visit-2', statuses: ['completed'] })).to.deep.equal([ids[9]]);
+    expect(await all({ externalId: 'visit' })).to.deep.equal([]);
+    const { nextCursor } = await list({ externalId: 'visit-2', limit: 1 });
+    expect(await code({ externalId: 'visit-0', cursor: nextCursor ?? '' })).to.equal('invalid_cursor');
+    const elsewhere = await fixture.addAccount();
+    expect((await listTasks(fixture.store, elsewhere, { externalId: 'visit-2' })).tasks).to.deep.equal([]);
   });
 
   it('should filter by statuses, type and times, also together', async () => {

@@ -58,7 +58,7 @@ describe('docs/webhooks.md', () => {
       const post = (using: Record<string, string>) =>
         fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: new Uint8Array(sent), headers: using });
       expect((await post(good)).status).to.equal(204);
-      expect(String((await lines.next()).value)).to.match(/^task_finished task_\w+ completed$/);
+      expect(String((await lines.next()).value)).to.match(/^webhook_test task_\w+ completed$/);
       const bad = await post({ ...good, 'webhook-id': 'msg_2' });
       expect([bad.status, await bad.text()]).to.deep.equal([400, 'no_matching_signature']);
     } finally {

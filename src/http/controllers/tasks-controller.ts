@@ -122,6 +122,9 @@ export class TasksController {
    * @summary List tasks
    * @param status Only tasks in this state; may be given several times.
    * @param type Only tasks of this type.
+   * @param external_id Only tasks that were created with exactly this `external_id`.
+   * @minLength external_id 1
+   * @maxLength external_id 255
    * @param created_after Only tasks created after this time.
    * @param created_before Only tasks created before this time.
    * @param limit How many at most.
@@ -150,6 +153,7 @@ export class TasksController {
     @Request() request: HttpRequest,
     @Query() status?: TaskStatusName[],
     @Query() type?: string,
+    @Query() external_id?: string,
     @Query() created_after?: Date,
     @Query() created_before?: Date,
     @Query() limit: number = 20,
@@ -160,6 +164,7 @@ export class TasksController {
       limit,
       ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
       ...(type === undefined ? {} : { type }),
+      ...(external_id === undefined ? {} : { externalId: external_id }),
       ...(created_after === undefined ? {} : { createdAfter: created_after }),
       ...(created_before === undefined ? {} : { createdBefore: created_before }),
       ...(cursor === undefined ? {} : { cursor }),
