@@ -22,6 +22,9 @@ time_zone: America/New_York
 date_format: MM/dd/yyyy
 locale: en-US
 
+# Credentials are typed only on the origin of the base URL. If the sign-in page is on another origin, add it:
+# secret_origins: [https://login.${name}.example]
+
 session:
   sign_in: sign-in
   signed_in: link "Sign out"

@@ -5,6 +5,7 @@ import { ensureBrowser } from '../browser/find-browser.ts';
 import { openBrowser } from '../browser/open-browser.ts';
 import type { OpenedContext } from '../browser/open-context.ts';
 import type { SopOutcome } from '../sop/ports.ts';
+import { Secrets } from '../sop/secrets.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 import { createAgentBrowser, type AgentBrowser } from './agent-browser.ts';
 import { BROWSER_FOLDER } from './agent-environment.ts';
@@ -112,8 +113,10 @@ async function run(job: AgentJob): Promise<void> {
     link.send({ kind: 'worn' }); // another agent starts with another browser
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
-  const ports = createPorts(link, job, opened, signal);
-  link.outcome(await strays.during(() => runTask(sops, task, job, ports)));
+  const secrets = new Secrets();
+  const ports = { ...createPorts(link, job, opened, signal), secrets };
+  // A plugin may have read the page itself.
+  link.outcome(secrets.hide(await strays.during(() => runTask(sops, task, job, ports))));
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(options);
   await opened.close();

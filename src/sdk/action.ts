@@ -32,6 +32,8 @@ export interface PortalSettings {
   readonly baseUrl: string;
   /** `https://portal.example` …, exact; the base URL's is among them. */
   readonly allowedOrigins: readonly string[];
+  /** Those of them on which secrets may be typed: the base URL's and `secret_origins` of `portal.yaml`. */
+  readonly secretOrigins: readonly string[];
   /** In Luxon's tokens, `MM/dd/yyyy` by default. */
   readonly dateFormat: string;
   /** IANA name, `America/New_York`. */

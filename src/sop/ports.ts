@@ -7,6 +7,7 @@ import type { WayOut } from '../browser/resend-guard.ts';
 import type { Question } from '../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { Failure, Issue, LocalFile } from '../sdk/outcome.ts';
+import type { Secrets } from './secrets.ts';
 
 /** One `once` block of one run. */
 export interface OnceEntry {
@@ -41,7 +42,7 @@ export interface OnceLedger {
   resolve(entry: OnceEntry, resolution: OnceResolution): Promise<void>;
 }
 
-/** Secrets are handles until the moment they are typed; only `fill`, `type` and `request` ask, on the portal's own origins. */
+/** Secrets are handles until the moment they are typed; only `fill`, `type` and `request` ask, on the origins for secrets. */
 export interface CredentialSource {
   readonly names: readonly string[];
   /** How to give one that is missing, where it is not kept in a portal connection. */
@@ -119,6 +120,8 @@ export interface RunPorts {
   readonly wayOut: WayOut | null;
   readonly ledger: OnceLedger;
   readonly credentials: CredentialSource;
+  /** Where the run remembers the secrets that it has used, for callers that send data of their own. */
+  readonly secrets?: Secrets;
   readonly session: SessionStore;
   /** A folder of this run alone, removed by whoever made it. */
   readonly folder: string;

@@ -41,14 +41,14 @@ export async function runSop(library: SopLibrary, request: SopRequest, ports: Ru
     for (let restarts = 0; ; restarts += 1) {
       frame = openFrame(run, request.sop, request.inputs);
       try {
-        return await runFrame(run, frame);
+        return run.secrets.hide(await runFrame(run, frame));
       } catch (error) {
         if (!(error instanceof SessionLost)) throw error;
         await forgetSession(run, restarts);
       }
     }
   } catch (error) {
-    return outcomeOf(run, frame, error);
+    return run.secrets.hide(outcomeOf(run, frame, error));
   } finally {
     await run.end();
   }

@@ -129,7 +129,9 @@ export interface CompiledPortal extends Surroundings {
   readonly fileText: string;
   readonly title: string;
   readonly baseUrl: string;
+  /** Beside the base URL's; `secretOrigins` are among them. */
   readonly allowedOrigins: readonly string[];
+  readonly secretOrigins: readonly string[];
   readonly session: PortalSession | null;
   readonly dateFormat: string;
   readonly timeZone: string;

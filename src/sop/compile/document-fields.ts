@@ -72,6 +72,11 @@ const weekday = field.choice('A day.', [
   'sunday',
 ]);
 
+const origin = field.word('An origin.', {
+  noun: 'an origin like https://login.example',
+  pattern: /^https?:\/\/[^/\s]+$/,
+});
+
 /** What a `portal.yaml` holds. */
 export const portalFields = field.object('What all SOPs of a portal share.', {
   title: someText('Name of the payer or portal.', 'a title'),
@@ -82,12 +87,12 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     }),
   ),
   allowed_origins: field.optional(
+    field.list('Other origins that its pages need. No secret is typed or sent there.', origin),
+  ),
+  secret_origins: field.optional(
     field.list(
-      'Other origins that its pages need.',
-      field.word('An origin.', {
-        noun: 'an origin like https://login.example',
-        pattern: /^https?:\/\/[^/\s]+$/,
-      }),
+      'Other origins on which credentials may be typed, such as that of a sign-in page. Allowed for its pages, too.',
+      origin,
     ),
   ),
   session: field.optional(

@@ -1,16 +1,20 @@
 import type { PortalSettings } from '../../sdk/action.ts';
 import { SopFailure } from '../sop-failure.ts';
 
-/** Whether secrets may be typed there: exactly the origins that the portal connection and `portal.yaml` name. */
+/** Whether secrets may be typed there: only on the origin of the base URL, and on those of `secret_origins` in `portal.yaml`. */
 export function revealableOrigin(origin: string, portal: PortalSettings): boolean {
-  return portal.allowedOrigins.includes(origin);
+  return portal.secretOrigins.includes(origin);
 }
 
 export function secretRefused(origin: string, cause?: unknown): SopFailure {
-  return new SopFailure('secret_refused', `a secret may not be typed on ${origin}`, {
-    notes: 'The procedure was about to type a secret on a foreign site.',
-    cause,
-  });
+  return new SopFailure(
+    'secret_refused',
+    `a secret may not be typed on ${origin}: if it belongs to the portal, add it to secret_origins in portal.yaml`,
+    {
+      notes: 'The procedure was about to type a secret on a foreign site.',
+      cause,
+    },
+  );
 }
 
 /** A whole or relative address as one of the portal; anything else is a defect of the SOP. */

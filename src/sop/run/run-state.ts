@@ -5,7 +5,9 @@ import type { Issue, LocalFile } from '../../sdk/outcome.ts';
 import type { CompiledPortal } from '../compile/compiled-sop.ts';
 import type { SopLibrary } from '../load-library.ts';
 import type { FailureReport, RunPorts, SavedArtifact, SopRequest } from '../ports.ts';
+import { Secrets } from '../secrets.ts';
 import { SopFailure } from '../sop-failure.ts';
+import { guardSecrets } from './guard-secrets.ts';
 import type { NetworkFuse } from './network-fuse.ts';
 
 /** What one run keeps from its first step to its last, through calls and restarts. */
@@ -17,6 +19,7 @@ export class RunState {
   readonly settings: PortalSettings;
   /** Ends everything: cancel, deadline, a broken interruption. */
   readonly signal: AbortSignal;
+  readonly secrets: Secrets;
   readonly issues: Issue[] = [];
   readonly artifacts: SavedArtifact[] = [];
   readonly files: LocalFile[];
@@ -45,7 +48,8 @@ export class RunState {
   constructor(library: SopLibrary, request: SopRequest, ports: RunPorts, portal: CompiledPortal) {
     this.library = library;
     this.request = request;
-    this.ports = ports;
+    this.secrets = ports.secrets ?? new Secrets();
+    this.ports = guardSecrets(ports, this.secrets);
     this.portal = portal;
     this.files = [...request.files];
     this.signal = AbortSignal.any([ports.signal, this.#stop.signal]);
@@ -131,6 +135,7 @@ function portalSettings(portal: CompiledPortal, given: string | undefined): Port
     title: portal.title,
     baseUrl,
     allowedOrigins: Object.freeze([...new Set([new URL(baseUrl).origin, ...portal.allowedOrigins])]),
+    secretOrigins: Object.freeze([...new Set([new URL(baseUrl).origin, ...portal.secretOrigins])]),
     dateFormat: portal.dateFormat,
     timeZone: portal.timeZone,
     locale: portal.locale,

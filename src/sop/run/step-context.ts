@@ -29,6 +29,7 @@ import { showsNow } from './look.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import { portalUrl } from './portal-origins.ts';
+import { secretSights } from './secret-sights.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
@@ -140,7 +141,7 @@ export class StepContext implements StepHost {
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }> {
     const shown = await revealFor(this, value, names);
-    return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.allowedOrigins) : field };
+    return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.secretOrigins) : field };
   }
 
   async resolve(target: Target): Promise<Locator> {
@@ -158,8 +159,9 @@ export class StepContext implements StepHost {
         resolveTarget(target, this.targetScope),
       ),
     );
+    const shown = await secretSights(this.page, this.around.run.secrets);
     // Fields that `fill` and `type` have put a secret into.
-    return [...sensitive, ...this.memory<Locator[]>('fields with secrets', () => [])];
+    return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];
   }
 
   portalUrl(url: string): string {

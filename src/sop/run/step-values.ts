@@ -43,7 +43,7 @@ export async function revealFor(
 /** A secret is typed or sent only where the portal is. */
 export async function mustBeOwnOrigin(host: StepHost, into: Locator | URL | undefined): Promise<void> {
   if (into !== undefined && !(into instanceof URL)) {
-    const own = onOrigins(into, host.portal.allowedOrigins);
+    const own = onOrigins(into, host.portal.secretOrigins);
     return own.waitFor({ state: 'attached', timeout: host.timeLeft(), signal: host.signal });
   }
   const { origin } = into ?? new URL(host.page.url());
