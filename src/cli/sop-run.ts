@@ -137,6 +137,7 @@ async function localRun(
     signal: await cancelSignal(context.signal),
     emit: (event) => say(progressLine(event)),
     note: (message) => say(`  ${message}`),
+    warn: (message) => context.note(message),
   };
 }
 

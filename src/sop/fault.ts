@@ -26,6 +26,8 @@ export interface FaultLog {
     suggest?: { readonly wrong: string; readonly words: readonly string[] },
   ): void;
   readonly faults: readonly Fault[];
+  /** Whether a comment of the file silences a rule at a line. */
+  silences(line: number, rule: string): boolean;
 }
 
 const ignoreComment = /#\s*sopwith-ignore:\s*([a-z0-9_, -]+)/;
@@ -61,6 +63,7 @@ export function faultLog(file: string, text: string): FaultLog {
   return {
     file,
     faults,
+    silences: (line, rule) => silenced.get(line)?.has(rule) === true,
     report(rule, place, message, suggest) {
       const id: RuleId = isRule(rule) ? rule : 'structure';
       const severity = ruleTable[id].severity;

@@ -5,6 +5,7 @@ import type { PluginFunction } from '../sdk/function.ts';
 import { actionTable } from './actions/table.ts';
 import { checkPortal, checkSop } from './check/check-sop.ts';
 import type { FoundCall, Neighbours } from './check/sop-checker.ts';
+import type { RuleId } from './check/rules.ts';
 import { findCircles } from './check/find-circles.ts';
 import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
 import { withFunctions } from './expressions/function-table.ts';
@@ -29,6 +30,8 @@ export interface SopLibrary {
   readonly portals: readonly string[];
   /** Errors and warnings of all files, by place. */
   readonly faults: readonly Fault[];
+  /** Whether the author has silenced a rule at that line. */
+  silences(at: { readonly file: string; readonly line: number }, rule: RuleId): boolean;
 }
 
 /** What plugins add to the language. */
@@ -172,6 +175,8 @@ function freeze(readings: readonly Reading[]): SopLibrary {
     names: Object.freeze([...sops.keys()].sort()),
     portals: Object.freeze([...portals.keys()].sort()),
     faults,
+    silences: ({ file, line }: { readonly file: string; readonly line: number }, rule: RuleId) =>
+      readings.some(({ log }) => log.file === file && log.silences(line, rule)),
   });
 }
 

@@ -10,6 +10,9 @@ import { runSopTool, type Ran } from './support/run-sop-tool.ts';
 const SOPS = {
   two: '- ask: { one: First?, two: { question: Second? } }\n- ask: { three: Third? }\n- if: ${{ vars.two.answer + vars.three.answer != "yz" }}\n  then: [fail: { code: mixed_up, notes: No. }]',
   'sign-in': '- goto: /\n- fill: { User: "${{ credentials.username }}" }',
+  sends:
+    '- goto: /new\n- click: button "Search"\n- wait_for: heading "Made"\n- click: Find\n- wait_for: { request: { url: /api } }\n' +
+    '- click: link "Back"\n- click: button "Also" # sopwith-ignore: submit-outside-once\n- wait_for: heading "Made"',
   slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
 };
 
@@ -18,7 +21,12 @@ describe('sopwith sop run', function () {
   let folder: string;
   let portal: TinyPortal;
   before(async () => {
-    portal = await openTinyPortal({ '/': '<label>User <input></label><button>Search</button>' });
+    portal = await openTinyPortal({
+      '/': '<label>User <input></label><button>Search</button>',
+      '/new': '<form method=post action="/made?id=17"><button>Search</button><button>Also</button></form>',
+      '/made':
+        '<h1>Made</h1><button onclick="fetch(\'/api\', { method: \'PUT\' })">Find</button><a href="/new">Back</a>',
+    });
     folder = await mkdtemp(join(tmpdir(), 'sopwith-run-'));
     await mkdir(join(folder, 'acme'));
     await writeFile(join(folder, 'acme/portal.yaml'), `title: Acme\nbase_url: ${portal.url}\n`);
@@ -63,6 +71,15 @@ describe('sopwith sop run', function () {
         code: 2,
         err: `sopwith: --timeout "${wrong}" is no duration such as 3s`,
       });
+  });
+
+  it('should warn of each click that sends something outside of once, whatever its button is called (N8)', async () => {
+    const { code, err } = await run('sends');
+    expect(code, err).to.equal(0);
+    const warnings = err.split('\n').filter((line) => line.includes('outside of a once block'));
+    expect(warnings).to.have.length(2);
+    expect(warnings[0]).to.match(/sends\.yaml:5:5: warning: .* sent POST \/made outside/);
+    expect(warnings[1]).to.match(/sends\.yaml:7:5: warning: .* sent PUT \/api outside/);
   });
 
   it('should say of a file with faults only its own, and how many more there are', async () => {

@@ -81,4 +81,5 @@ export function faultsOf({ kind, text }: SopBlock): readonly string[] {
 }
 
 /** A piece of an SOP cannot have everything in it. */
-const aboutPieces = ({ rule }: Fault): boolean => rule === 'unused-input';
+const aboutPieces = ({ rule }: Fault): boolean =>
+  ['unused-input', 'submit-outside-once', 'unseen-answer'].includes(rule);

@@ -1,5 +1,6 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../fault.ts';
+import { checkSubmits } from './check-submits.ts';
 import { checkElements } from './check-elements.ts';
 import { Scope } from './scope.ts';
 import { type FoundCall, type Neighbours, SopChecker } from './sop-checker.ts';
@@ -17,6 +18,8 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   checkElements(sop.elements, near.portal?.elements ?? new Map(), log);
   checker.block(sop.steps, { scope, inside: [] });
   unusedInputs(sop, log);
+  if (near.portal !== null && !signs(sop.name, near.portal) && checker.usesCredentials === null)
+    checkSubmits(sop, new Map([...near.portal.elements, ...sop.elements]), log);
   if (checker.usesCredentials !== null && near.portal !== null && near.portal.session === null) {
     log.report(
       'sign-in-without-session',
@@ -26,6 +29,10 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   }
   return { calls: checker.calls };
 }
+
+/** Signing in and out files nothing. */
+const signs = (name: string, { session }: CompiledPortal): boolean =>
+  name === session?.signIn || name === session?.signOut;
 
 function unusedInputs(sop: CompiledSop, log: FaultLog): void {
   const used = usedInputs(sop);

@@ -82,8 +82,12 @@ export const ruleTable = Object.freeze({
     'Roles, labels and texts survive redesigns and can be read by a reviewer.',
   ),
   'submit-outside-once': warning(
-    'Submit-like click outside of once',
-    'If it files something that must not be filed twice, put it into a `once` block. If it only searches, say so: `# sopwith-ignore: submit-outside-once`.',
+    'Click that may submit, outside of once',
+    'Every button may send its form, except those whose name shows that they search or move about (Search, Next, Cancel). If it files something that must not be filed twice, put it into a `once` block. If it does not, add `# sopwith-ignore: submit-outside-once`.',
+  ),
+  'unseen-answer': warning(
+    'Nothing looks at what a click brought',
+    'If the portal refuses what the last click sent, nothing notices, and the run ends as finished. Add a step after the click, inside of the same `once` block: `branch` or `expect` for the confirmation, or `extract` for its number.',
   ),
   'once-without-verify': warning(
     'once without verify',

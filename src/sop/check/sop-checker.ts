@@ -116,7 +116,7 @@ export class SopChecker {
     for (const value of early) if (!locals.has(value)) this.value(value, around.scope);
     for (const value of early) this.value(value, this.#scopeWith(around.scope, locals.get(value)));
     for (const call of calls) call();
-    for (const warning of stepWarnings(step, around.inside, (value) => this.#types.get(value)))
+    for (const warning of stepWarnings(step, (value) => this.#types.get(value)))
       this.#log.report(warning.rule, warning.place, warning.message);
     for (const part of step.parts.outputs) this.#output(part);
     for (const block of step.parts.blocks)

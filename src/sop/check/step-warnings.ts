@@ -13,13 +13,9 @@ export interface StepWarning {
 
 type TypeOf = (value: CompiledValue) => StaticType | undefined;
 
-/** What deserves a warning in one step, whatever its action says itself. `inside`: the actions around it. */
-export function stepWarnings(
-  step: CompiledStep,
-  inside: readonly string[],
-  typeOf: TypeOf,
-): readonly StepWarning[] {
-  return [...literals(step), ...dates(step, typeOf), ...submits(step, inside)];
+/** What deserves a warning in one step, whatever its action says itself. */
+export function stepWarnings(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
+  return [...literals(step), ...dates(step, typeOf)];
 }
 
 function literals(step: CompiledStep): readonly StepWarning[] {
@@ -56,18 +52,3 @@ function dates(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
 const isDate = (type: StaticType | undefined): boolean => type?.kind === 'text' && type.date === true;
 const isWrittenDate = (constant: unknown): boolean =>
   typeof constant === 'string' && WRITTEN_DATE.test(constant.trim()) && !looksSecret(constant);
-
-const CLICKS = new Set(['click', 'double_click', 'press']);
-const SUBMIT =
-  /\b(re)?submit|\btransmit\b|\bfinali[sz]e\b|\bplace (the |my |your )?order\b|\b(buy|pay|purchase) now\b|\b(file|send) (the |this |a |an )?(claim|request|order|application|authori[sz]ation|form|referral)\b/i;
-
-function submits(step: CompiledStep, inside: readonly string[]): readonly StepWarning[] {
-  if (!CLICKS.has(step.action.name) || inside.includes('once')) return [];
-  return step.parts.targets
-    .filter(({ source }) => SUBMIT.test(source.replaceAll('_', ' ')))
-    .map(({ place, source }) => ({
-      rule: 'submit-outside-once',
-      place,
-      message: `${source} looks like a submission: what must not be filed twice belongs into a once block`,
-    }));
-}

@@ -21,6 +21,7 @@ import {
 import { runSop } from '../run-sop.ts';
 import { unknownCredential } from '../run/unknown-credential.ts';
 import type { LocalBrowser } from './local-browser.ts';
+import { SentOutsideOnce } from './sent-outside-once.ts';
 
 /** One run of an SOP without the service. */
 export interface LocalRun {
@@ -43,6 +44,8 @@ export interface LocalRun {
   readonly now?: () => Date;
   readonly signal: AbortSignal;
   readonly emit?: (event: SopEvent) => void;
+  /** What lint would warn of if it could see what clicks send. */
+  readonly warn?: (message: string) => void;
   readonly note?: (message: string) => void;
   readonly beforeStep?: RunPorts['beforeStep'];
   readonly onFailure?: RunPorts['onFailure'];
@@ -67,8 +70,13 @@ export async function runLocally(
     guard,
   });
   await run.prepare?.(opened.context);
+  const sent = run.warn && new SentOutsideOnce(opened.context, run.library, run.warn);
+  const emit = (event: SopEvent): void => {
+    sent?.follow(event);
+    run.emit?.(event);
+  };
   try {
-    return await runSop(run.library, requestOf(run), portsOf(run, opened, folder));
+    return await runSop(run.library, requestOf(run), portsOf({ ...run, emit }, opened, folder));
   } finally {
     await run.conclude?.(opened.context);
   }

@@ -7,12 +7,14 @@ import {
   type Ran,
 } from '../actions/action-lab.ts';
 import type { Trap } from './trap.ts';
+import { submitTraps } from './submits.ts';
 import { valueTraps } from './values.ts';
 import { wordTraps } from './words.ts';
 
 const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'bare words, by who uses them': wordTraps,
+  'submits that the portal refuses': submitTraps,
 };
 
 describe('pages with traps', () => {

@@ -1,0 +1,62 @@
+import type { CompiledStep } from '../compile/compiled-sop.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { TargetNode } from '../targets/target.ts';
+
+type Elements = ReadonlyMap<string, TargetNode>;
+
+/** Elements that stand for others, one behind the other; a circle is reported elsewhere. */
+const MOST_NAMES = 8;
+const CLICKS = new Set(['click', 'double_click', 'press']);
+/** What a press on a field submits is its form. */
+const ENTER = /\b(?:Numpad)?Enter$/;
+
+/**
+ * Names of buttons that move about, search, or open something: a form that files something for good has none of them. Any other name, in any
+ * language, may be of a button that does.
+ */
+const HARMLESS =
+  /^(?:search|find|look ?up|next|prev(?:ious)?|back|continue|review|cancel|close|dismiss|refresh|reload|filter|sort|show|hide|view|open|expand|collapse|more|less|clear|reset|edit|print|download|export|preview|details?|help|menu|select|choose|browse|log ?(?:in|on|off|out)|sign ?(?:in|on|off|out))\b/i;
+
+/** The target of a click that may send a form, or null. Links, tabs, rows and the like send none. */
+export function submittingTarget(step: CompiledStep, elements: Elements): TargetNode | null {
+  if (!CLICKS.has(step.action.name)) return null;
+  const { opens, downloads, key } = step.args as {
+    readonly opens?: unknown;
+    readonly downloads?: unknown;
+    readonly key?: CompiledValue;
+  };
+  if (opens !== undefined || downloads !== undefined) return null;
+  const [target] = step.parts.targets;
+  if (target === undefined) return null;
+  if (step.action.name === 'press')
+    return typeof key?.constant === 'string' && ENTER.test(key.constant) && !isHarmless(target.source)
+      ? target
+      : null;
+  return isButton(target, elements, 0) ? target : null;
+}
+
+function isButton({ find, source }: TargetNode, elements: Elements, depth: number): boolean {
+  if (find.by === 'element') {
+    const named = elements.get(find.name);
+    return (
+      named !== undefined &&
+      depth < MOST_NAMES &&
+      !isHarmless(find.name) &&
+      isButton(named, elements, depth + 1)
+    );
+  }
+  if (find.by === 'any_of') return find.candidates.some((one) => isButton(one, elements, depth + 1));
+  if (find.by === 'role') {
+    const opens = find.attributes.expanded !== undefined || find.attributes.pressed !== undefined;
+    return find.role === 'button' && !opens && !isHarmless(source);
+  }
+  if (find.by === 'words') return find.as === 'control' && !isHarmless(source);
+  return find.by === 'css' && /submit/i.test(find.selector);
+}
+
+/** By the words of the button itself: the last part of `dialog "Search" > button "File"`. */
+function isHarmless(source: string): boolean {
+  const name =
+    /["/](.*)["/][a-z]*\s*(?:\[[^\]]*\]\s*)*$/.exec(source.split(' > ').at(-1) ?? '')?.[1] ?? source;
+  return HARMLESS.test(name.replace(/_/g, ' ').replace(/^[^\p{L}]+/u, ''));
+}
