@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { checkRetryPolicy, signerNamed } from './webhook-words.ts';
+import { addressNote, checkRetryPolicy, signerNamed } from './webhook-words.ts';
 import {
   columns,
   numberOption,
@@ -51,12 +51,15 @@ function registerCreate(account: Command, context: CliContext): void {
     );
   withSettings(create).action(async (name: string, options: { webhookUrl?: string; json?: boolean }) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
-    await using installation = await openInstallation((await settingsOf(create, context)).config);
+    const { config } = await settingsOf(create, context);
+    await using installation = await openInstallation(config);
     const made = await installation.accounts.create({
       name,
       actor: cliActor(),
       ...(options.webhookUrl === undefined ? {} : { webhookUrl: options.webhookUrl }),
     });
+    const blocked = options.webhookUrl === undefined ? null : await addressNote(options.webhookUrl, config);
+    if (blocked !== null) context.note(blocked);
     if (options.json) {
       context.print(
         JSON.stringify({ id: made.id, api_key: made.apiKey, webhook_secret: made.webhookSecret }),
@@ -130,6 +133,8 @@ function registerWebhook(account: Command, context: CliContext): void {
       ...(retryPolicy === undefined ? {} : { retryPolicy }),
     });
     context.note('The address is set.');
+    const blocked = await addressNote(url, config);
+    if (blocked !== null) context.note(blocked);
     const endpoint = await installation.endpoints.find(accountId);
     if (endpoint?.state === 'disabled')
       context.note('It stays disabled, as it was, until "sopwith webhook enable".');

@@ -22,6 +22,22 @@ export async function checkRetryPolicy(name: string, config: Config): Promise<vo
   named(createRetryPolicyRegistry(retryPolicies), 'retry policy', name);
 }
 
+/**
+ * What the service's address guard would say of this address, as far as this process's WEBHOOK_ALLOW shows; null when it would send there. A
+ * note and no refusal, because the service may be started with another WEBHOOK_ALLOW.
+ */
+export async function addressNote(url: string, { webhookAllow }: Config): Promise<string | null> {
+  const { createAddressGuard } = await import('../webhooks/address-guard.ts');
+  const guard = createAddressGuard({ allow: webhookAllow, resolve: () => Promise.resolve([]) });
+  try {
+    guard.checkUrl(url);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'the webhook URL is not valid';
+    return `The address is saved, but the service will not send to it unless its WEBHOOK_ALLOW covers it: ${reason}.`;
+  }
+}
+
 /** The signers that the plugins of `PLUGINS` bring. */
 export async function pluginSigners(config: Config): Promise<readonly Signer[]> {
   return (await additionsOf(config)).signers.map(({ definition }) => definition);

@@ -7,7 +7,7 @@ import { accountEndpoints } from '../webhooks/account-endpoints.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { createWebhookPoster, type WebhookPoster } from '../webhooks/post-webhook.ts';
 import type { Registry } from '../webhooks/registry.ts';
-import { resolveName } from '../webhooks/resolve-name.ts';
+import { createResolveName } from '../webhooks/resolve-name.ts';
 import type { EndpointSource } from '../webhooks/webhook-ports.ts';
 import type { Signer } from '../sdk/webhook.ts';
 
@@ -28,7 +28,7 @@ export function webhookParts(
     endpoints: accountEndpoints(createWebhookEndpoints(knex, vault)),
     signers,
     poster: createWebhookPoster({
-      guard: createAddressGuard({ allow: config.webhookAllow, resolve: resolveName }),
+      guard: createAddressGuard({ allow: config.webhookAllow, resolve: createResolveName() }),
       userAgent: `sopwith/${version}`,
     }),
   };

@@ -34,7 +34,7 @@ export interface Target {
 }
 
 export interface AddressGuard {
-  /** Without DNS: for the moment in which an endpoint is saved, so that a typing error is told at once. */
+  /** Without DNS: for the moment in which an endpoint is saved, so that a mistake shows at once. */
   checkUrl(url: string): URL;
   /** With DNS; the authority, asked at every attempt. */
   vet(url: string, signal: AbortSignal): Promise<Target>;

@@ -67,6 +67,18 @@ describe('command line for administration', function () {
     expect((await sopwith(['account', 'list'])).out).to.contain(made['id']);
   });
 
+  it('should say at once that the service will not send to a webhook address, and save it', async () => {
+    const note =
+      /^The address is saved, but the service will not send to it unless its WEBHOOK_ALLOW covers it: .*not https/m;
+    const created = await sopwith(['account', 'create', 'Near', '--webhook-url', 'http://127.0.0.1:4000/']);
+    expect(created.err).to.match(note);
+    const set = ['account', 'set-webhook', 'Near', 'http://127.0.0.1:4001/'];
+    expect((await sopwith(set)).err).to.match(note);
+    expect((await sopwith(set, { env: { WEBHOOK_ALLOW: '127.0.0.1/32' } })).err).not.to.match(note);
+    const internal = ['account', 'set-webhook', 'Near', 'https://metadata.internal/'];
+    expect((await sopwith(internal)).err).to.match(/the name is an internal one/);
+  });
+
   it('should show the environment name and the default of every setting in the help', async () => {
     const { out } = await sopwith(['start', '--help']);
     expect(out.replaceAll(/\s+/g, ' '))
