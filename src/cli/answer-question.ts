@@ -3,12 +3,12 @@ import type { RunPorts } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 import type { Ask } from './step-desk.ts';
 
-/** Lets the person at the terminal answer what an SOP asks: one line for each member of the answer. */
+/** Lets the person at the terminal answer what an SOP asks: one line for each field of the answer. */
 export function answerAt(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['ask']> {
   return async ({ message, schema }, signal) => {
     say(message);
     const answer: Record<string, JsonValue> = {};
-    for (const [name, member] of Object.entries((schema['properties'] ?? {}) as JsonObject)) {
+    for (const [name, member] of fieldsOf(schema)) {
       const line = await ask(`  ${name}${hint(member)} > `, signal);
       if (line === null) throw new SopFailure('nobody_answered', 'the input has ended', { kind: 'business' });
       if (line.trim() !== '') answer[name] = valueOf(line.trim(), member);
@@ -16,6 +16,10 @@ export function answerAt(ask: Ask, say: (line: string) => void): NonNullable<Run
     return answer;
   };
 }
+
+/** The fields of an answer, with the schema of each. */
+export const fieldsOf = (schema: JsonObject): readonly [string, JsonValue][] =>
+  Object.entries((schema['properties'] ?? {}) as JsonObject);
 
 const part = (member: JsonValue, name: string): JsonValue =>
   typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -29,7 +33,7 @@ function hint(member: JsonValue): string {
 }
 
 /** A text stays as it was typed; what else the schema wants is read as JSON. */
-function valueOf(line: string, member: JsonValue): JsonValue {
+export function valueOf(line: string, member: JsonValue): JsonValue {
   const type = part(member, 'type');
   if (type === 'string' || (type === null && part(member, 'enum') !== null)) return line;
   try {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CliCommand, CliContext } from './command.ts';
+import { taskAnswerCommand } from './task-answer.ts';
 import { taskCancelCommand } from './task-cancel.ts';
 import { taskCreateCommand } from './task-create.ts';
 import { taskGetCommand } from './task-get.ts';
@@ -21,6 +22,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskGetCommand,
       taskListCommand,
       taskWatchCommand,
+      taskAnswerCommand,
       taskCancelCommand,
     ])
       command.register(task, context);

@@ -89,11 +89,13 @@ interface FailureObject {
 }
 
 /** What a `waiting` task asks of a person. */
-interface NeedsObject {
+export interface NeedsObject {
   kind: 'code' | 'form' | 'approval';
   message: string;
   /** JSON Schema of the answer. */
   schema?: { [name: string]: unknown };
+  /** RFC 3339. After this time an answer comes too late: the procedure continues without it, and usually fails with `nobody_answered`. */
+  expires_at: string;
   /** Id of an artifact that shows the page. */
   screenshot?: string;
 }

@@ -127,6 +127,7 @@ export const PARAMS = {
       kind: { enum: ['code', 'form', 'approval'] },
       message: prose(4000),
       schema: anyObject,
+      withinMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
       screenshot: exact(64),
     },
     ['screenshot'],

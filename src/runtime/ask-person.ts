@@ -17,11 +17,18 @@ export interface PersonAsker {
 export function createPersonAsker({ services, lease, keeper, timeline }: OpenAttempt): PersonAsker {
   let taken: AbortController | null = null;
   return {
-    async ask({ kind, message, schema, screenshot }) {
+    async ask({ kind, message, schema, withinMs, screenshot }) {
       const back = new AbortController();
       taken = back;
       await timeline.flush();
-      const needs = { kind, message, schema, ...(screenshot === undefined ? {} : { screenshot }) };
+      const expires_at = new Date(services.store.clock.now().getTime() + withinMs).toISOString();
+      const needs = {
+        kind,
+        message,
+        schema,
+        expires_at,
+        ...(screenshot === undefined ? {} : { screenshot }),
+      };
       if (!(await askForInput(services.store, lease, needs))) {
         keeper.lose();
         return null;

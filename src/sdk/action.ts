@@ -86,6 +86,8 @@ export interface Question {
   readonly message: string;
   /** JSON Schema of the answer, an object. */
   readonly schema: JsonObject;
+  /** Milliseconds until the run goes on without an answer. */
+  readonly withinMs: number;
   /** Id of the artifact that shows the page. */
   readonly screenshot?: string;
 }

@@ -25,6 +25,8 @@ export interface TaskNeeds {
   readonly message: string;
   /** JSON Schema of the answer. */
   readonly schema?: JsonObject;
+  /** RFC 3339: after this time an answer comes too late, and the procedure continues without it. */
+  readonly expires_at: string;
   /** Id of an artifact that shows the page. */
   readonly screenshot?: string;
 }

@@ -17,7 +17,7 @@ describe('answers at the terminal', () => {
       },
       () => undefined,
     );
-    const question = { kind: 'form', message: 'Well?', schema } as const;
+    const question = { kind: 'form', message: 'Well?', schema, withinMs: 1_000 } as const;
     expect(await ask(question, new AbortController().signal)).to.deep.equal({
       code: '0042',
       ok: true,

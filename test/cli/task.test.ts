@@ -9,6 +9,7 @@ import type { EventObject, TaskList, TaskObject } from '../../src/http/api-types
 import type { Conclusion } from '../../src/sdk/outcome.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import { appendEvents } from '../../src/tasks/task-events.ts';
+import { askForInput, takeInput } from '../../src/tasks/task-input.ts';
 import { claimTask, type TaskLease } from '../../src/tasks/task-lease.ts';
 import { realApi, type RealApi } from '../http/real-api.ts';
 
@@ -105,6 +106,39 @@ describe('sopwith task', function () {
     const second = await task(same);
     expect(second.out).to.equal(first.out);
     expect(second.err).to.match(/was there already/);
+  });
+
+  it('should answer a waiting task from its arguments, a file or standard input, and never quote an answer', async () => {
+    const { id } = await create();
+    expect((await task(['answer', id, 'code=1'])).err).to.contain(
+      `task ${id} asks for nothing: its status is queued`,
+    );
+    const lease = await claim(id);
+    const wait = async (): Promise<void> => {
+      const schema = {
+        type: 'object',
+        required: ['code', 'again'],
+        properties: { code: { type: 'string' }, again: { type: 'boolean' } },
+      };
+      const expires_at = '2027-01-01T00:00:00.000Z';
+      expect(
+        await askForInput(real.store, lease, { kind: 'form', message: 'Which code?', schema, expires_at }),
+      ).to.equal(true);
+    };
+    await wait();
+    const shown = JSON.parse((await task(['get', id, '--json'])).out) as TaskObject;
+    expect(shown.needs).to.include({ message: 'Which code?', expires_at: '2027-01-01T00:00:00.000Z' });
+    for (const wrong of [['4711'], ['--data', '-', 'code=4711'], ['--data', '-']]) {
+      const { code, err } = await task(['answer', id, ...wrong], { stdin: '4711' });
+      expect(code, wrong.join(' ')).to.not.equal(0);
+      expect(err).to.not.contain('4711');
+    }
+    expect((await task(['answer', id, 'code=0042', 'again=true'])).code).to.equal(0);
+    expect(await takeInput(real.store, lease)).to.deep.equal({ code: '0042', again: true });
+    await wait();
+    await task(['answer', id, '--data', '-'], { stdin: '{"code": "17", "again": false}' });
+    expect(await takeInput(real.store, lease)).to.deep.equal({ code: '17', again: false });
+    await finish(lease, { status: 'completed', result: {} });
   });
 
   it('should list tasks by their filters, page by page', async () => {
@@ -209,7 +243,7 @@ describe('sopwith task', function () {
       [['create', 'eligibility_check'], {}, 2, /--data/],
       [['create', 'eligibility_check', '--data', '/nowhere'], {}, 2, /--data \/nowhere cannot be read/],
       [[...ok, '--file', '/nowhere.pdf'], {}, 2, /--file \/nowhere\.pdf cannot be read/],
-      [[...ok, '--priority', 'high'], {}, 2, /"high" is not a whole number/],
+      [[...ok, '--priority', 'high'], {}, 2, /--priority must be an integer from -100 to 100, not "high"/],
       [[...ok, '--metadata', 'site'], {}, 2, /"site" is not name=value/],
       [['create', 'nonsense', '--data', member], {}, 1, /unknown_task_type/],
       [['get', id, '--api-key-file', keyFile], {}, 1, /not_found/],

@@ -90,7 +90,13 @@ describe('task leases', () => {
     expect(await parkTask(store, old, { jobId, countsAsAttempt: true, reason: 'x' })).to.equal(false);
     expect(await appendEvents(store, old, [{ kind: 'step.started', data: {} }])).to.equal(false);
     expect(await noteSop(store, old, { name: 'a/b', digest: 'd' })).to.equal(false);
-    expect(await askForInput(store, old, { kind: 'code', message: 'Code?' })).to.equal(false);
+    expect(
+      await askForInput(store, old, {
+        kind: 'code',
+        message: 'Code?',
+        expires_at: '2027-01-01T00:00:00.000Z',
+      }),
+    ).to.equal(false);
     expect(await takeInput(store, old)).to.equal(null);
     expect(await stopWaiting(store, old)).to.equal(false);
     expect((await beginOnce(store, old, { ...begun, step: 'other' })).state).to.equal('refused');
@@ -186,7 +192,12 @@ describe('task leases', () => {
   it('should take one of many answers that come at once, and say so of each', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();
-    await askForInput(store, lease, { kind: 'code', message: 'Which?', schema: { type: 'object' } });
+    await askForInput(store, lease, {
+      kind: 'code',
+      message: 'Which?',
+      schema: { type: 'object' },
+      expires_at: '2027-01-01T00:00:00.000Z',
+    });
     let checks = 0;
     const answer = answerTasks(store, async () => {
       checks += 1;
@@ -207,7 +218,11 @@ describe('task leases', () => {
   it('should report an answer that was taken as taken, whatever fails after its commit', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();
-    await askForInput(store, lease, { kind: 'code', message: 'Which?' });
+    await askForInput(store, lease, {
+      kind: 'code',
+      message: 'Which?',
+      expires_at: '2027-01-01T00:00:00.000Z',
+    });
     let opened = 0;
     const vault: typeof store.vault = {
       ...store.vault,
@@ -231,7 +246,11 @@ describe('task leases', () => {
         (error: { code: string }) => error.code,
       );
     expect(await give({ code: '1' })).to.equal('conflict');
-    const needs = { kind: 'code', message: 'The code sent to the phone that ends in 42' } as const;
+    const needs = {
+      kind: 'code',
+      message: 'The code sent to the phone that ends in 42',
+      expires_at: '2027-01-01T00:00:00.000Z',
+    } as const;
     expect(await askForInput(store, lease, needs)).to.equal(true);
     expect(await find(lease.taskId)).to.deep.include({ status: 'waiting', needs });
     expect(await takeInput(store, lease)).to.equal(null);

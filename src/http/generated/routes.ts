@@ -76,6 +76,7 @@ const models: TsoaRoute.Models = {
       'kind': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["code"]},{"dataType":"enum","enums":["form"]},{"dataType":"enum","enums":["approval"]}],"required":true},
       'message': {"dataType":"string","required":true},
       'schema': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}},
+      'expires_at': {"dataType":"string","required":true},
       'screenshot': {"dataType":"string"},
     },
     additionalProperties: true,

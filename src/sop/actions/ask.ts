@@ -92,10 +92,13 @@ const FORMS = {
   approval: approvalForm,
 };
 
-async function questionOf(context: ActionContext, { question, kind, form }: Spec): Promise<Question> {
+async function questionOf(
+  context: ActionContext,
+  { question, kind, form, within: withinMs }: Spec,
+): Promise<Question> {
   const message = await context.evaluate(question);
   const schema = form === undefined ? FORMS[kind] : (form as JsonObject);
-  if (kind !== 'approval') return { kind, message, schema };
+  if (kind !== 'approval') return { kind, message, schema, withinMs };
   const picture = await context.page.screenshot({
     mask: [...(await context.masks())],
     animations: 'disabled',
@@ -107,5 +110,5 @@ async function questionOf(context: ActionContext, { question, kind, form }: Spec
     contentType: 'image/png',
     content: picture,
   });
-  return { kind, message, schema, screenshot: saved.id };
+  return { kind, message, schema, withinMs, screenshot: saved.id };
 }

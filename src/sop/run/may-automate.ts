@@ -24,15 +24,17 @@ export async function mayAutomate(run: RunState): Promise<void> {
   const message = `${portal.title}: may an agent do this now? ${title}`;
   const late = AbortSignal.timeout(WITHIN_MS);
   const signal = AbortSignal.any([late, run.signal]);
-  const answer = await askPerson(run, { kind: 'approval', message, schema: approvalForm }, signal).catch(
-    (error: unknown) => {
-      if (!late.aborted || run.signal.aborted) throw error;
-      throw new SopFailure('nobody_answered', 'nobody answered in time', {
-        kind: 'business',
-        notes: 'The portal wants a person to allow each run, and nobody answered in time.',
-      });
-    },
-  );
+  const answer = await askPerson(
+    run,
+    { kind: 'approval', message, schema: approvalForm, withinMs: WITHIN_MS },
+    signal,
+  ).catch((error: unknown) => {
+    if (!late.aborted || run.signal.aborted) throw error;
+    throw new SopFailure('nobody_answered', 'nobody answered in time', {
+      kind: 'business',
+      notes: 'The portal wants a person to allow each run, and nobody answered in time.',
+    });
+  });
   if (answer['approved'] !== true)
     throw forbidden('the person did not allow it', 'A person did not allow an agent to work on this portal.');
 }
