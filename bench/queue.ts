@@ -3,7 +3,7 @@ import { once, EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PgBoss, type WorkOptions } from 'pg-boss';
-import { TASK_RUN } from '../src/queue/queues.ts';
+import { WEBHOOK_DELIVER } from '../src/queue/queues.ts';
 import { queueDatabase } from '../test/queue/queue-database.ts';
 import { benchStore } from './bench-database.ts';
 import { percentile, printTable } from './table.ts';
@@ -22,7 +22,7 @@ async function measureLatency(databaseUrl: string): Promise<readonly number[]> {
   await using bench = await benchStore(databaseUrl, SLOTS);
   const events = new EventEmitter();
   const worker = await bench.queue.workQueue({
-    queue: TASK_RUN,
+    queue: WEBHOOK_DELIVER,
     concurrency: SLOTS,
     handler: async ({ id }) => void events.emit(id),
   });
@@ -31,7 +31,7 @@ async function measureLatency(databaseUrl: string): Promise<readonly number[]> {
     const id = `latency_${sample}`;
     const started = once(events, id);
     const from = performance.now();
-    await bench.store.knex.transaction((trx) => bench.queue.enqueue(trx, TASK_RUN, [{ id }]));
+    await bench.store.knex.transaction((trx) => bench.queue.enqueue(trx, WEBHOOK_DELIVER, [{ id }]));
     await started;
     if (sample >= 0) waits.push(performance.now() - from);
     // Both slots are back at waiting.
@@ -44,13 +44,17 @@ async function measureLatency(databaseUrl: string): Promise<readonly number[]> {
 async function drainOurs(databaseUrl: string): Promise<number> {
   await using bench = await benchStore(databaseUrl, SLOTS);
   const burst = countdown();
-  const worker = await bench.queue.workQueue({ queue: TASK_RUN, concurrency: SLOTS, handler: burst.job });
+  const worker = await bench.queue.workQueue({
+    queue: WEBHOOK_DELIVER,
+    concurrency: SLOTS,
+    handler: burst.job,
+  });
   await sleep(200);
   const from = performance.now();
   await bench.store.knex.transaction((trx) =>
     bench.queue.enqueue(
       trx,
-      TASK_RUN,
+      WEBHOOK_DELIVER,
       Array.from({ length: JOBS }, (_, index) => ({ id: `burst_${index}` })),
     ),
   );

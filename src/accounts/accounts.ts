@@ -14,6 +14,17 @@ export interface Account {
   readonly name: string;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
+  /** Its share of the workers among accounts whose tasks wait: twice the weight, twice the starts. */
+  readonly weight: number;
+  /** How many of its tasks may run at once, over all workers; null: no limit. */
+  readonly maxRunning: number | null;
+}
+
+export interface AccountLimits {
+  /** 1 to 1,000. */
+  readonly weight?: number;
+  /** Null takes the limit away. */
+  readonly maxRunning?: number | null;
 }
 
 export interface NewAccount {
@@ -39,6 +50,8 @@ export interface Accounts {
   get(idOrName: string): Promise<Account>;
   /** A disabled account's keys stop working within a second; its data stays. */
   setDisabled(accountId: string, disabled: boolean, actor: string): Promise<void>;
+  /** What is not given stays. Tasks that run are not touched. @throws CodedError `invalid_limit` */
+  setLimits(accountId: string, limits: AccountLimits, actor: string): Promise<Account>;
 }
 
 export interface AccountsOptions {
@@ -46,9 +59,11 @@ export interface AccountsOptions {
   readonly vault: Vault;
   readonly apiKeys: ApiKeys;
   readonly endpoints: WebhookEndpoints;
+  /** Called in the transaction that lets tasks start which had to wait. */
+  readonly wake?: (transaction: Knex.Transaction) => Promise<void>;
 }
 
-export function createAccounts({ knex, vault, apiKeys, endpoints }: AccountsOptions): Accounts {
+export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: AccountsOptions): Accounts {
   return Object.freeze({
     async create({ name, webhookUrl, actor }: NewAccount): Promise<CreatedAccount> {
       checkName(name);
@@ -91,16 +106,47 @@ export function createAccounts({ knex, vault, apiKeys, endpoints }: AccountsOpti
         await audit(transaction, { actor, accountId, action, object: accountId });
       });
     },
+
+    async setLimits(
+      accountId: string,
+      { weight, maxRunning }: AccountLimits,
+      actor: string,
+    ): Promise<Account> {
+      if (weight !== undefined) checkLimit('weight', weight, 1, 1_000);
+      if (typeof maxRunning === 'number') checkLimit('max_running', maxRunning, 1, 100_000);
+      return knex.transaction(async (transaction) => {
+        const [row] = await transaction('account')
+          .where({ id: accountId })
+          .update({
+            weight: weight ?? transaction.ref('weight'),
+            max_running: maxRunning === undefined ? transaction.ref('max_running') : maxRunning,
+          })
+          .returning<AccountRow[]>(COLUMNS);
+        if (row === undefined) throw notFound(accountId);
+        const detail = { weight: row.weight, max_running: row.max_running };
+        await audit(transaction, {
+          actor,
+          accountId,
+          action: 'account.limits_set',
+          object: accountId,
+          detail,
+        });
+        await wake?.(transaction);
+        return toAccount(row);
+      });
+    },
   });
 }
 
-const COLUMNS = ['id', 'name', 'created_at', 'disabled_at'] as const;
+const COLUMNS = ['id', 'name', 'created_at', 'disabled_at', 'weight', 'max_running'] as const;
 
 interface AccountRow {
   id: string;
   name: string;
   created_at: Date;
   disabled_at: Date | null;
+  weight: number;
+  max_running: number | null;
 }
 
 async function insertAccount(
@@ -132,6 +178,11 @@ function checkName(name: string): void {
   );
 }
 
+function checkLimit(name: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new CodedError('invalid_limit', `${name} ${value} is not a whole number from ${min} to ${max}`);
+}
+
 function notFound(idOrName: string): CodedError {
   return new CodedError(
     'account_not_found',
@@ -145,5 +196,7 @@ function toAccount(row: AccountRow): Account {
     name: row.name,
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
+    weight: row.weight,
+    maxRunning: row.max_running,
   });
 }

@@ -13,7 +13,6 @@ export interface PortalConnection {
   readonly pausedUntil: Date | 'resumed' | null;
   readonly maxSessions: number;
   readonly minIntervalMs: number;
-  readonly lastStartedAt: Date | null;
   readonly sessionSavedAt: Date | null;
   readonly createdAt: Date;
   /** Another one after every `connect`: what was learned with the credentials before is not said of the new ones. */
@@ -29,7 +28,6 @@ export const COLUMNS = [
   'paused_until',
   'max_sessions',
   'min_interval_ms',
-  'last_started_at',
   'session_saved_at',
   'created_at',
   'credentials_enc',
@@ -45,7 +43,6 @@ export interface Row {
   paused_until: Date | number | null;
   max_sessions: number;
   min_interval_ms: number;
-  last_started_at: Date | null;
   session_saved_at: Date | null;
   created_at: Date;
   credentials_enc: Buffer;
@@ -61,7 +58,6 @@ export function toConnection(row: Row): PortalConnection {
     pausedUntil: typeof row.paused_until === 'number' ? 'resumed' : row.paused_until,
     maxSessions: row.max_sessions,
     minIntervalMs: row.min_interval_ms,
-    lastStartedAt: row.last_started_at,
     sessionSavedAt: row.session_saved_at,
     createdAt: row.created_at,
     revision: createHash('sha256').update(row.credentials_enc).digest('hex'),

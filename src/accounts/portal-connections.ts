@@ -18,6 +18,16 @@ export interface NewConnection {
   readonly actor: string;
 }
 
+export interface ListedConnection extends PortalConnection {
+  /** When a task of it was last started. */
+  readonly lastStartedAt: Date | null;
+}
+
+/** Wakes the workers when the transaction commits: tasks that waited may be able to start. */
+export type Wake = (transaction: Knex.Transaction) => Promise<void>;
+
+const nobody: Wake = () => Promise.resolve();
+
 export interface PortalConnections {
   /**
    * Makes the account's connection or replaces it: new credentials, no rejection, no kept session.
@@ -25,7 +35,7 @@ export interface PortalConnections {
    */
   connect(connection: NewConnection): Promise<PortalConnection>;
   find(accountId: string, portal: string): Promise<PortalConnection | null>;
-  list(accountId: string): Promise<readonly PortalConnection[]>;
+  list(accountId: string): Promise<readonly ListedConnection[]>;
   /** Opens the credentials, and says so in the audit log. @throws CodedError `portal_connection_changed` since it was found */
   openCredentials(
     connection: PortalConnection,
@@ -46,7 +56,7 @@ export interface PortalConnections {
   forgetSession(connection: PortalConnection): Promise<void>;
 }
 
-export function createPortalConnections(knex: Knex, vault: Vault): PortalConnections {
+export function createPortalConnections(knex: Knex, vault: Vault, wake: Wake = nobody): PortalConnections {
   const find = async (accountId: string, portal: string): Promise<PortalConnection | null> => {
     const row = await knex('portal_connection')
       .where({ account_id: accountId, portal })
@@ -57,15 +67,27 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
   return Object.freeze({
     async connect(connection: NewConnection): Promise<PortalConnection> {
       checkConnection(connection);
-      return knex.transaction((transaction) => upsert(transaction, vault, connection));
+      return knex.transaction(async (transaction) => {
+        const connected = await upsert(transaction, vault, connection);
+        await wake(transaction);
+        return connected;
+      });
     },
     find,
-    async list(accountId: string): Promise<readonly PortalConnection[]> {
+    async list(accountId: string): Promise<readonly ListedConnection[]> {
       const rows = await knex('portal_connection')
         .where({ account_id: accountId })
         .orderBy('portal')
-        .select<Row[]>(COLUMNS);
-      return rows.map(toConnection);
+        .select<(Row & { last_started_at: Date | null })[]>(
+          ...COLUMNS,
+          knex('lane')
+            .select('last_started_at')
+            .whereRaw(
+              'lane.account_id = portal_connection.account_id and lane.portal = portal_connection.portal',
+            )
+            .as('last_started_at'),
+        );
+      return rows.map((row) => Object.freeze({ ...toConnection(row), lastStartedAt: row.last_started_at }));
     },
     async openCredentials(
       connection: PortalConnection,
@@ -105,6 +127,7 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
           .returning<{ id: string }[]>('id');
         if (row === undefined) throw notConnected(accountId, portal);
         await audit(transaction, { actor, accountId, action: 'portal_credentials.reset', object: row.id });
+        await wake(transaction);
       });
     },
     async setPaused(accountId: string, portal: string, paused: boolean, actor: string): Promise<void> {
@@ -118,6 +141,7 @@ export function createPortalConnections(knex: Knex, vault: Vault): PortalConnect
         if (row === undefined) throw notConnected(accountId, portal);
         const action = paused ? 'portal.paused' : 'portal.resumed';
         await audit(transaction, { actor, accountId, action, object: row.id });
+        if (!paused) await wake(transaction);
       });
     },
     async loadSession(connection: PortalConnection): Promise<object | null> {

@@ -18,6 +18,8 @@ import {
   refuseUnmigrated,
   requireInstallation,
 } from '../roles/open-database.ts';
+import { wakeWorkers } from '../tasks/wake-workers.ts';
+import { withQueue } from './with-queue.ts';
 
 /** The installation's own state, opened. Dispose of it to close all. */
 export interface Installation extends AsyncDisposable {
@@ -56,8 +58,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
     const apiKeys = await createApiKeys({ knex, vault });
     stack.defer(() => apiKeys.close());
     const endpoints = createWebhookEndpoints(knex, vault);
-    const accounts = createAccounts({ knex, vault, apiKeys, endpoints });
-    const connections = createPortalConnections(knex, vault);
+    const wake = (transaction: Knex.Transaction): Promise<void> =>
+      withQueue(database.url, config, (queue) => wakeWorkers(queue, transaction));
+    const accounts = createAccounts({ knex, vault, apiKeys, endpoints, wake });
+    const connections = createPortalConnections(knex, vault, wake);
     const opened = stack.move();
     return {
       databaseUrl: database.url,

@@ -152,7 +152,7 @@ const PAUSES = {
   },
   resume: {
     description: 'let the tasks for a portal go on that was paused, by a person or by its own failures',
-    done: 'goes on: its tasks start within a minute.',
+    done: 'is resumed: its tasks start now.',
   },
 } as const;
 

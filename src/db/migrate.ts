@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
 import { connect, DEFAULT_SCHEMA } from './connect.ts';
 import * as initial from './migrations/0001-initial.ts';
+import * as lanes from './migrations/0002-lanes.ts';
 import * as auditTruncate from './migrations/0003-audit-truncate.ts';
 import * as externalId from './migrations/0004-external-id.ts';
 
@@ -13,7 +14,7 @@ export interface Migration {
 }
 
 /** The migrations in order. A new one is one file and one line here. */
-export const MIGRATIONS: readonly Migration[] = Object.freeze([initial, auditTruncate, externalId]);
+export const MIGRATIONS: readonly Migration[] = Object.freeze([initial, lanes, auditTruncate, externalId]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */
 export type AfterMigration = (databaseUrl: string) => Promise<void>;

@@ -3,7 +3,7 @@ import { PgBoss, type Queue } from 'pg-boss';
 import { CodedError } from '../platform/errors.ts';
 import { QUEUE_SCHEMA, type QueueBackend } from './open-queue.ts';
 import type { QueueDefinition } from './queue.ts';
-import { QUEUES } from './queues.ts';
+import { FORMER_QUEUES, QUEUES } from './queues.ts';
 
 /** Long enough for the indexes of a large job table. */
 const ASYNC_MIGRATION_MS = 600_000;
@@ -27,6 +27,7 @@ export async function installQueues(databaseUrl: string, backend: QueueBackend =
   try {
     await boss.start();
     for (const queue of QUEUES) await installQueue(boss, queue);
+    for (const name of FORMER_QUEUES) if ((await boss.getQueue(name)) !== null) await boss.deleteQueue(name);
     await finishAsyncMigrations(boss, failures);
   } finally {
     await boss.stop({ graceful: false });
@@ -44,7 +45,6 @@ async function installQueue(boss: PgBoss, { name, settings }: QueueDefinition): 
     notify: true,
     ...(settings.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: settings.retryDelayMaxSeconds }),
     ...(settings.heartbeatSeconds === undefined ? {} : { heartbeatSeconds: settings.heartbeatSeconds }),
-    ...(settings.deadLetter === undefined ? {} : { deadLetter: settings.deadLetter }),
   };
   // createQueue leaves an existing queue as it is.
   await boss.createQueue(name, { ...options, policy: 'exclusive' });

@@ -52,10 +52,6 @@ export function openQueue(options: OpenQueueOptions): JobQueue {
   const trouble = logBossTrouble(boss, options.logger);
   return {
     enqueue: (transaction, queue, wakeUps) => enqueue(boss, transaction, queue, wakeUps),
-    reschedule: (transaction, queue, wakeUp) => reschedule(boss, transaction, queue, wakeUp),
-    async complete(transaction, queue, jobId) {
-      await boss.complete(queue.name, jobId, null, { db: toBossDb(transaction) });
-    },
     workQueue: (work) => workBossQueue(boss, work),
     start: () => start(boss),
     async stop({ timeoutMs = 30_000 } = {}) {
@@ -99,23 +95,4 @@ async function enqueue(
     { db: toBossDb(transaction), returnId: true },
   );
   return ids?.length ?? 0;
-}
-
-async function reschedule(
-  boss: PgBoss,
-  transaction: QueueTransaction,
-  queue: QueueDefinition,
-  { id, startAfter, priority, group }: WakeUp,
-): Promise<void> {
-  await boss.upsert(
-    queue.name,
-    { [queue.idField]: id },
-    {
-      db: toBossDb(transaction),
-      singletonKey: id,
-      startAfter: startAfter ?? 0,
-      ...(priority === undefined ? {} : { priority }),
-      ...(group === undefined ? {} : { group: { id: group } }),
-    },
-  );
 }

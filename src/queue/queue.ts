@@ -25,15 +25,13 @@ export interface QueueSettings {
   readonly retentionSeconds: number;
   /** How long a finished job is kept. */
   readonly deleteAfterSeconds: number;
-  /** Where a job goes whose tries are used up; an alarm, never a source of work. */
-  readonly deadLetter?: string;
 }
 
 /**
  * Declares a queue. At most one live job exists per id (policy `exclusive`, the id as key).
  *
  * @example
- * const TASK_RUN = defineQueue('task.run', 'task_id', { retryLimit: 5, expireInSeconds: 1020, … });
+ * const WEBHOOK_DELIVER = defineQueue('webhook.deliver', 'delivery_id', { retryLimit: 0, expireInSeconds: 90, … });
  */
 export function defineQueue(name: string, idField: string, settings: QueueSettings): QueueDefinition {
   return Object.freeze({ name, idField, settings: Object.freeze({ ...settings }) });
@@ -72,6 +70,8 @@ export interface WorkOptions {
   readonly handler: (job: Job) => Promise<void>;
   /** Aborted: no new job is taken; handlers that run go on (`stop()` tells when the last has ended). */
   readonly signal?: AbortSignal;
+  /** Takes up to so many jobs at once and calls the handler once for all, with the first: for wake-ups that say the same. */
+  readonly gather?: number;
   /** Takes only jobs of at least this priority: keeps slots for urgent work. */
   readonly minPriority?: number;
   /** Jobs of one `group` at once over all processes. A throttle: it may be exceeded for a moment. */
@@ -88,13 +88,9 @@ export interface QueueWorker {
 export interface JobQueue {
   /**
    * Writes wake-ups into the caller's transaction, in one statement with one notification; they are there when it commits. A row
-   * that has a live job keeps that one; the answer is the number of new jobs. To wake a row from inside its own handler, `complete` the running job first, same transaction.
+   * that has a live job keeps that one; the answer is the number of new jobs.
    */
   enqueue(transaction: QueueTransaction, queue: QueueDefinition, wakeUps: readonly WakeUp[]): Promise<number>;
-  /** As `enqueue` for one row, but a job that already waits is moved to the new time and priority. */
-  reschedule(transaction: QueueTransaction, queue: QueueDefinition, wakeUp: WakeUp): Promise<void>;
-  /** Marks the running job as done in the caller's transaction. A job that is not running is left alone. */
-  complete(transaction: QueueTransaction, queue: QueueDefinition, jobId: string): Promise<void>;
   /** Runs the handler for every job, `concurrency` at once, until stopped. */
   workQueue(options: WorkOptions): Promise<QueueWorker>;
   /** Opens the connections; a schema that is not the one this version needs is an error that names the remedy. */

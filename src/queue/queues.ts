@@ -2,28 +2,18 @@ import { defineQueue, type QueueDefinition } from './queue.ts';
 
 const YEAR = 31_536_000;
 const DAY = 86_400;
+const HOUR = 3_600;
 
-/** A task is at most 15 minutes long; two more for a commit that is under way and for the clean-up. */
-const TASK_SECONDS = 15 * 60 + 120;
-
-/** Wake-ups that used up their tries. Nobody works on it: its depth is an alarm; the reconciler wakes the tasks again. */
-export const TASK_DEAD = defineQueue('task.dead', 'task_id', {
+/**
+ * "A task may be able to start." It names no task and is worth nothing once a worker has looked, so a lost one costs at most the time to a
+ * worker's next look of its own accord, and there are never retries.
+ */
+export const TASK_WAKE = defineQueue('task.wake', 'wake_id', {
   retryLimit: 0,
-  expireInSeconds: 60,
-  retentionSeconds: YEAR,
-  deleteAfterSeconds: DAY,
-});
-
-/** One attempt of a task. */
-export const TASK_RUN = defineQueue('task.run', 'task_id', {
-  retryLimit: 5,
-  retryDelaySeconds: 10,
-  retryDelayMaxSeconds: 300,
-  expireInSeconds: TASK_SECONDS,
-  heartbeatSeconds: 30,
-  retentionSeconds: YEAR,
-  deleteAfterSeconds: DAY,
-  deadLetter: TASK_DEAD.name,
+  // A worker that was full when it took one keeps it until a slot is free.
+  expireInSeconds: HOUR,
+  retentionSeconds: HOUR,
+  deleteAfterSeconds: 60,
 });
 
 /** One attempt of a delivery. The schedule is the delivery's own, so pg-boss never retries. */
@@ -34,5 +24,7 @@ export const WEBHOOK_DELIVER = defineQueue('webhook.deliver', 'delivery_id', {
   deleteAfterSeconds: DAY,
 });
 
-/** In the order of making: a dead letter queue before the one that names it. */
-export const QUEUES: readonly QueueDefinition[] = Object.freeze([TASK_DEAD, TASK_RUN, WEBHOOK_DELIVER]);
+export const QUEUES: readonly QueueDefinition[] = Object.freeze([TASK_WAKE, WEBHOOK_DELIVER]);
+
+/** Of earlier versions, which had a job for each task. */
+export const FORMER_QUEUES: readonly string[] = Object.freeze(['task.run', 'task.dead']);

@@ -28,12 +28,12 @@ export async function workBossQueue(boss: PgBoss, options: WorkOptions): Promise
 }
 
 async function workSlot(boss: PgBoss, options: WorkOptions, running: Set<string>): Promise<string> {
-  const { queue, handler, minPriority, perGroup } = options;
+  const { queue, handler, gather = 1, minPriority, perGroup } = options;
   const slot: { id?: string } = {};
   slot.id = await boss.work<Record<string, string>>(
     queue.name,
     {
-      batchSize: 1,
+      batchSize: gather,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
       ...(queue.settings.heartbeatSeconds === undefined ? {} : { heartbeatRefreshSeconds: 10 }),

@@ -8,14 +8,15 @@ import { makeOwnedFolder, type OwnedFolder } from '../platform/owned-folder.ts';
 import { browserVariables } from '../runtime/agent-environment.ts';
 import { openAgentSlots, type AgentSlots } from '../runtime/agent-slots.ts';
 import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
-import { createSessionLeases } from '../runtime/session-lease.ts';
 import { watchedFolders } from '../runtime/load-plugins.ts';
+import { createPortalRules } from '../runtime/portal-rules.ts';
 import { watchCode } from '../runtime/watch-code.ts';
 import type { RunningWorker } from '../runtime/run-worker-process.ts';
 import { openWorker } from '../runtime/worker.ts';
 
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
+import { readPortalFacts } from '../sop/portal-facts.ts';
 import { openCore, type CoreConfig } from './open-core.ts';
 
 export interface WorkerConfig extends CoreConfig {
@@ -81,7 +82,11 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
     settings,
     logger,
     connections: createPortalConnections(store.knex, store.vault),
-    sessions: createSessionLeases(store.knex, queue),
+    portalRules: createPortalRules(
+      store.knex,
+      () => readPortalFacts(config.sopFolders),
+      () => store.clock.now(),
+    ),
     breaker: createCircuitBreaker(store.knex),
     checkClock: createClockCheck(store.knex, store.clock, logger),
     folder: join(folder.path, 'tasks'),

@@ -95,7 +95,7 @@ function prepare(task: TaskInput): void {
   prepared = 'loaded' in read ? read : null;
   if (!('loaded' in read)) return link.outcome({ kind: 'fault', fault: read });
   const { sop, digest } = read;
-  link.send({ kind: 'prepared', sop, digest, portal: loaded.sops.portalFacts(sop, new Date()) });
+  link.send({ kind: 'prepared', sop, digest });
 }
 
 async function run(job: AgentJob): Promise<void> {

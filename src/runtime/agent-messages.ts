@@ -147,11 +147,6 @@ export const MESSAGES: Record<FromAgent['kind'], object> = {
     kind: { const: 'prepared' },
     sop: exact(200),
     digest: exact(100),
-    portal: object({
-      maintenanceMs: { type: 'number', minimum: 0 },
-      sessions: orNull({ type: 'integer', minimum: 1 }),
-      intervalMs: orNull({ type: 'number', minimum: 0 }),
-    }),
   }),
   events: object({ kind: { const: 'events' }, events: list(EVENT, MAX_EVENTS) }),
   request: {

@@ -47,14 +47,6 @@ export interface TaskInput {
   readonly files: readonly Omit<LocalFile, 'path'>[];
 }
 
-/** What `portal.yaml` says that concerns the worker. */
-export interface PortalFacts {
-  /** Milliseconds until the maintenance that goes on now ends; 0 where there is none. */
-  readonly maintenanceMs: number;
-  readonly sessions: number | null;
-  readonly intervalMs: number | null;
-}
-
 /** All that one attempt works with. No secret: those are asked for one by one. */
 export interface AgentJob {
   readonly task: TaskFacts;
@@ -126,7 +118,6 @@ export type FromAgent =
       readonly kind: 'prepared';
       readonly sop: string;
       readonly digest: string;
-      readonly portal: PortalFacts;
     }
   | { readonly kind: 'events'; readonly events: readonly SopEvent[] }
   | {

@@ -2,14 +2,11 @@ import type { OpenContextOptions } from '../browser/open-context.ts';
 import { LibraryError, loadLibrary, type OwnWords } from '../sop/load-library.ts';
 import type { StepPatience } from '../sop/ports.ts';
 import { runSop } from '../sop/run-sop.ts';
-import type { PortalFacts } from './agent-protocol.ts';
 import type { SopRunner } from './agent-run.ts';
-import { maintenanceEnd } from './maintenance.ts';
 
 /** The SOPs of an agent, compiled once, with what a browser context for each portal must be like. */
 export interface AgentSops extends SopRunner {
   contextOptions(sop: string, baseUrl: string, addressExceptions: readonly string[]): OpenContextOptions;
-  portalFacts(sop: string, now: Date): PortalFacts;
 }
 
 /**
@@ -30,15 +27,6 @@ export async function openSopLibrary(
     digest: (sop) => library.get(sop)?.digest ?? null,
     run: (request, ports) =>
       runSop(library, patience === undefined ? request : { ...request, patience }, ports),
-    portalFacts(sop, now) {
-      const portal = library.portal(portalOf(sop));
-      const end = portal && maintenanceEnd(portal.maintenance, portal.timeZone, now);
-      return {
-        maintenanceMs: end ? end.getTime() - now.getTime() : 0,
-        sessions: portal?.limits.sessions ?? null,
-        intervalMs: portal?.limits.intervalMs ?? null,
-      };
-    },
     contextOptions(sop, baseUrl, addressExceptions) {
       const portal = library.portal(portalOf(sop));
       return {

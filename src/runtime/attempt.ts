@@ -5,13 +5,13 @@ import type { Logger } from '../platform/logger.ts';
 import type { SavedArtifact } from '../sop/ports.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { appendEvents } from '../tasks/task-events.ts';
-import { renewTask, type Claim, type TaskLease } from '../tasks/task-lease.ts';
+import type { ClaimedTask } from '../tasks/claim-next.ts';
+import { renewTask, type TaskLease } from '../tasks/task-lease.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 import type { AgentSlots } from './agent-slots.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
-import type { SessionHolder, SessionLeases } from './session-lease.ts';
 import type { TaskFolder } from './task-folder.ts';
 import { openTimeline, type Timeline } from './timeline.ts';
 import type { WorkerSettings } from './worker-settings.ts';
@@ -20,7 +20,6 @@ import type { WorkerSettings } from './worker-settings.ts';
 export interface AttemptServices {
   readonly store: TaskStore;
   readonly connections: PortalConnections;
-  readonly sessions: SessionLeases;
   readonly breaker: CircuitBreaker;
   /** Rejects while the clock is too wrong for one-time passwords: portals lock accounts. */
   readonly checkClock: () => Promise<void>;
@@ -34,8 +33,6 @@ export interface AttemptServices {
   readonly logger: Logger;
 }
 
-export type ClaimedTask = Extract<Claim, { state: 'claimed' }>;
-
 /** One attempt, from its claim to its end. */
 export interface OpenAttempt {
   readonly services: AttemptServices;
@@ -46,8 +43,6 @@ export interface OpenAttempt {
   /** Downloads and printed pages that were kept, by their artifact's id; pictures are evidence and no result. */
   readonly resultFiles: ReadonlyMap<string, StoredFile>;
   keepArtifact(facts: ArtifactFacts, content: Readable): Promise<SavedArtifact>;
-  /** From now on the session's lease is renewed with the task's. */
-  holdSession(holder: SessionHolder | null): void;
   close(): Promise<void>;
 }
 
@@ -61,19 +56,15 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
   const { lease } = claimed;
   const { times } = services.settings;
   const resultFiles = new Map<string, StoredFile>();
-  let session: SessionHolder | null = null;
 
   const keeper = keepLease({
     renewMs: times.renewMs,
     leaseMs: times.leaseSeconds * 1000,
     deadlineMs: times.taskMs,
     async renew() {
-      const [task, sessionKept] = await Promise.all([
-        renewTask(services.store, lease, times.leaseSeconds),
-        session === null || services.sessions.renew(session, times.leaseSeconds),
-      ]);
-      if (task.state === 'lost') return { kept: false, cancelRequested: false };
-      return { kept: sessionKept || session === null, cancelRequested: task.cancelRequested };
+      const renewed = await renewTask(services.store, lease, times.leaseSeconds);
+      if (renewed.state === 'lost') return { kept: false, cancelRequested: false };
+      return { kept: true, cancelRequested: renewed.cancelRequested };
     },
   });
   const timeline = openTimeline({
@@ -94,9 +85,6 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
       const stored = await keepArtifact(services.store, services.files, lease, facts, content);
       if (facts.kind === 'download' || facts.kind === 'pdf') resultFiles.set(stored.id, stored);
       return { id: stored.id, name: stored.name, sha256: stored.sha256, size: stored.size };
-    },
-    holdSession(holder) {
-      session = holder;
     },
     async close() {
       keeper.stop();

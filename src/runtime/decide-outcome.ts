@@ -34,10 +34,12 @@ export type Decision =
       readonly delayMs: number;
       readonly countsAsAttempt: boolean;
       readonly failure: Failure | null;
+      /** The SOP that the plugin has chosen, when it is one of another portal than was known. */
+      readonly sop?: string;
     };
 
 export interface Circumstances {
-  /** 1 for the first. */
+  /** 1 for the first; without those that ended because their worker died. */
   readonly attempt: number;
   readonly ledger: LedgerState;
   readonly retry: RetryTimes;
@@ -146,7 +148,7 @@ function retryOf(
   };
 }
 
-export const lookUpAttempts = (ledger: LedgerState): number =>
+const lookUpAttempts = (ledger: LedgerState): number =>
   ledger === 'open' || ledger === 'done' ? LOOK_UP_ATTEMPTS : 0;
 
 const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });

@@ -4,7 +4,7 @@ import type { Conclusion } from '../sdk/outcome.ts';
 import type { SavedArtifact } from '../sop/ports.ts';
 import { finishTask } from '../tasks/finish-task.ts';
 import { submissionStates } from '../tasks/honest-conclusion.ts';
-import { parkTask } from '../tasks/task-lease.ts';
+import { parkTask, type TaskLease } from '../tasks/task-lease.ts';
 import type { OpenAttempt } from './attempt.ts';
 import {
   decideOutcome,
@@ -30,7 +30,7 @@ export async function decideEnd(
 ): Promise<Decision> {
   const { services, lease } = attempt;
   const decision = decideOutcome(end, {
-    attempt: lease.attempt,
+    attempt: ownAttempt(lease),
     ledger: isDone(end) ? 'none' : await untilWritten(attempt, () => ledgerState(attempt)),
     retry: services.settings.retry,
     jitter: Math.random(),
@@ -42,6 +42,9 @@ export async function decideEnd(
   }
   return decision;
 }
+
+/** Which of the task's own attempts this is: those that ended with their worker do not count. */
+export const ownAttempt = ({ attempt, deaths }: TaskLease): number => attempt - deaths;
 
 /** It came to a conclusion that no rule about retries changes. */
 const isDone = (end: AttemptEnd): boolean =>
@@ -107,12 +110,12 @@ export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, d
 export async function writeDecision(
   attempt: OpenAttempt,
   decision: Decision,
-  { jobId, reason, files }: { jobId: string; reason: string; files: readonly SavedArtifact[] },
+  { reason, files }: { reason: string; files: readonly SavedArtifact[] },
 ): Promise<'written' | 'lost'> {
   const write = async (): Promise<boolean> =>
     decision.do === 'park'
-      ? parkTask(attempt.services.store, attempt.lease, { ...decision, jobId, reason })
-      : finish(attempt, decision.conclusion, jobId, files);
+      ? parkTask(attempt.services.store, attempt.lease, { ...decision, reason })
+      : finish(attempt, decision.conclusion, files);
   return untilWritten(attempt, async () => ((await write()) ? 'written' : 'lost'), 'lost');
 }
 
@@ -136,11 +139,10 @@ async function untilWritten<T>(attempt: OpenAttempt, work: () => Promise<T>, los
 async function finish(
   { services, lease, resultFiles: kept }: OpenAttempt,
   conclusion: Conclusion,
-  jobId: string,
   files: readonly SavedArtifact[],
 ): Promise<boolean> {
   const resultFiles = files.flatMap(({ id }) => kept.get(id) ?? []);
-  const finished = await finishTask(services.store, lease, conclusion, { jobId, resultFiles });
+  const finished = await finishTask(services.store, lease, conclusion, { resultFiles });
   if (finished.state === 'lost') return false;
   const { id, type, status, failure } = finished.task;
   services.logger.info(

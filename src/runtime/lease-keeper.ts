@@ -2,7 +2,7 @@ import type { Failure } from '../sdk/outcome.ts';
 import type { AbortReason } from './agent-process.ts';
 
 export interface KeeperOptions {
-  /** Renews task and session; false: somebody else has them. Throws where the database cannot be asked. */
+  /** Renews the task's lease, and with it its session of the portal; false: somebody else has them. Throws where the database cannot be asked. */
   readonly renew: () => Promise<{ readonly kept: boolean; readonly cancelRequested: boolean }>;
   readonly renewMs: number;
   readonly leaseMs: number;

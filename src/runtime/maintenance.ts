@@ -28,15 +28,44 @@ export function maintenanceEnd(
   return end?.toJSDate() ?? null;
 }
 
+export interface MaintenanceTime {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** The maintenance that goes on at a moment, or the next one after it; null without windows. */
+export function nextMaintenance(
+  windows: readonly MaintenanceWindow[],
+  timeZone: string,
+  moment: Date,
+): MaintenanceTime | null {
+  const until = maintenanceEnd(windows, timeZone, moment);
+  if (until !== null) return { from: moment, until };
+  const now = DateTime.fromJSDate(moment, { zone: timeZone });
+  const starts = windows.flatMap((window) => startAfter(window, now) ?? []);
+  const [from] = starts.toSorted((a, b) => a.getTime() - b.getTime());
+  const end = from === undefined ? null : maintenanceEnd(windows, timeZone, from);
+  return from === undefined || end === null ? null : { from, until: end };
+}
+
+function startAfter(window: MaintenanceWindow, now: DateTime): Date | null {
+  for (let days = 0; days <= 7; days += 1) {
+    const from = at(now.plus({ days }), window.from);
+    if (from > now && isOn(window, from)) return from.toJSDate();
+  }
+  return null;
+}
+
+const isOn = ({ days }: MaintenanceWindow, day: DateTime): boolean =>
+  days.length === 0 || days.includes(day.setLocale('en').toFormat('cccc').toLowerCase());
+
 function endOf(window: MaintenanceWindow, now: DateTime): DateTime | null {
   // One that began yesterday may still go on.
   for (const day of [now, now.minus({ days: 1 })]) {
     const from = at(day, window.from);
     const sameDay = at(day, window.to);
     const to = sameDay > from ? sameDay : at(day.plus({ days: 1 }), window.to);
-    const runs =
-      window.days.length === 0 || window.days.includes(day.setLocale('en').toFormat('cccc').toLowerCase());
-    if (runs && from <= now && now < to) return to;
+    if (isOn(window, day) && from <= now && now < to) return to;
   }
   return null;
 }

@@ -1,9 +1,9 @@
 import { codeOf } from '../platform/errors.ts';
-import type { Conclusion } from '../sdk/outcome.ts';
-import { openAttempt, type AttemptServices, type ClaimedTask, type OpenAttempt } from './attempt.ts';
+import type { ClaimedTask } from '../tasks/claim-next.ts';
+import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
 import { codePlace } from './code-place.ts';
-import { lookUpAttempts, type AttemptEnd, type Decision } from './decide-outcome.ts';
-import { decideEnd, ledgerState, tellFailure, writeDecision } from './end-attempt.ts';
+import type { AttemptEnd, Decision } from './decide-outcome.ts';
+import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
 import { CANCELED } from './lease-keeper.ts';
 import type { CancelWatch } from './watch-cancels.ts';
 import { workAttempt, type WorkEnd } from './work-attempt.ts';
@@ -15,7 +15,6 @@ import { workAttempt, type WorkEnd } from './work-attempt.ts';
 export async function runAttempt(
   services: AttemptServices,
   claimed: ClaimedTask,
-  jobId: string,
   stopping: AbortSignal,
   cancels: Pick<CancelWatch, 'follow'>,
 ): Promise<void> {
@@ -24,12 +23,11 @@ export async function runAttempt(
   const { taskId: task, attempt: number } = attempt.lease;
   services.logger.info({ task, type: claimed.task.type, attempt: number }, 'attempt.started');
   try {
-    const { decision, end, reason, afterwards } = await decide(attempt, stopping);
+    const { decision, end, reason } = await decide(attempt, stopping);
     if (end !== null) tellFailure(attempt, end, decision);
     await attempt.timeline.flush();
     const files = end?.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run.files : [];
-    const written = await writeDecision(attempt, decision, { jobId, reason, files });
-    await afterwards?.();
+    const written = await writeDecision(attempt, decision, { reason, files });
     services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
   } finally {
     unfollow();
@@ -42,13 +40,9 @@ interface Decided {
   readonly end: AttemptEnd | null;
   /** A stable code for timeline and log. */
   readonly reason: string;
-  readonly afterwards?: () => Promise<void>;
 }
 
 async function decide(attempt: OpenAttempt, stopping: AbortSignal): Promise<Decided> {
-  if (await isUsedUp(attempt)) {
-    return { decision: { do: 'finish', conclusion: WORKER_LOST }, end: null, reason: 'worker_lost' };
-  }
   const work = await workAttempt(attempt, stopping).catch((error: unknown) => trouble(attempt, error));
   if (work.kind === 'decided') return { ...work, end: null };
   const { end, connection } = work;
@@ -67,19 +61,6 @@ function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
   const notes = 'The worker could not work on the task because of trouble of its own.';
   return { kind: 'ended', end: { kind: 'aborted', failure, notes }, connection: null };
 }
-
-/** Attempts are counted when they begin: a task that takes its worker down with it comes to an end too. */
-async function isUsedUp(attempt: OpenAttempt): Promise<boolean> {
-  const { maxAttempts } = attempt.services.settings.retry;
-  if (attempt.lease.attempt <= maxAttempts) return false;
-  return attempt.lease.attempt > maxAttempts + lookUpAttempts(await ledgerState(attempt));
-}
-
-const WORKER_LOST: Conclusion = {
-  status: 'failed',
-  failure: { code: 'worker_lost', kind: 'transient', retryable: true },
-  notes: 'The worker ended each time while it worked on this task.',
-};
 
 function reasonOf(decision: Decision, end: AttemptEnd): string {
   if (decision.do === 'park')

@@ -7,12 +7,10 @@ import type { Agent, AgentEnd } from './agent-process.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { hostAttempt, type HostedAttempt } from './attempt-host.ts';
 import type { AttemptEnd, Decision } from './decide-outcome.ts';
+import { ownAttempt } from './end-attempt.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
-import type { SessionHolder } from './session-lease.ts';
 import { makeTaskFolder } from './task-folder.ts';
 import { noteSop } from '../tasks/task-lease.ts';
-
-const RELEASE_AGAIN_MS = 500;
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
 export type WorkEnd =
@@ -21,23 +19,27 @@ export type WorkEnd =
       readonly kind: 'decided';
       readonly decision: Decision;
       readonly reason: string;
-      /** To be done when the decision is written. */
-      readonly afterwards?: () => Promise<void>;
     };
 
 /** After a submission the little that is left may be finished before the worker stops. */
 const FINISH_PATIENCE_MS = 5_000;
 
-/** Takes an agent, a session of the portal and the task's files, and lets the agent work. Whatever it took is given back. */
+/** Takes an agent, a browser and the task's files, and lets the agent work. The session of the portal came with the claim. */
 export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): Promise<WorkEnd> {
   const { services, claimed, keeper } = attempt;
+  // Known without an agent, unless no plugin has said yet which portal the task needs.
+  const connected = claimed.portal === '' ? null : await connect(attempt, claimed.portal);
+  if (connected?.kind === 'decided') return connected;
   const agent = await services.agents.take(AbortSignal.any([keeper.signal, stopping])).catch(() => null);
   if (agent === null) return ended(outside(attempt), null);
   try {
     const { type, data = '', files } = claimed.task;
     const prepared = await agent.prepare({ type, text: data, files });
     if (prepared.kind !== 'prepared') return ended(toEnd(prepared, attempt), null);
-    return await onPortal(attempt, agent, prepared, stopping);
+    const { sop, digest } = prepared;
+    if (connected === null || portalOf(sop) !== claimed.portal) return toOtherLane(attempt, sop);
+    await noteSop(services.store, attempt.lease, { name: sop, digest });
+    return await withFolder(attempt, agent, { sop, connection: connected.connection }, stopping);
   } finally {
     // Not awaited: to replace an agent takes longer than to finish the task.
     services.agents.give(agent).catch(() => services.logger.warn({}, 'agent.give_failed'));
@@ -56,74 +58,49 @@ function outside({ keeper }: OpenAttempt): AttemptEnd {
   return { kind: 'aborted', ...keeper.reason };
 }
 
-async function onPortal(
-  attempt: OpenAttempt,
-  agent: Agent,
-  sop: Extract<AgentEnd, { kind: 'prepared' }>,
-  stopping: AbortSignal,
-): Promise<WorkEnd> {
-  const { services, lease } = attempt;
-  if (sop.portal.maintenanceMs > 0) return later('maintenance', sop.portal.maintenanceMs);
-  const portal = sop.sop.split('/')[0] ?? '';
+const portalOf = (sop: string): string => sop.split('/')[0] ?? '';
+
+/**
+ * The plugin needs another portal than the one whose lane the task was in: the task was created without a word of the plugin, or plugin or SOPs have
+ * changed since. It waits in the right lane from now on; a plugin that changes its mind each time uses up the attempts.
+ */
+function toOtherLane({ services, claimed, lease }: OpenAttempt, sop: string): WorkEnd {
+  const wasKnown = claimed.portal !== '';
+  if (wasKnown && ownAttempt(lease) >= services.settings.retry.maxAttempts) {
+    const notes = 'The plugin chose an SOP of another portal in each attempt.';
+    return ended(
+      { kind: 'answered', outcome: { kind: 'fault', fault: { code: 'plugin_error', notes } } },
+      null,
+    );
+  }
+  const decision = { do: 'park', delayMs: 0, countsAsAttempt: wasKnown, failure: null, sop } as const;
+  return { kind: 'decided', decision, reason: 'portal_known' };
+}
+
+type Connected =
+  | { readonly kind: 'connected'; readonly connection: PortalConnection }
+  | Extract<WorkEnd, { kind: 'decided' }>;
+
+async function connect({ services, lease }: OpenAttempt, portal: string): Promise<Connected> {
   const connection = await services.connections.find(lease.accountId, portal);
-  const refused = refusal(connection, portal);
-  if (connection === null || refused !== null) return refused ?? ended({ kind: 'handed_back' }, null);
-  const holder = { connectionId: connection.id, taskId: lease.taskId, epoch: lease.epoch };
-  const session = await services.sessions.take(holder, services.settings.times.leaseSeconds, sop.portal);
-  if (session.state === 'busy') {
-    return later('no_free_session', session.waitMs, () => services.sessions.wakeNext(connection.id));
-  }
-  if (session.state === 'too_soon') return later('min_interval', session.waitMs);
-  if (session.state === 'paused') return later('portal_paused', session.waitMs);
-  attempt.holdSession(holder);
-  try {
-    await noteSop(services.store, lease, { name: sop.sop, digest: sop.digest });
-    return await withFolder(attempt, agent, { sop: sop.sop, connection }, stopping);
-  } finally {
-    attempt.holdSession(null);
-    // The outcome is worth more than the session, so it does not wait for it.
-    await services.sessions.release(holder).catch(() => void releaseLater(attempt, holder));
-  }
-}
-
-/** While the database is away; once the lease has lapsed, the session is free without us. */
-async function releaseLater({ services }: OpenAttempt, holder: SessionHolder): Promise<void> {
-  const { leaseSeconds } = services.settings.times;
-  for (const lapsed = performance.now() + leaseSeconds * 1_000; performance.now() < lapsed;) {
-    await sleep(RELEASE_AGAIN_MS, undefined, { ref: false });
-    try {
-      return await services.sessions.release(holder);
-    } catch {
-      services.logger.warn({ connection: holder.connectionId }, 'session.release_failed');
-    }
-  }
-}
-
-function refusal(connection: PortalConnection | null, portal: string): WorkEnd | null {
   if (connection === null) {
     return finish(
       { code: 'portal_not_connected', kind: 'business', retryable: true },
       `This account has no connection to the portal "${portal}". An administrator makes one: sopwith portal connect.`,
     );
   }
-  if (connection.credentialsRejectedAt === null) return null;
+  if (connection.credentialsRejectedAt === null) return { kind: 'connected', connection };
   return finish(
     { code: 'credentials_rejected', kind: 'credentials', retryable: true },
     'The portal has refused the credentials of this connection. They are not tried again until a person has reset them.',
   );
 }
 
-const finish = (failure: Failure, notes: string): WorkEnd => ({
+const finish = (failure: Failure, notes: string): Extract<WorkEnd, { kind: 'decided' }> => ({
   kind: 'decided',
   reason: failure.code,
   decision: { do: 'finish', conclusion: { status: 'failed', failure, notes } },
 });
-
-/** No attempt is used: the portal was not asked anything. */
-function later(reason: string, delayMs: number, afterwards?: () => Promise<void>): WorkEnd {
-  const decision = { do: 'park', delayMs, countsAsAttempt: false, failure: null } as const;
-  return { kind: 'decided', decision, reason, ...(afterwards === undefined ? {} : { afterwards }) };
-}
 
 interface Place {
   readonly sop: string;

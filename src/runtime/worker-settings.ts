@@ -23,13 +23,17 @@ export interface AgentLimits {
 export interface WorkerTimes {
   readonly leaseSeconds: number;
   readonly renewMs: number;
-  /** How often this worker asks which of its tasks were canceled, and whether sessions came free. */
+  /** How often this worker asks which of its tasks were canceled. */
   readonly cancelPollMs: number;
   readonly taskMs: number;
   readonly patience: StepPatience;
   /** A submission must fit into the lease: it is refused when less is left than this and 10 s. */
   readonly commitMs: number;
   readonly reconcileMs: number;
+  /** How often it looks for tasks whose worker has died. */
+  readonly recoverMs: number;
+  /** How often it looks for a task when it is idle and no wake-up came. */
+  readonly idleLookMs: number;
   /** Timeline entries are gathered for so long. */
   readonly flushMs: number;
   /** How long a running `once` block may hold up the end of the worker. */
@@ -80,6 +84,8 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     patience: defaultPatience,
     commitMs: 20_000,
     reconcileMs: 60_000,
+    recoverMs: 1_000,
+    idleLookMs: 5_000,
     flushMs: 100,
     drainMs: 60_000,
   }),

@@ -1,7 +1,7 @@
 import type { Client, QueryResult } from 'pg';
 import { failpoint } from '../platform/failpoint.ts';
 import type { JobQueue, SqlClient } from '../queue/queue.ts';
-import { TASK_RUN } from '../queue/queues.ts';
+import { wakeWorkers } from './wake-workers.ts';
 import type { NewTask } from './new-task.ts';
 
 /** A checked, sealed task with its id, ready to be written. */
@@ -18,7 +18,7 @@ export const KEY_DAYS = 30;
 type Queue = Pick<JobQueue, 'enqueue'>;
 
 /**
- * Writes the tasks of a batch, their idempotency keys, files and wake-ups: four messages on one pipelined connection, one round
+ * Writes the tasks of a batch, their idempotency keys and files, and one wake-up: four messages on one pipelined connection, one round
  * trip, one commit, one notification. Every task is new or the whole batch fails (a key that is there is a unique violation).
  */
 export async function writeBatch(
@@ -80,7 +80,7 @@ async function insertAndCommit(
 }
 
 /**
- * Sends the wake-ups and, right behind them, the commit. When a statement before it failed, PostgreSQL answers the commit with a
+ * Sends the wake-up and, right behind it, the commit. When a statement before it failed, PostgreSQL answers the commit with a
  * rollback; the first failure in order is the one that tells why.
  */
 async function enqueueAndCommit(
@@ -100,7 +100,7 @@ async function enqueueAndCommit(
       return enqueued;
     },
   };
-  const enqueued = queue.enqueue(commitBehind, TASK_RUN, tasks.map(toWakeUp));
+  const enqueued = wakeWorkers(queue, commitBehind);
   const settled = await Promise.allSettled([...sent, enqueued]);
   const [end] = await Promise.allSettled([committed]);
   const failed = [...settled, end].find((result) => result.status === 'rejected');
@@ -111,13 +111,6 @@ async function enqueueAndCommit(
 
 // Every answer is looked at with allSettled; until then it must not count as unhandled.
 const ignore = (): void => undefined;
-
-const toWakeUp = ({ id, input }: PreparedTask) => ({
-  id,
-  group: input.accountId,
-  priority: input.priority,
-  startAfter: input.notBefore ?? undefined,
-});
 
 /** In the order of account and key, so that two batches with the same keys wait for each other and do not deadlock. */
 async function claimKeys(client: Client, tasks: readonly PreparedTask[]): Promise<ReadonlySet<string>> {
@@ -155,6 +148,7 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
       account_id: input.accountId,
       type: input.type,
       sop_name: input.sop ?? null,
+      portal: portalOf(input),
       data_from: from,
       data_length: sealedData.length,
       external_id: input.externalId,
@@ -187,8 +181,17 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
       Buffer.concat(tasks.map(({ sealedData }) => sealedData)),
       JSON.stringify(files),
       JSON.stringify(withKeys ? keyRows(tasks) : []),
+      JSON.stringify(lanesOf(tasks)),
     ],
   };
+}
+
+const portalOf = ({ sop = '' }: NewTask): string => sop.split('/')[0] ?? '';
+
+/** Each lane once: they are told that somebody came. */
+function lanesOf(tasks: readonly PreparedTask[]): readonly object[] {
+  const lanes = tasks.map(({ input }) => ({ account_id: input.accountId, portal: portalOf(input) }));
+  return [...new Map(lanes.map((lane) => [`${lane.account_id} ${lane.portal}`, lane])).values()];
 }
 
 const KEY_COLUMNS = 'account_id text, key text, fingerprint text, task_id text, created_at timestamptz';
@@ -203,11 +206,15 @@ with key as (
   select id, task_id, account_id, 'input', position, name, content_type, size, sha256, storage_key
   from json_to_recordset($3::text::json) as f (id text, task_id text, account_id text, position int, name text,
     content_type text, size bigint, sha256 text, storage_key text)
+), arrival as (
+  insert into lane_arrival (account_id, portal)
+  select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)
 )
-insert into task (id, account_id, type, sop_name, status, data_enc, external_id, metadata, priority, not_before, expires_at, created_at)
-select id, account_id, type, sop_name, 'queued', substring($2::bytea from data_from for data_length), external_id, metadata, priority,
-  not_before, expires_at, created_at
-from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, data_from int, data_length int,
+insert into task (id, account_id, type, sop_name, portal, status, data_enc, external_id, metadata, priority, not_before, wait_until,
+  expires_at, created_at)
+select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), external_id, metadata,
+  priority, not_before, case when not_before > now() then not_before end, expires_at, created_at
+from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, portal text, data_from int, data_length int,
   external_id text, metadata jsonb, priority int, not_before timestamptz, expires_at timestamptz, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.

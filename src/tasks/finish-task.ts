@@ -1,20 +1,18 @@
 import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
-import { TASK_RUN } from '../queue/queues.ts';
 import { honestConclusion } from './honest-conclusion.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { storableJson } from './storable-json.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
 import { FINISHED_EVENT, insertEvents } from './task-events.ts';
 import type { TaskLease } from './lease.ts';
+import { wakeForFreed } from './wake-for-freed.ts';
 import { writeOutbox } from './write-outbox.ts';
 import { openTasks, TASK_COLUMNS, type StoredFile, type TaskRow } from './task-row.ts';
 import type { Task } from './task.ts';
 
 export interface FinishOptions {
-  /** The wake-up that the attempt runs under. */
-  readonly jobId: string | null;
   /** Files of the result, stored already. */
   readonly resultFiles?: readonly StoredFile[];
 }
@@ -25,9 +23,9 @@ export type Finish =
   | { readonly state: 'lost' };
 
 /**
- * Ends a task, in one transaction: the final row (fenced), the last entry of the timeline, the result's files, the webhook's outbox
- * row, its delivery and wake-up where the account has an endpoint, and the end of the attempt's own wake-up. A final state never
- * changes, so this happens once.
+ * Ends a task, in one transaction: the final row (fenced), which frees its session, the last entry of the timeline, the result's files, the
+ * webhook's outbox row, its delivery and wake-up where the account has an endpoint, and a wake-up for who waits for that session. A final
+ * state never changes, so this happens once.
  *
  * `failed` tells a client that it may send the work again. Where something irreversible was begun and is not proved undone, the task ends
  * `completed_with_issues` instead, whatever was asked.
@@ -36,7 +34,7 @@ export async function finishTask(
   store: TaskStore,
   lease: TaskLease,
   conclusion: Conclusion,
-  options: FinishOptions,
+  options: FinishOptions = {},
 ): Promise<Finish> {
   const ahead = conclusion.status === 'failed' ? null : await sealConclusion(store, lease, conclusion);
   const row = await retryTransaction(() =>
@@ -47,7 +45,6 @@ export async function finishTask(
         sealed,
         resultFiles: options.resultFiles ?? [],
       });
-      if (final !== null && options.jobId !== null) await store.queue.complete(trx, TASK_RUN, options.jobId);
       await failpoint('finish.before_commit');
       return final;
     }),
@@ -130,8 +127,6 @@ export async function writeFinal(
     } as object)
     .returning([...TASK_COLUMNS]);
   if (row === undefined) return null;
-  // An attempt leaves the line for a session when it gets one; a task that nobody runs may stand in it still.
-  if (epoch === null) await trx('session_wait').where({ task_id: taskId }).delete();
   await insertEvents(trx, taskId, [
     {
       kind: FINISHED_EVENT,
@@ -140,6 +135,7 @@ export async function writeFinal(
   ]);
   await insertResultFiles(trx, row, resultFiles);
   await writeOutbox(store, trx, row);
+  await wakeForFreed(store, trx, accountId);
   return row;
 }
 

@@ -3,6 +3,8 @@ export interface TaskLease {
   readonly taskId: string;
   readonly accountId: string;
   readonly epoch: number;
-  /** From 1; counted when the task is claimed, so that one that kills its worker is counted too. */
+  /** From 1; counted when the task is claimed. */
   readonly attempt: number;
+  /** How many of the attempts before ended because their worker died. They use up none of the task's own attempts. */
+  readonly deaths: number;
 }

@@ -1,29 +1,26 @@
-import { TASK_RUN } from '../queue/queues.ts';
-import { endAsExpired } from './end-unstarted.ts';
-import { retryTransaction } from './retry-transaction.ts';
+import { endUnstarted } from './end-unstarted.ts';
 import type { TaskStore } from './store.ts';
+import { wakeWorkers } from './wake-workers.ts';
 
 const PAGE = 500;
 
 export interface Reconciliation {
-  /** Tasks that had lost their wake-up. */
-  readonly woken: number;
   /** Tasks that were not started in time. */
   readonly expired: number;
+  /** Lanes with tasks that wait. */
+  readonly lanes: number;
 }
 
 /**
- * Makes good what a crash, a restore or the queue's own clean-up may have lost: every task that is not final and that nobody runs has a
- * wake-up afterwards (those that have one keep it), and those whose `expires_at` has passed have ended. To be called at start and each
- * minute, by any number of processes.
+ * Ends tasks whose `expires_at` has passed, and makes good what a restore or a hand in the database may have lost: a lane that does not know that
+ * somebody waits in it. To be called at start and each minute, by any number of processes. Reads one index entry for each lane.
  */
 export async function reconcileTasks(
   store: TaskStore,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Reconciliation> {
   const expired = await expireTasks(store, options.signal);
-  const woken = await wakeTasks(store, options.signal);
-  return { woken, expired };
+  return { expired, lanes: await announceLanes(store) };
 }
 
 async function expireTasks(store: TaskStore, signal: AbortSignal | undefined): Promise<number> {
@@ -37,65 +34,27 @@ async function expireTasks(store: TaskStore, signal: AbortSignal | undefined): P
   let expired = 0;
   for (const { id, account_id } of due) {
     if (signal?.aborted === true) break;
-    if (await expireTask(store, id, account_id)) expired += 1;
+    if (await endUnstarted(store, { taskId: id, accountId: account_id })) expired += 1;
   }
   return expired;
 }
 
-function expireTask(store: TaskStore, taskId: string, accountId: string): Promise<boolean> {
-  return retryTransaction(() =>
-    store.knex.transaction(async (trx) => {
-      const still = await trx('task')
-        .where({ id: taskId, status: 'queued' })
-        .whereRaw('expires_at <= now()')
-        .forUpdate()
-        .first('id');
-      return still !== undefined && (await endAsExpired(store, trx, { taskId, accountId })) !== null;
-    }),
-  );
-}
+// Each step jumps to the first task of the next lane, so the backlog of a lane is not read.
+const WAITING_LANES = `
+  with recursive found as (
+    (select account_id, portal from task where status = 'queued' and wait_until is null order by account_id, portal limit 1)
+    union all
+    select next.account_id, next.portal from found cross join lateral (
+      select account_id, portal from task
+      where status = 'queued' and wait_until is null and (account_id, portal) > (found.account_id, found.portal)
+      order by account_id, portal limit 1) as next
+  )
+  insert into lane_arrival (account_id, portal) select account_id, portal from found returning portal`;
 
-interface OpenTask {
-  readonly id: string;
-  readonly account_id: string;
-  readonly priority: number;
-  readonly not_before: Date | null;
-}
-
-async function wakeTasks(store: TaskStore, signal: AbortSignal | undefined): Promise<number> {
-  let woken = 0;
-  for (let last = ''; ;) {
-    if (signal?.aborted === true) break;
-    const open = await readOpenTasks(store, last);
-    const end = open.at(-1);
-    if (end === undefined) break;
-    woken += await retryTransaction(() =>
-      store.knex.transaction((trx) =>
-        store.queue.enqueue(
-          trx,
-          TASK_RUN,
-          open.map(({ id, account_id, priority, not_before }) => ({
-            id,
-            group: account_id,
-            priority,
-            startAfter: not_before ?? undefined,
-          })),
-        ),
-      ),
-    );
-    last = end.id;
-  }
-  return woken;
-}
-
-/** A task with a lease is run, or its worker died: then its turn comes when the lease has lapsed. */
-function readOpenTasks(store: TaskStore, after: string): Promise<OpenTask[]> {
-  return store
-    .knex('task')
-    .whereIn('status', ['queued', 'running', 'waiting'])
-    .whereRaw('(lease_until is null or lease_until < now())')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(PAGE)
-    .select<OpenTask[]>('id', 'account_id', 'priority', 'not_before');
+async function announceLanes(store: TaskStore): Promise<number> {
+  return store.knex.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: object[] }>(WAITING_LANES);
+    if (rows.length > 0) await wakeWorkers(store.queue, trx);
+    return rows.length;
+  });
 }

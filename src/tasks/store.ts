@@ -20,7 +20,7 @@ export interface SealedPlace {
 /** What the functions of this folder work on. */
 export interface TaskStore {
   readonly knex: Knex;
-  readonly queue: Pick<JobQueue, 'enqueue' | 'complete'>;
+  readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly vault: Sealer;
   /** Of ids and `created_at`. Leases go by the database's clock alone. */
   readonly clock: Clock;

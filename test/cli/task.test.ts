@@ -10,7 +10,8 @@ import type { Conclusion } from '../../src/sdk/outcome.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import { appendEvents } from '../../src/tasks/task-events.ts';
 import { askForInput, takeInput } from '../../src/tasks/task-input.ts';
-import { claimTask, type TaskLease } from '../../src/tasks/task-lease.ts';
+import type { TaskLease } from '../../src/tasks/task-lease.ts';
+import { claimTask } from '../tasks/claim-task.ts';
 import { realApi, type RealApi } from '../http/real-api.ts';
 
 interface Ran {
@@ -72,13 +73,8 @@ describe('sopwith task', function () {
     expect(err).to.equal('');
     return JSON.parse(out) as TaskObject;
   };
-  const claim = async (taskId: string): Promise<TaskLease> => {
-    const claimed = await claimTask(real.store, { taskId, jobId: null, owner: 'worker-1' });
-    if (claimed.state !== 'claimed') throw new Error(claimed.state);
-    return claimed.lease;
-  };
-  const finish = (lease: TaskLease, conclusion: Conclusion) =>
-    finishTask(real.store, lease, conclusion, { jobId: null });
+  const claim = async (taskId: string): Promise<TaskLease> => (await claimTask(real.store, taskId)).lease;
+  const finish = (lease: TaskLease, conclusion: Conclusion) => finishTask(real.store, lease, conclusion);
 
   it('should create a task from a file, from standard input, and with files and all members', async () => {
     const plain = await create();

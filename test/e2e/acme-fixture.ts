@@ -50,7 +50,7 @@ export interface AcmeFixture extends AsyncDisposable {
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
   finished(taskId: string): Promise<Task>;
   events(taskId: string): Promise<readonly TaskEvent[]>;
-  /** What happens some 40 s after a worker was killed: its leases lapse and its wake-ups are given up. */
+  /** What happens 45 s after a worker was killed: its leases lapse. */
   forgetDeadWorkers(): Promise<void>;
 }
 
@@ -179,8 +179,6 @@ export async function acmeFixture(): Promise<AcmeFixture> {
       await knex('task')
         .whereNotNull('lease_until')
         .update({ lease_until: knex.raw("now() - interval '1 second'") });
-      await knex('session_lease').update({ lease_until: knex.raw("now() - interval '1 second'") });
-      await knex.raw("delete from pgboss.job where name = 'task.run' and state = 'active'");
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...workers].map((worker) => worker.stop()));

@@ -65,7 +65,7 @@ describe('a worker that is killed', function () {
     expect(
       await readdir(join(fixture.dataDir, 'workers', String(workers[0]), 'tasks')).catch(() => []),
     ).to.deep.equal([]);
-    expect(await fixture.store.knex('session_lease')).to.deep.equal([]);
+    expect(await fixture.store.knex('task').whereIn('status', ['running', 'waiting'])).to.deep.equal([]);
     const owners = await ownersOf(fixture.dataDir);
     expect(owners, 'so have its agents and browsers').not.to.deep.equal([]);
     expect(owners.filter((folder) => !workers.some((name) => folder.includes(name)))).to.deep.equal([]);

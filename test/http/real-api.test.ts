@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { appendEvents } from '../../src/tasks/task-events.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
-import { claimTask, parkTask } from '../../src/tasks/task-lease.ts';
+import { parkTask } from '../../src/tasks/task-lease.ts';
+import { claimTask } from '../tasks/claim-task.ts';
 import { GOOD, json } from './fake-ports.ts';
 import { realApi, type RealApi } from './real-api.ts';
 
@@ -31,8 +32,7 @@ describe('The API on a real database', () => {
     const response = await call('/v1/tasks', json({ ...GOOD, metadata: { site: 'north' } }));
     const task = (await response.json()) as { id: string };
     const { rows } = await real.knex.raw<{ rows: unknown[] }>(
-      'select 1 from pgboss.job where singleton_key = ?',
-      [task.id],
+      "select 1 from pgboss.job where name = 'task.wake'",
     );
     const row = await real.knex('task').where({ id: task.id }).first<{ data_enc: Buffer }>('data_enc');
     expect(rows).to.have.length(1);
@@ -112,9 +112,8 @@ describe('The API on a real database', () => {
     );
     await real.knex('task').update({ created_at: new Date(Date.now() - 90_000) });
     const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
-    const begun = await claimTask(real.store, { taskId: id, jobId: null, owner: 'worker-1' });
-    if (begun.state !== 'claimed') throw new Error(begun.state);
-    const parking = { jobId: null, delayMs: 60_000, countsAsAttempt: false, reason: 'portal_paused' };
+    const begun = await claimTask(real.store, id);
+    const parking = { delayMs: 60_000, countsAsAttempt: false, reason: 'portal_paused' };
     await parkTask(real.store, begun.lease, parking);
     await real
       .knex('task')
@@ -146,8 +145,7 @@ describe('The API on a real database', () => {
 
   it('should stream what an attempt writes as it writes it, and end when the task has ended', async () => {
     const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
-    const claim = await claimTask(real.store, { taskId: id, jobId: null, owner: 'worker-1' });
-    if (claim.state !== 'claimed') throw new Error(claim.state);
+    const claim = await claimTask(real.store, id);
     const response = await call(`/v1/tasks/${id}/events`, { headers: { accept: 'text/event-stream' } });
     let seen = '';
     let wrote = 0;
@@ -159,12 +157,7 @@ describe('The API on a real database', () => {
       }
       if (wrote === 1 && seen.includes('step.finished')) {
         wrote = 2;
-        await finishTask(
-          real.store,
-          claim.lease,
-          { status: 'completed', result: { active: true } },
-          { jobId: null },
-        );
+        await finishTask(real.store, claim.lease, { status: 'completed', result: { active: true } });
       }
     }
     expect(seen).to.include('event: task.finished');

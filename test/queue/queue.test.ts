@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { CodedError } from '../../src/platform/errors.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
-import { TASK_RUN, WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
-import type { Job, JobQueue } from '../../src/queue/queue.ts';
+import { TASK_WAKE, WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
+import type { JobQueue } from '../../src/queue/queue.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { queueDatabase } from './queue-database.ts';
 
@@ -34,7 +34,7 @@ describe('queue', () => {
     database.knex.transaction((trx) =>
       queue.enqueue(
         trx,
-        TASK_RUN,
+        WEBHOOK_DELIVER,
         ids.map((id) => ({ id })),
       ),
     );
@@ -53,50 +53,45 @@ describe('queue', () => {
   it('should write a wake-up in the transaction of its caller and nowhere else', async () => {
     const failure = new Error('the caller changed its mind');
     const failed = database.knex.transaction(async (trx) => {
-      await queue.enqueue(trx, TASK_RUN, [{ id: 'task_a' }]);
+      await queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_a' }]);
       throw failure;
     });
     expect(await failed.catch((error: unknown) => error)).to.equal(failure);
-    expect(await jobs('task_a')).to.deep.equal([]);
+    expect(await jobs('dlv_a')).to.deep.equal([]);
 
     const client = new Client({ connectionString: database.url });
     await client.connect();
     try {
       await client.query('begin');
-      await queue.enqueue(client, TASK_RUN, [{ id: 'task_b' }, { id: 'task_c', priority: 3 }]);
+      await queue.enqueue(client, WEBHOOK_DELIVER, [{ id: 'dlv_b' }, { id: 'dlv_c', priority: 3 }]);
       await client.query('commit');
     } finally {
       await client.end();
     }
-    expect((await jobs('task_b')).map(({ state, data }) => ({ state, data }))).to.deep.equal([
-      { state: 'created', data: { task_id: 'task_b' } },
+    expect((await jobs('dlv_b')).map(({ state, data }) => ({ state, data }))).to.deep.equal([
+      { state: 'created', data: { delivery_id: 'dlv_b' } },
     ]);
   });
 
-  it('should keep one live wake-up per row, and move it when it is rescheduled', async () => {
+  it('should keep one live wake-up per row', async () => {
     const later = new Date('2036-01-01T00:00:00Z');
     await database.knex.transaction((trx) =>
-      queue.enqueue(trx, TASK_RUN, [{ id: 'task_a', startAfter: later }]),
+      queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_a', startAfter: later }]),
     );
-    expect(await enqueue('task_a', 'task_b')).to.equal(1);
-    const [kept, ...more] = await jobs('task_a');
+    expect(await enqueue('dlv_a', 'dlv_b')).to.equal(1);
+    const [kept, ...more] = await jobs('dlv_a');
     expect(more).to.deep.equal([]);
     expect(kept?.start_after).to.deep.equal(later);
-
-    await database.knex.transaction((trx) => queue.reschedule(trx, TASK_RUN, { id: 'task_a' }));
-    const [moved, ...others] = await jobs('task_a');
-    expect(others).to.deep.equal([]);
-    expect(moved?.start_after.getTime()).to.be.lessThan(later.getTime());
   });
 
   it('should drain a backlog without an idle slot between jobs', async () => {
-    const ids = Array.from({ length: 40 }, (_, index) => `task_${index}`);
+    const ids = Array.from({ length: 40 }, (_, index) => `dlv_${index}`);
     await enqueue(...ids);
     const all = Promise.withResolvers<void>();
     const ran: string[] = [];
     const started = performance.now();
     await queue.workQueue({
-      queue: TASK_RUN,
+      queue: WEBHOOK_DELIVER,
       concurrency: 2,
       async handler({ id }) {
         if (ran.push(id) === ids.length) all.resolve();
@@ -111,16 +106,16 @@ describe('queue', () => {
   it('should wake an idle worker at once when a job is committed', async () => {
     const events = new EventEmitter();
     await queue.workQueue({
-      queue: TASK_RUN,
+      queue: WEBHOOK_DELIVER,
       concurrency: 1,
       handler: async ({ id }) => void events.emit('ran', id),
     });
-    await enqueue('task_first');
+    await enqueue('dlv_first');
     const waits: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const ran = once(events, 'ran');
       const started = performance.now();
-      await enqueue(`task_${round}`);
+      await enqueue(`dlv_${round}`);
       await ran;
       waits.push(performance.now() - started);
     }
@@ -131,11 +126,11 @@ describe('queue', () => {
   it('should go on after all of its connections were cut, the one that listens too', async () => {
     const events = new EventEmitter();
     await queue.workQueue({
-      queue: TASK_RUN,
+      queue: WEBHOOK_DELIVER,
       concurrency: 1,
       handler: async ({ id }) => void events.emit('ran', id),
     });
-    for (const id of ['task_a', 'task_b']) {
+    for (const id of ['dlv_a', 'dlv_b']) {
       const { rows } = await database.knex.raw<{ rows: { ended: boolean }[] }>(
         "select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name like 'sopwith-test-queue%' and datname = current_database()",
       );
@@ -146,56 +141,53 @@ describe('queue', () => {
     }
   });
 
-  it('should let a handler finish its own job and wake its row again in one transaction', async () => {
-    const second = Promise.withResolvers<Job>();
-    const seen: Job[] = [];
-    await queue.workQueue({
-      queue: TASK_RUN,
+  it('should call the handler once for all wake-ups that gathered', async () => {
+    const wakeUps = (...ids: string[]) =>
+      database.knex.transaction((trx) =>
+        queue.enqueue(
+          trx,
+          TASK_WAKE,
+          ids.map((id) => ({ id })),
+        ),
+      );
+    const events = new EventEmitter();
+    await wakeUps('a', 'b', 'c', 'd');
+    const called = once(events, 'called');
+    let calls = 0;
+    const worker = await queue.workQueue({
+      queue: TASK_WAKE,
       concurrency: 1,
-      async handler(job) {
-        if (seen.push(job) === 2) return second.resolve(job);
-        await database.knex.transaction(async (trx) => {
-          await queue.complete(trx, TASK_RUN, job.jobId);
-          await queue.enqueue(trx, TASK_RUN, [{ id: job.id }]);
-        });
+      gather: 100,
+      async handler() {
+        calls += 1;
+        events.emit('called');
       },
     });
-    await enqueue('task_a');
-    expect((await second.promise).id).to.equal('task_a');
-    expect(seen[0]?.jobId).not.to.equal(seen[1]?.jobId);
+    await called;
+    const again = once(events, 'called');
+    await wakeUps('e');
+    await again;
+    await worker.stop();
+    expect(calls).to.equal(2);
   });
 
-  it('should keep nothing of a handler’s error but its code, and wake the row again', async () => {
-    await database.knex.transaction((trx) => queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_a' }]));
-    await enqueue('task_a');
+  it('should keep nothing of a handler’s error but its code', async () => {
+    await enqueue('dlv_a');
     const secret = 'Jane Doe 1970-01-01';
-    const ran = {
-      [TASK_RUN.name]: Promise.withResolvers<void>(),
-      [WEBHOOK_DELIVER.name]: Promise.withResolvers<void>(),
-    };
-    const workers = await Promise.all(
-      [TASK_RUN, WEBHOOK_DELIVER].map((definition) =>
-        queue.workQueue({
-          queue: definition,
-          concurrency: 1,
-          async handler() {
-            ran[definition.name]?.resolve();
-            throw Object.assign(new CodedError('portal_away', secret, { cause: new Error(secret) }), {
-              secret,
-            });
-          },
-        }),
-      ),
-    );
-    await Promise.all(Object.values(ran).map(({ promise }) => promise));
-    await Promise.all(workers.map((worker) => worker.stop()));
-    const [task] = await jobs('task_a');
+    const ran = Promise.withResolvers<void>();
+    const worker = await queue.workQueue({
+      queue: WEBHOOK_DELIVER,
+      concurrency: 1,
+      async handler() {
+        ran.resolve();
+        throw Object.assign(new CodedError('portal_away', secret, { cause: new Error(secret) }), { secret });
+      },
+    });
+    await ran.promise;
+    await worker.stop();
     const [delivery] = await jobs('dlv_a');
-    expect(task?.state).to.equal('retry');
     expect(delivery?.state).to.equal('failed');
-    expect(JSON.stringify([task?.output, delivery?.output]))
-      .to.include('portal_away')
-      .and.not.include('Jane');
+    expect(JSON.stringify(delivery?.output)).to.include('portal_away').and.not.include('Jane');
   });
 
   it('should take nothing more after it was told to stop, and wait for the handler that runs', async () => {
@@ -204,7 +196,7 @@ describe('queue', () => {
     const controller = new AbortController();
     const ran: string[] = [];
     const worker = await queue.workQueue({
-      queue: TASK_RUN,
+      queue: WEBHOOK_DELIVER,
       concurrency: 1,
       signal: controller.signal,
       async handler({ id }) {
@@ -213,18 +205,18 @@ describe('queue', () => {
         await finish.promise;
       },
     });
-    await enqueue('task_a');
+    await enqueue('dlv_a');
     await started.promise;
-    await enqueue('task_b');
+    await enqueue('dlv_b');
     expect(worker.running).to.equal(1);
     controller.abort();
     const stopped = worker.stop();
     finish.resolve();
     await stopped;
     expect(worker.running).to.equal(0);
-    expect(ran).to.deep.equal(['task_a']);
-    expect((await jobs('task_a'))[0]?.state).to.equal('completed');
-    expect((await jobs('task_b'))[0]?.state).to.equal('created');
+    expect(ran).to.deep.equal(['dlv_a']);
+    expect((await jobs('dlv_a'))[0]?.state).to.equal('completed');
+    expect((await jobs('dlv_b'))[0]?.state).to.equal('created');
   });
 
   it('should refuse to start on a database without queues and say what to do', async () => {

@@ -20,9 +20,10 @@ import { openQueue } from '../../src/queue/open-queue.ts';
 import { browserVariables } from '../../src/runtime/agent-environment.ts';
 import { openAgentSlots } from '../../src/runtime/agent-slots.ts';
 import { createCircuitBreaker } from '../../src/runtime/circuit-breaker.ts';
-import { createSessionLeases } from '../../src/runtime/session-lease.ts';
+import { createPortalRules } from '../../src/runtime/portal-rules.ts';
 import { openWorker, type Worker, type WorkerOptions } from '../../src/runtime/worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/worker-settings.ts';
+import { readPortalFacts } from '../../src/sop/portal-facts.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
@@ -43,6 +44,8 @@ export const QUICK: WorkerSettings = {
     taskMs: 20_000,
     flushMs: 10,
     drainMs: 2_000,
+    recoverMs: 100,
+    idleLookMs: 500,
   },
   retry: { maxAttempts: 3, firstDelayMs: 1, maxDelayMs: 1 },
 };
@@ -161,7 +164,11 @@ export async function workerFixture(options: {
         agents,
         settings,
         logger,
-        sessions: createSessionLeases(database.knex, queue),
+        portalRules: createPortalRules(
+          database.knex,
+          () => readPortalFacts([join(FIXTURES, 'sops')]),
+          () => systemClock.now(),
+        ),
         checkClock: createClockCheck(database.knex, systemClock, logger),
         breaker: createCircuitBreaker(database.knex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
         folder: join(folder, 'tasks'),
@@ -181,6 +188,7 @@ export async function workerFixture(options: {
       const { task } = await creator.create({
         accountId,
         type: 'zoo_animal',
+        sop: 'zoo/ping',
         data,
         files: [],
         idempotencyKey: null,

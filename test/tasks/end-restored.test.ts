@@ -4,7 +4,7 @@ import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
-import { claimTask } from '../../src/tasks/task-lease.ts';
+import { claimNext } from '../../src/tasks/claim-next.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
 describe('a database that was restored from a backup', () => {
@@ -22,17 +22,16 @@ describe('a database that was restored from a backup', () => {
     const running = await fixture.claim();
     await fixture.lapse(running.taskId);
     const ended = await fixture.claim();
-    await finishTask(fixture.store, ended, { status: 'completed', result: { ok: true } }, { jobId: null });
+    await finishTask(fixture.store, ended, { status: 'completed', result: { ok: true } });
     const final = await find(ended.taskId);
     expect(await endRestoredTasks(fixture.store, 'test')).to.equal(2);
     for (const id of [queued, running.taskId]) {
       const task = await find(id);
       expect(task).to.include({ status: 'completed_with_issues', result: null });
       expect(task?.issues.map(({ code }) => code)).to.deep.equal(['restored_from_backup']);
-      const claim = await claimTask(fixture.store, { taskId: id, jobId: null, owner: 'test' });
-      expect(claim.state).to.equal('final');
       expect(await fixture.database.knex('webhook_event').where({ task_id: id })).to.have.length(1);
     }
+    expect((await claimNext(fixture.store, { owner: 'test' })).state).to.equal('nothing');
     expect(await find(ended.taskId)).to.deep.equal(final);
     expect(await endRestoredTasks(fixture.store, 'test'), 'a second time').to.equal(0);
     expect(

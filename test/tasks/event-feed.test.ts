@@ -75,7 +75,7 @@ describe('task events', () => {
     await step;
     // Far below the 5 s after which a reader looks by itself.
     expect(performance.now() - started).to.be.lessThan(2_000);
-    await finishTask(fixture.store, lease, { status: 'completed', result: {} }, { jobId: null });
+    await finishTask(fixture.store, lease, { status: 'completed', result: {} });
     await reading;
     expect(live).to.deep.equal(['attempt.started', 'step.started', 'task.finished']);
     expect(await late).to.deep.equal(['3 task.finished']);

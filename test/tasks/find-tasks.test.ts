@@ -24,7 +24,7 @@ describe('listing tasks', () => {
     ids = made.toReversed();
     for (const done of [made[0], made[1], made[2]]) {
       const lease = await fixture.reclaim(done ?? '');
-      await finishTask(fixture.store, lease, { status: 'completed', result: {} }, { jobId: null });
+      await finishTask(fixture.store, lease, { status: 'completed', result: {} });
     }
     await fixture.reclaim(made[3] ?? '');
   });

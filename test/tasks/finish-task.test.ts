@@ -45,14 +45,9 @@ describe('finishing and canceling tasks', () => {
       (error: { code: string }) => error.code,
     );
 
-  it('should write the final row, timeline, files, outbox and both jobs in one transaction', async () => {
+  it('should write the final row, timeline, files, outbox and its job in one transaction', async () => {
     await fixture.addEndpoint('active');
     const lease = await fixture.claim();
-    const { rows } = await fixture.database.knex.raw(
-      "update pgboss.job set state = 'active' where singleton_key = ? returning id",
-      [lease.taskId],
-    );
-    const jobId: string = rows[0].id;
     const file = {
       id: newId('file'),
       name: 'remittance.pdf',
@@ -70,7 +65,7 @@ describe('finishing and canceling tasks', () => {
 
     process.env['SOPWITH_ENABLE_FAILPOINTS'] = '1';
     process.env['SOPWITH_FAILPOINT'] = 'finish.before_commit:throw';
-    const failed = await finishTask(fixture.store, lease, conclusion, { jobId, resultFiles: [file] }).catch(
+    const failed = await finishTask(fixture.store, lease, conclusion, { resultFiles: [file] }).catch(
       (error: unknown) => error,
     );
     delete process.env['SOPWITH_FAILPOINT'];
@@ -79,7 +74,7 @@ describe('finishing and canceling tasks', () => {
     expect((await findTask(fixture.store, fixture.accountId, lease.taskId))?.status).to.equal('running');
     expect(await outbox(lease.taskId)).to.deep.equal([]);
 
-    const finish = await finishTask(fixture.store, lease, conclusion, { jobId, resultFiles: [file] });
+    const finish = await finishTask(fixture.store, lease, conclusion, { resultFiles: [file] });
     const task = await findTask(fixture.store, fixture.accountId, lease.taskId);
     expect(finish).to.deep.equal({ state: 'finished', task });
     const { storageKey: _storageKey, ...shown } = file;
@@ -94,7 +89,6 @@ describe('finishing and canceling tasks', () => {
     expect(more).to.deep.equal([]);
     expect(delivery?.['event_id']).to.match(/^msg_/);
     expect(delivery).to.deep.include({ state: 'pending', created_at: task?.finishedAt });
-    expect((await fixture.jobs(lease.taskId)).map(({ state }) => state)).to.deep.equal(['completed']);
     const jobs = await fixture.jobs(String(delivery?.['delivery_id']));
     expect(jobs.map(({ name, state }) => [name, state])).to.deep.equal([['webhook.deliver', 'created']]);
   });
@@ -103,25 +97,23 @@ describe('finishing and canceling tasks', () => {
     await fixture.addEndpoint('disabled');
     const { knex } = fixture.database;
     const lease = await fixture.claim();
-    const { rows } = await knex.raw(
-      "update pgboss.job set state = 'active' where singleton_key = ? returning id",
-      [lease.taskId],
-    );
+    // Somebody waits, so the end of the task wakes a worker: the last thing in its transaction.
+    await knex('lane').update({ waiting: true });
     const enable = async () => {
       await knex('webhook_endpoint').where({ account_id: fixture.accountId }).update({ state: 'active' });
       return resumeParked(knex, fixture.accountId, new Date());
     };
     let enabling: Promise<number> | undefined;
     // The task's outbox row is written and not committed: now the endpoint is enabled, and what is parked is sent.
-    const complete: JobQueue['complete'] = async (...args) => {
+    const enqueue: JobQueue['enqueue'] = async (...args) => {
       enabling = enable();
       const looking = new AbortController();
       await Promise.race([enabling, blocked(knex, looking.signal)]);
       looking.abort();
-      return fixture.queue.complete(...args);
+      return fixture.queue.enqueue(...args);
     };
-    const store = { ...fixture.store, queue: { ...fixture.queue, complete } };
-    await finishTask(store, lease, FAILED, { jobId: rows[0].id });
+    const store = { ...fixture.store, queue: { ...fixture.queue, enqueue } };
+    await finishTask(store, lease, FAILED);
     expect(await enabling).to.equal(1);
     expect((await outbox(lease.taskId)).map(({ state }) => state)).to.deep.equal(['pending']);
   });
@@ -131,10 +123,10 @@ describe('finishing and canceling tasks', () => {
     const lease = await fixture.claim();
     const conclusion = { status: 'completed', result: {} } as const;
     const ends = await Promise.all(
-      Array.from({ length: 5 }, () => finishTask(fixture.store, lease, conclusion, { jobId: null })),
+      Array.from({ length: 5 }, () => finishTask(fixture.store, lease, conclusion)),
     );
     expect(ends.filter(({ state }) => state === 'finished').length).to.equal(1);
-    expect((await finishTask(fixture.store, lease, FAILED, { jobId: null })).state).to.equal('lost');
+    expect((await finishTask(fixture.store, lease, FAILED)).state).to.equal('lost');
     expect((await renewTask(fixture.store, lease)).state).to.equal('lost');
     expect(await cancel(lease.taskId)).to.equal('task_already_final');
     expect((await outbox(lease.taskId)).length).to.equal(1);
@@ -148,12 +140,12 @@ describe('finishing and canceling tasks', () => {
 
   it('should park the delivery of a disabled endpoint, and write no event where there is none', async () => {
     const without = await fixture.claim();
-    await finishTask(fixture.store, without, FAILED, { jobId: null });
+    await finishTask(fixture.store, without, FAILED);
     expect(await outbox(without.taskId)).to.deep.equal([]);
 
     await fixture.addEndpoint('disabled');
     const lease = await fixture.claim();
-    await finishTask(fixture.store, lease, FAILED, { jobId: null });
+    await finishTask(fixture.store, lease, FAILED);
     const [delivery] = await outbox(lease.taskId);
     expect(delivery).to.include({ state: 'parked', next_at: null });
     expect(await fixture.jobs(String(delivery?.['delivery_id']))).to.deep.equal([]);
@@ -163,7 +155,7 @@ describe('finishing and canceling tasks', () => {
     const { store } = fixture;
     const uncertain = await fixture.claim();
     await beginOnce(store, uncertain, INTENT);
-    const first = await finishTask(store, uncertain, FAILED, { jobId: null });
+    const first = await finishTask(store, uncertain, FAILED);
     expect(first.state === 'finished' && first.task).to.include({
       status: 'completed_with_issues',
       failure: null,
@@ -177,13 +169,13 @@ describe('finishing and canceling tasks', () => {
     const done = await fixture.claim();
     await beginOnce(store, done, INTENT);
     await resolveOnce(store, done, INTENT, { state: 'done', outputs: {} });
-    const second = await finishTask(store, done, FAILED, { jobId: null });
+    const second = await finishTask(store, done, FAILED);
     expect(second.state === 'finished' && second.task.issues[0]?.code).to.equal('submitted_then_failed');
 
     const undone = await fixture.claim();
     await beginOnce(store, undone, INTENT);
     await resolveOnce(store, undone, INTENT, { state: 'not_sent' });
-    const third = await finishTask(store, undone, FAILED, { jobId: null });
+    const third = await finishTask(store, undone, FAILED);
     expect(third.state === 'finished' && third.task.status).to.equal('failed');
   });
 
@@ -199,7 +191,7 @@ describe('finishing and canceling tasks', () => {
       state: 'intent',
       epoch: lease.epoch,
     });
-    const finishing = finishTask(fixture.store, lease, FAILED, { jobId: null });
+    const finishing = finishTask(fixture.store, lease, FAILED);
     await blocked(fixture.database.knex, new AbortController().signal);
     await begin.commit();
     const finish = await finishing;
@@ -216,22 +208,13 @@ describe('finishing and canceling tasks', () => {
       failure: { ...FAILED.failure, code: 'a\0\uD800' },
       notes: 'a\0\uD800',
     } as Conclusion;
-    expect((await finishTask(fixture.store, lease, odd, { jobId: null })).state).to.equal('finished');
+    expect((await finishTask(fixture.store, lease, odd)).state).to.equal('finished');
   });
 
   it('should cancel a queued task at once, with its webhook', async () => {
     await fixture.addEndpoint('active');
     const taskId = await fixture.create();
-    await fixture.database.knex('portal_connection').insert({
-      id: 'conn_1',
-      account_id: fixture.accountId,
-      portal: 'acme',
-      base_url: 'https://acme.test/',
-      credentials_enc: Buffer.from(''),
-    });
-    await fixture.database.knex('session_wait').insert({ task_id: taskId, connection_id: 'conn_1' });
     expect(await cancel(taskId)).to.equal('failed');
-    expect(await fixture.database.knex('session_wait'), 'the line for a session').to.deep.equal([]);
     const task = await findTask(fixture.store, fixture.accountId, taskId);
     expect(task?.failure).to.deep.equal({ code: 'canceled', kind: 'canceled', retryable: true });
     expect(task?.notes).to.match(/canceled/);

@@ -118,7 +118,7 @@ describe('once ledger', () => {
     const first = await fixture.claim();
     await beginOnce(store, first, key);
     await resolveOnce(store, first, key, { state: 'done', outputs: {} });
-    await finishTask(store, first, { status: 'completed', result: {} }, { jobId: null });
+    await finishTask(store, first, { status: 'completed', result: {} });
     const answer = await beginOnce(store, await fixture.claim(), key);
     expect(answer).to.deep.equal({ state: 'duplicate', taskId: first.taskId, filed: true });
   });

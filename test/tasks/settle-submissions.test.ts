@@ -24,17 +24,12 @@ describe('submissions that a person settles', () => {
     passed: new Set(),
   });
   const end = (lease: TaskLease) =>
-    finishTask(
-      fixture.store,
-      lease,
-      {
-        status: 'completed_with_issues',
-        result: null,
-        notes: 'Look.',
-        issues: [{ code: 'submission_uncertain', message: 'Look.' }],
-      },
-      { jobId: null },
-    );
+    finishTask(fixture.store, lease, {
+      status: 'completed_with_issues',
+      result: null,
+      notes: 'Look.',
+      issues: [{ code: 'submission_uncertain', message: 'Look.' }],
+    });
   /** A task that has ended without knowing whether it has submitted. */
   async function uncertain(key: string): Promise<string> {
     const lease = await fixture.claim();

@@ -10,8 +10,8 @@ import { openTaskCreator, type TaskCreator } from '../../src/tasks/create-tasks.
 import type { NewTask } from '../../src/tasks/new-task.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
-import { claimTask } from '../../src/tasks/task-lease.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { claimTask } from './claim-task.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
 
 export interface TaskFixture extends AsyncDisposable {
@@ -31,7 +31,9 @@ export interface TaskFixture extends AsyncDisposable {
   reclaim(taskId: string, owner?: string): Promise<TaskLease>;
   /** Lets a lease lapse, as if its worker had gone silent long ago. */
   lapse(taskId: string): Promise<void>;
-  jobs(id: string): Promise<{ id: string; name: string; state: string; start_after: Date }[]>;
+  jobs(id: string): Promise<{ name: string; state: string }[]>;
+  /** Wake-ups that no worker has taken. */
+  wakeUps(): Promise<number>;
 }
 
 /** A database with an account, and the real vault, queue and creation path on it. */
@@ -61,11 +63,8 @@ export async function taskFixture(): Promise<TaskFixture> {
   };
   const create = async (changes: Partial<NewTask> = {}): Promise<string> =>
     (await creator.create(newTask(changes))).task.id;
-  const reclaim = async (taskId: string, owner = 'worker-1'): Promise<TaskLease> => {
-    const claim = await claimTask(store, { taskId, jobId: null, owner });
-    if (claim.state !== 'claimed') throw new Error(`the task could not be claimed: ${claim.state}`);
-    return claim.lease;
-  };
+  const reclaim = async (taskId: string, owner?: string): Promise<TaskLease> =>
+    (await claimTask(store, taskId, owner)).lease;
   return {
     database,
     store,
@@ -93,11 +92,16 @@ export async function taskFixture(): Promise<TaskFixture> {
         .update({ lease_until: database.knex.raw("now() - interval '1 second'") });
     },
     async jobs(id) {
-      const { rows } = await database.knex.raw(
-        'select id, name, state, start_after from pgboss.job where singleton_key = ? order by created_on',
-        [id],
-      );
+      const { rows } = await database.knex.raw('select name, state from pgboss.job where singleton_key = ?', [
+        id,
+      ]);
       return rows;
+    },
+    async wakeUps() {
+      const { rows } = await database.knex.raw<{ rows: { count: number }[] }>(
+        "select count(*) from pgboss.job where name = 'task.wake' and state = 'created'",
+      );
+      return rows[0]?.count ?? 0;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(creators.map((open) => open.close()));

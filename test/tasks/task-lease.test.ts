@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { appendEvents, readEvents } from '../../src/tasks/task-events.ts';
+import { endUnstarted } from '../../src/tasks/end-unstarted.ts';
+import { claimNext } from '../../src/tasks/claim-next.ts';
+import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
 import { cancelTask } from '../../src/tasks/cancel-task.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
@@ -7,7 +10,7 @@ import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
 import { codeOf } from '../../src/platform/errors.ts';
 import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { askForInput, giveInput, stopWaiting, takeInput } from '../../src/tasks/task-input.ts';
-import { claimTask, noteSop, parkTask, renewTask } from '../../src/tasks/task-lease.ts';
+import { noteSop, parkTask, renewTask } from '../../src/tasks/task-lease.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
 describe('task leases', () => {
@@ -20,37 +23,67 @@ describe('task leases', () => {
   const find = (taskId: string) => findTask(fixture.store, fixture.accountId, taskId);
   const kinds = async (taskId: string): Promise<string[]> =>
     (await readEvents(fixture.store, fixture.accountId, taskId)).map(({ kind }) => kind);
-  const claim = (taskId: string, jobId: string | null = null) =>
-    claimTask(fixture.store, { taskId, jobId, owner: 'worker-2' });
-  /** The wake-up as a worker would hold it: fetched. */
-  const activeJob = async (taskId: string): Promise<string> => {
-    const { rows } = await fixture.database.knex.raw(
-      "update pgboss.job set state = 'active', started_on = now() where singleton_key = ? and state < 'active' returning id",
-      [taskId],
-    );
-    return rows[0].id;
-  };
-
-  it('should give a task to exactly one of many that claim it at once, with its data', async () => {
+  it('should give a task to exactly one of many that claim at once, with its data', async () => {
     const taskId = await fixture.create({ data: 'the data' });
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(taskId)));
-    const won = claims.filter((result) => result.state === 'claimed');
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimNext(fixture.store, { owner: 'worker-2' })),
+    );
+    const won = claims.flatMap((result) => (result.state === 'claimed' ? [result] : []));
     expect(won.length).to.equal(1);
-    expect(claims.filter((result) => result.state === 'leased').length).to.equal(7);
     expect(won[0]?.task).to.include({ status: 'running', attempts: 1, data: 'the data' });
-    expect(won[0]?.lease).to.include({ taskId, accountId: fixture.accountId, epoch: 1, attempt: 1 });
+    const { accountId } = fixture;
+    expect(won[0]?.lease).to.deep.equal({ taskId, accountId, epoch: 1, attempt: 1, deaths: 0 });
     expect(await kinds(taskId)).to.deep.equal(['attempt.started']);
   });
 
-  it('should give a silent worker’s task to another and count the attempt', async () => {
+  it('should give a silent worker’s task to another and count the death apart', async () => {
     const old = await fixture.claim();
     await fixture.lapse(old.taskId);
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 1, ended: 0 });
+    expect(await renewTask(fixture.store, old), 'before anybody has it again').to.deep.equal({
+      state: 'lost',
+    });
     const lease = await fixture.reclaim(old.taskId);
-    expect([lease.epoch, lease.attempt]).to.deep.equal([2, 2]);
-    expect(await renewTask(fixture.store, old)).to.deep.equal({ state: 'lost' });
+    expect(lease).to.include({ epoch: 3, attempt: 2, deaths: 1 });
+    expect(await kinds(old.taskId)).to.deep.equal(['attempt.started', 'attempt.lost', 'attempt.started']);
     const renewed = await renewTask(fixture.store, lease, 60);
     expect(renewed).to.include({ state: 'renewed', cancelRequested: false });
     expect(renewed.state === 'renewed' && renewed.remainingMs).to.be.within(55_000, 60_000);
+  });
+
+  it('should end a task on which five workers have died, and say so', async () => {
+    const { taskId } = await fixture.claim();
+    for (let deaths = 1; deaths < 5; deaths += 1) {
+      await fixture.lapse(taskId);
+      await fixture.reclaim(taskId);
+    }
+    await fixture.lapse(taskId);
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1 });
+    const ended = await find(taskId);
+    expect(ended).to.deep.include({
+      status: 'failed',
+      attempts: 5,
+      failure: { code: 'worker_lost', kind: 'transient', retryable: false },
+    });
+    expect(ended?.notes).to.match(/ended 5 times while it worked on this task/);
+  });
+
+  it('should never say failed of such a task when it may have submitted something', async () => {
+    const lease = await fixture.claim();
+    await beginOnce(fixture.store, lease, {
+      step: 'sop#submit',
+      iteration: '',
+      portal: 'acme',
+      businessKey: null,
+      timeoutMs: 1_000,
+      passed: new Set<string>(),
+    });
+    await fixture.database.knex('task').where({ id: lease.taskId }).update({ deaths: 4 });
+    await fixture.lapse(lease.taskId);
+    await recoverLapsed(fixture.store);
+    const ended = await find(lease.taskId);
+    expect(ended?.status).to.equal('completed_with_issues');
+    expect(ended?.issues.map(({ code }) => code)).to.deep.equal(['submission_uncertain', 'worker_lost']);
   });
 
   it('should let an old epoch write nothing anywhere', async () => {
@@ -67,7 +100,6 @@ describe('task leases', () => {
     await beginOnce(fixture.store, old, begun);
     await fixture.lapse(old.taskId);
     const lease = await fixture.reclaim(old.taskId);
-    const jobId = await activeJob(old.taskId);
     const { knex } = fixture.database;
     const snapshot = async () => {
       const tables = [
@@ -86,8 +118,8 @@ describe('task leases', () => {
     const before = await snapshot();
     const { store } = fixture;
     const completed = { status: 'completed', result: {} } as const;
-    expect(await finishTask(store, old, completed, { jobId })).to.deep.equal({ state: 'lost' });
-    expect(await parkTask(store, old, { jobId, countsAsAttempt: true, reason: 'x' })).to.equal(false);
+    expect(await finishTask(store, old, completed)).to.deep.equal({ state: 'lost' });
+    expect(await parkTask(store, old, { countsAsAttempt: true, reason: 'x' })).to.equal(false);
     expect(await appendEvents(store, old, [{ kind: 'step.started', data: {} }])).to.equal(false);
     expect(await noteSop(store, old, { name: 'a/b', digest: 'd' })).to.equal(false);
     expect(
@@ -108,85 +140,72 @@ describe('task leases', () => {
     expect((await renewTask(store, lease)).state).to.equal('renewed');
   });
 
-  it('should send the wake-up again, never drop it, while another worker holds the lease', async () => {
-    const lease = await fixture.claim();
-    const jobId = await activeJob(lease.taskId);
-    expect(await claim(lease.taskId, jobId)).to.deep.equal({ state: 'leased' });
-    const [first, second, ...more] = await fixture.jobs(lease.taskId);
-    expect([first?.state, second?.state, more.length]).to.deep.equal(['completed', 'created', 0]);
-    const row = await fixture.database.knex('task').where({ id: lease.taskId }).first();
-    expect(second?.start_after).to.deep.equal(new Date(row.lease_until.getTime() + 1_000));
+  it('should not start a task before its time, and know when that is', async () => {
+    const { store } = fixture;
+    const early = await fixture.create({ notBefore: new Date(Date.now() + 60_000) });
+    const claim = await claimNext(store, { owner: 'worker' });
+    expect(claim.state).to.equal('nothing');
+    expect(claim.state === 'nothing' && claim.againMs).to.be.within(50_000, 60_000);
+    await fixture.database.knex('task').where({ id: early }).update({ wait_until: new Date() });
+    expect((await claimNext(store, { owner: 'worker' })).state).to.equal('claimed');
   });
 
-  it('should settle a wake-up for which there is nothing to do', async () => {
-    expect(await claim('task_00000000000000000000000000')).to.deep.equal({ state: 'missing' });
-
-    const lease = await fixture.claim();
-    const jobId = await activeJob(lease.taskId);
-    await finishTask(fixture.store, lease, { status: 'completed', result: {} }, { jobId: null });
-    expect(await claim(lease.taskId, jobId)).to.deep.equal({ state: 'final' });
-    expect((await fixture.jobs(lease.taskId)).map(({ state }) => state)).to.deep.equal(['completed']);
-
-    const early = await fixture.create({ notBefore: new Date('2036-01-01T00:00:00Z') });
-    expect(await claim(early, await activeJob(early))).to.deep.equal({ state: 'not_yet' });
-    expect((await fixture.jobs(early))[1]).to.deep.include({
-      state: 'created',
-      start_after: new Date('2036-01-01T00:00:00Z'),
-    });
-
+  it('should not start what has expired, but have it ended', async () => {
     const late = await fixture.create({ expiresAt: new Date(Date.now() - 1) });
-    expect(await claim(late)).to.deep.equal({ state: 'ended' });
+    const { store, accountId } = fixture;
+    expect(await claimNext(store, { owner: 'worker' })).to.deep.equal({
+      state: 'ends',
+      taskId: late,
+      accountId,
+    });
+    expect(await endUnstarted(store, { taskId: late, accountId })).to.equal(true);
     expect(await find(late)).to.deep.include({
       status: 'failed',
       failure: { code: 'expired', kind: 'timed_out', retryable: true },
     });
+    expect(await endUnstarted(store, { taskId: late, accountId }), 'a second time').to.equal(false);
   });
 
-  it('should end a canceled task whose worker died, at its next claim', async () => {
+  it('should end a canceled task whose worker died, when its lease has lapsed', async () => {
     const lease = await fixture.claim();
     expect((await cancelTask(fixture.store, fixture.accountId, lease.taskId)).status).to.equal('running');
     await fixture.lapse(lease.taskId);
-    expect(await claim(lease.taskId)).to.deep.equal({ state: 'ended' });
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1 });
     const ended = await find(lease.taskId);
     expect(ended?.failure?.code).to.equal('canceled');
-    expect(ended?.notes, 'an agent has worked on it').to.equal(
-      'The task was canceled while no agent worked on it.',
-    );
+    expect(ended?.notes).to.equal('The task was canceled while no agent worked on it.');
   });
 
-  it('should put a parked task back with a new wake-up, and count the attempt only when asked', async () => {
+  it('should put a parked task back until its time, and count the attempt only when asked', async () => {
     const lease = await fixture.claim();
-    const jobId = await activeJob(lease.taskId);
     const { store } = fixture;
+    const wakeUps = await fixture.wakeUps();
     const parked = await parkTask(store, lease, {
-      jobId,
       delayMs: 30_000,
       countsAsAttempt: true,
       reason: 'portal_unavailable',
     });
     expect(parked).to.equal(true);
     expect(await find(lease.taskId)).to.include({ status: 'queued', attempts: 1 });
-    const [done, next] = await fixture.jobs(lease.taskId);
-    expect([done?.state, next?.state]).to.deep.equal(['completed', 'created']);
-    expect(next?.start_after.getTime()).to.be.within(Date.now() + 20_000, Date.now() + 40_000);
+    expect(await fixture.wakeUps()).to.equal(wakeUps + 1);
+    const claim = await claimNext(store, { owner: 'worker' });
+    expect(claim.state === 'nothing' && claim.againMs).to.be.within(20_000, 30_000);
 
     const second = await fixture.reclaim(lease.taskId);
     expect(second.attempt).to.equal(2);
-    await parkTask(store, second, { jobId: null, countsAsAttempt: false, reason: 'worker_stopping' });
+    await parkTask(store, second, { countsAsAttempt: false, reason: 'worker_stopping' });
     expect((await fixture.reclaim(lease.taskId)).attempt).to.equal(2);
   });
 
   it('should put a task back, its attempt unspent, when its data cannot be opened', async () => {
     const taskId = await fixture.create();
-    const jobId = await activeJob(taskId);
     const lost = new Error('the key is not here');
     const vault = { ...fixture.store.vault, open: () => Promise.reject(lost) };
-    const claiming = claimTask({ ...fixture.store, vault }, { taskId, jobId, owner: 'worker' });
+    const claiming = claimNext({ ...fixture.store, vault }, { owner: 'worker' });
     expect(await claiming.catch((error: unknown) => error)).to.equal(lost);
     expect(await find(taskId)).to.include({ status: 'queued', attempts: 0 });
-    const [done, next] = await fixture.jobs(taskId);
-    expect([done?.state, next?.state]).to.deep.equal(['completed', 'created']);
-    expect(next?.start_after.getTime()).to.be.greaterThan(Date.now() + 30_000);
+    const row = await fixture.database.knex('task').where({ id: taskId }).first();
+    expect(row.wait_until.getTime()).to.be.greaterThan(Date.now() + 30_000);
   });
 
   it('should take one of many answers that come at once, and say so of each', async () => {

@@ -1,0 +1,33 @@
+import { actionTable } from './actions/table.ts';
+import type { MaintenanceWindow } from './compile/compiled-sop.ts';
+import { parsePortal } from './compile/parse-sop.ts';
+import { withFunctions } from './expressions/function-table.ts';
+import { faultLog } from './fault.ts';
+import { readLibraryFiles, type LibraryFile } from './load-library.ts';
+
+/** What `portal.yaml` says about when and how often its portal may be used. */
+export interface PortalFacts {
+  readonly portal: string;
+  readonly sessions: number | null;
+  readonly intervalMs: number | null;
+  readonly timeZone: string;
+  readonly maintenance: readonly MaintenanceWindow[];
+}
+
+/** Reads the portals of folders, a later one wins, for a process that runs no SOP. Other faults of a file are none of its business. */
+export async function readPortalFacts(folders: readonly string[]): Promise<readonly PortalFacts[]> {
+  const files = (await Promise.all(folders.map((folder) => readLibraryFiles(folder)))).flat();
+  const portals = files.flatMap((file) => (/^[^/]+\/portal\.ya?ml$/.test(file.path) ? factsOf(file) : []));
+  return [...new Map(portals.map((facts) => [facts.portal, facts])).values()];
+}
+
+const actions = new Map(actionTable.map((action) => [action.name, action]));
+
+function factsOf({ path, file, text }: LibraryFile): readonly PortalFacts[] {
+  const portal = path.split('/')[0] ?? '';
+  const source = { name: portal, file, text, functions: withFunctions([]) };
+  const compiled = parsePortal(source, actions, faultLog(file, text))?.compiled;
+  if (compiled === undefined) return [];
+  const { limits, timeZone, maintenance } = compiled;
+  return [{ portal, sessions: limits.sessions, intervalMs: limits.intervalMs, timeZone, maintenance }];
+}

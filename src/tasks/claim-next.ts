@@ -1,0 +1,78 @@
+import { failpoint } from '../platform/failpoint.ts';
+import type { TaskLease } from './lease.ts';
+import { LEASE_SECONDS, parkTask } from './task-lease.ts';
+import type { TaskStore } from './store.ts';
+import { openTasks, readInputFiles, type StoredFile, type TaskRow } from './task-row.ts';
+import type { Task } from './task.ts';
+
+export interface ClaimedTask {
+  readonly lease: TaskLease;
+  /** With its data. */
+  readonly task: Task;
+  readonly inputFiles: readonly StoredFile[];
+  /** The portal whose lane it was in; '' when no plugin has said yet which one it needs. */
+  readonly portal: string;
+}
+
+export type Claim =
+  | ({ readonly state: 'claimed' } & ClaimedTask)
+  /** Canceled or expired while nobody worked on it: `endUnstarted` ends it. */
+  | { readonly state: 'ends'; readonly taskId: string; readonly accountId: string }
+  /** `againMs`: when that may change without an event; null: never. */
+  | { readonly state: 'nothing'; readonly againMs: number | null };
+
+export interface ClaimRequest {
+  /** Who holds the lease, for people who look: `host/pid/id`. */
+  readonly owner: string;
+  /** Default 45. */
+  readonly leaseSeconds?: number;
+}
+
+/**
+ * Takes the task whose turn it is among all that can start now, for one attempt, and with it a session of its portal. Only the database's clock
+ * counts. How the turn is decided: `src/db/migrations/claim-next.ts`.
+ */
+export async function claimNext(
+  store: TaskStore,
+  { owner, leaseSeconds = LEASE_SECONDS }: ClaimRequest,
+): Promise<Claim> {
+  await failpoint('claim.before');
+  const { rows } = await store.knex.raw<{ rows: AnswerRow[] }>(
+    'select state, again_ms, (picked_task).* from claim_next(?, ?)',
+    [owner, leaseSeconds],
+  );
+  const [row] = rows;
+  if (row === undefined || row.state === 'nothing')
+    return { state: 'nothing', againMs: row?.again_ms ?? null };
+  if (row.state === 'ends') return { state: 'ends', taskId: row.id, accountId: row.account_id };
+  await failpoint('claim.after');
+  return { state: 'claimed', ...(await open(store, row)) };
+}
+
+interface PickedRow extends TaskRow {
+  readonly epoch: number;
+  readonly deaths: number;
+  readonly portal: string;
+}
+
+type AnswerRow =
+  | ({ readonly state: 'claimed' | 'ends' } & PickedRow)
+  | { readonly state: 'nothing'; readonly again_ms: number | null };
+
+async function open(store: TaskStore, row: PickedRow): Promise<ClaimedTask> {
+  const { id: taskId, account_id: accountId, epoch, attempts: attempt, deaths, portal } = row;
+  const lease: TaskLease = Object.freeze({ taskId, accountId, epoch, attempt, deaths });
+  try {
+    const [tasks, inputFiles] = await Promise.all([
+      openTasks(store, [row]),
+      readInputFiles(store.knex, taskId),
+    ]);
+    const [task] = tasks;
+    if (task === undefined) throw new Error('a task without its row');
+    return { lease, task, inputFiles, portal };
+  } catch (error) {
+    // A key that is not here now, say. It is no fault of the task: it keeps its attempts and comes again later.
+    await parkTask(store, lease, { delayMs: 60_000, countsAsAttempt: false, reason: 'data_unreadable' });
+    throw error;
+  }
+}

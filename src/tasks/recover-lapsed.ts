@@ -1,0 +1,108 @@
+import type { Knex } from 'knex';
+import type { Conclusion } from '../sdk/outcome.ts';
+import { endAsCanceled } from './end-unstarted.ts';
+import { sealConclusion, writeFinal } from './finish-task.ts';
+import { honestConclusion } from './honest-conclusion.ts';
+import { retryTransaction } from './retry-transaction.ts';
+import type { TaskStore } from './store.ts';
+import { insertEvents } from './task-events.ts';
+import { wakeWorkers } from './wake-workers.ts';
+
+/** A task whose worker has died so many times is not started again: it may be what ends the workers. */
+export const POISON_DEATHS = 5;
+
+export interface Recovery {
+  /** Tasks that wait for another worker again. */
+  readonly requeued: number;
+  /** Tasks that ended: canceled before, or too many workers have died on them. */
+  readonly ended: number;
+}
+
+/**
+ * Puts back what dead workers have left: running tasks whose lease has lapsed. Costs a look at the tasks that run, however many wait, so every
+ * worker can do it each second. The old attempt cannot write from then on, should its worker only have been frozen.
+ */
+export async function recoverLapsed(store: TaskStore): Promise<Recovery> {
+  const lapsed = await store.knex('task').whereRaw(RUNNING).whereRaw(LAPSED).select<{ id: string }[]>('id');
+  let requeued = 0;
+  let ended = 0;
+  for (const { id } of lapsed) {
+    const done = await retryTransaction(() => store.knex.transaction((trx) => recover(store, trx, id)));
+    if (done === 'requeued') requeued += 1;
+    if (done === 'ended') ended += 1;
+  }
+  return { requeued, ended };
+}
+
+const RUNNING = "status in ('running', 'waiting')";
+const LAPSED = 'lease_until < now()';
+
+interface LapsedRow {
+  readonly account_id: string;
+  readonly portal: string;
+  readonly attempts: number;
+  readonly deaths: number;
+  readonly canceled: boolean;
+}
+
+async function recover(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  taskId: string,
+): Promise<'requeued' | 'ended' | null> {
+  const row = await trx('task')
+    .where({ id: taskId })
+    .whereRaw(RUNNING)
+    .whereRaw(LAPSED)
+    .forUpdate()
+    .skipLocked()
+    .first<LapsedRow | undefined>(
+      'account_id',
+      'portal',
+      'attempts',
+      'deaths',
+      trx.raw('cancel_requested_at is not null as canceled'),
+    );
+  if (row === undefined) return null;
+  const { account_id: accountId, portal, attempts: attempt } = row;
+  const deaths = row.deaths + 1;
+  const task = { taskId, accountId };
+  await trx('task')
+    .where({ id: taskId })
+    .update({
+      status: 'queued',
+      epoch: trx.raw('epoch + 1'),
+      deaths,
+      lease_owner: null,
+      lease_until: null,
+      needs_enc: null,
+      input_enc: null,
+    });
+  await insertEvents(trx, taskId, [{ kind: 'attempt.lost', data: { attempt, deaths } }]);
+  const ended =
+    (row.canceled && (await endAsCanceled(store, trx, task)) !== null) ||
+    (deaths >= POISON_DEATHS && (await endAsPoison(store, trx, task)));
+  if (ended) return 'ended';
+  await trx('lane_arrival').insert({ account_id: accountId, portal });
+  await wakeWorkers(store.queue, trx);
+  return 'requeued';
+}
+
+const POISON: Conclusion = {
+  status: 'failed',
+  failure: { code: 'worker_lost', kind: 'transient', retryable: false },
+  notes:
+    `The worker process ended ${POISON_DEATHS} times while it worked on this task, so the task is not started again. ` +
+    'Something about the task may be what ends the process: check the log of the workers before you send it again.',
+};
+
+async function endAsPoison(
+  store: TaskStore,
+  trx: Knex.Transaction,
+  task: { readonly taskId: string; readonly accountId: string },
+): Promise<boolean> {
+  const conclusion = await honestConclusion(trx, task.taskId, POISON);
+  const sealed = await sealConclusion(store, task, conclusion);
+  await writeFinal(store, trx, { ...task, epoch: null, sealed, resultFiles: [] });
+  return true;
+}
