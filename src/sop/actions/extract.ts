@@ -2,8 +2,9 @@ import { type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { extracted } from './extract-fields.ts';
+import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
-import { readList, readSingles } from './read-value.ts';
+import { readSingles } from './read-value.ts';
 
 type Entries = readonly Entry<TypeOf<typeof extracted>>[];
 

@@ -17,7 +17,7 @@ const MOST_PAGES = 500;
 /**
  * Reads the rows of a table, page by page where there is a control for the next.
  *
- * @throws `column_not_found`, with the columns that there are; `too_many_entries`; `rows_missed`
+ * @throws `entries_unclear`; `column_not_found`, with the columns that there are; `too_many_entries`; `rows_missed`
  */
 export async function readRows(
   context: ActionContext,
@@ -83,6 +83,8 @@ async function look(
   let before: string | null = null;
   for (;;) {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
+    if (found.missing.length === 0 && found.unclear !== null)
+      throw context.failure('entries_unclear', unclear(name, found), { kind: 'sop' });
     if (found.missing.length === 0) {
       const now = JSON.stringify(found.rows);
       const at = performance.now();
@@ -100,6 +102,12 @@ async function look(
       );
     await delay(100, undefined, { signal: context.signal });
   }
+}
+
+function unclear(name: string, { unclear: why, names }: TableRows): string {
+  return why === 'headings'
+    ? `the table for "${name}" has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`
+    : `the rows of the table for "${name}" are of two forms by turns, so that an entry seems to take two rows: name with "where" what only the rows to read have`;
 }
 
 /** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */

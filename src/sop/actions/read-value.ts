@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { JsonValue } from '../../sdk/json.ts';
 import { searchPattern } from '../page/safe-pattern.ts';
 import { askPage, askTogether } from '../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
-import type { HowFields, ListFields, SingleFields } from './extract-fields.ts';
+import type { HowFields, SingleFields } from './extract-fields.ts';
 import { limits, pollUntil } from './limits.ts';
-import { mostWithoutLimit, tooMany } from './too-many.ts';
 
 /** How long a value that cannot be read yet is looked for again. */
 const LATE_VALUE_MS = 2_000;
@@ -110,36 +109,8 @@ async function readSingle(
   });
 }
 
-/** A value, or an object, of each match. */
-export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
-  const locator = await context.resolve(fields.list);
-  if (fields.required) await locator.first().waitFor({ state: 'attached', ...limits(context) });
-  const found = await locator.count();
-  if (fields.limit === undefined && found > mostWithoutLimit)
-    throw tooMany(context, name, String(mostWithoutLimit));
-  const count = Math.min(found, fields.limit ?? found);
-  const items = Array.from({ length: count }, (_, index) => locator.nth(index));
-  return Promise.all(
-    items.map((item) =>
-      fields.fields
-        ? readObject(context, fields.fields, item)
-        : readText(context, item, fields).then((text) =>
-            interpret(context, name, text, { ...fields, required: false }),
-          ),
-    ),
-  );
-}
-
-async function readObject(
-  context: ActionContext,
-  fields: NonNullable<ListFields['fields']>,
-  item: Locator,
-): Promise<JsonObject> {
-  const values = await readSingles(context, fields, item);
-  return Object.fromEntries(fields.map(({ key }, index) => [key, values[index] ?? null]));
-}
-
-async function readText(context: ActionContext, locator: Locator, how: HowFields): Promise<string> {
+/** What the element says or holds, as `read` asks for it. */
+export async function readText(context: ActionContext, locator: Locator, how: HowFields): Promise<string> {
   const limited = limits(context);
   if (how.read === 'url') return locator.page().url();
   if (how.read === 'aria') return locator.ariaSnapshot(limited);

@@ -1,3 +1,4 @@
+import type { PageEntries, TableEntry } from './page-entries.ts';
 import { pageLayer } from './page-layer.ts';
 import type { ControlState, PageControlState } from './page-control-state.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
@@ -5,7 +6,7 @@ import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Answers to questions about one element. */
-export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>()(() => ({
+export const pageAnswers = pageLayer<PageTexts & PageTables & PageEntries & PageControlState>()(() => ({
   keyups: new WeakMap<Element, number>(),
 
   answerTo(element: Element, question: PageQuestion): ControlState | TableRows | string {
@@ -39,7 +40,7 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
     return this.textOf(element);
   },
 
-  textsUnder(cells: readonly Element[], columns: readonly number[]): string[] {
+  textsUnder(cells: TableEntry['cells'], columns: readonly number[]): string[] {
     return columns.map((index) => {
       const cell = cells[index];
       return cell ? this.valueOf(cell) : '';
@@ -49,7 +50,8 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const tables = 'table,[role=table],[role=grid],[role=treegrid]';
     const table = element.matches(tables) ? element : (element.querySelector(tables) ?? element);
-    const names = this.columnNames(table);
+    const asked = [...query.columns, ...query.where.map(({ column }) => column)];
+    const { names, entries, unclear } = this.entriesOf(table, asked);
     const columns = query.columns.map((column) => this.columnIndex(names, column));
     const filters = query.where.map(({ column, match }) => ({
       index: this.columnIndex(names, column),
@@ -60,25 +62,29 @@ export const pageAnswers = pageLayer<PageTexts & PageTables & PageControlState>(
       ...query.columns.filter((_column, index) => columns[index] === -1),
       ...filters.filter(({ index }) => index === -1).map(({ column }) => column),
     ];
-    const shown = this.bodyRows(table)
-      .filter(({ row }) => this.visible(row))
-      // A line across the whole table ("no results", a group heading) is no row of data.
-      .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1)
-      .map(({ row, cells }) => ({
-        row,
-        cells,
-        fits: filters.every(({ index, match }) => {
-          const cell = cells[index];
-          return cell !== undefined && this.score(this.valueOf(cell), match) >= 2;
-        }),
-      }));
-    const rows = shown.filter(({ fits }) => fits).map(({ cells }) => this.textsUnder(cells, columns));
+    const shown = entries.map((entry) => ({
+      ...entry,
+      fits: filters.every(({ index, match }) => {
+        const cell = entry.cells[index];
+        return cell !== undefined && this.score(this.valueOf(cell), match) >= 2;
+      }),
+    }));
+    const fitting = shown.filter(({ fits }) => fits);
+    const rows = fitting.map(({ cells }) => this.textsUnder(cells, columns));
     const window = (query.window ? shown : []).map(({ row, cells, fits }) => ({
-      mark: [row.getAttribute('aria-rowindex'), ...cells.map((cell) => this.valueOf(cell))].join('\n'),
+      mark: [row.getAttribute('aria-rowindex'), ...cells.map((cell) => cell && this.valueOf(cell))].join(
+        '\n',
+      ),
       top: row.getBoundingClientRect().top,
       texts: fits ? this.textsUnder(cells, columns) : null,
     }));
-    return { missing, names: names.map((own) => own[0] ?? ''), rows, window };
+    return {
+      missing,
+      unclear: unclear ?? (this.takeTurns(fitting, 2) ? 'rows' : null),
+      names: names.flatMap((own) => own.slice(0, 1)),
+      rows,
+      window,
+    };
   },
 }));
 

@@ -3,6 +3,7 @@ import { pageAnswers } from './page-answers.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
+import { pageEntries } from './page-entries.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -81,6 +82,7 @@ const pageQueries = pageLayer<
 export const engineSource = layersSource([
   pageTexts,
   pageTables,
+  pageEntries,
   pageLabels,
   pageFields,
   pageCaptions,

@@ -19,6 +19,8 @@ export interface WindowRow {
 export interface TableRows {
   /** The columns asked for that the table does not have. */
   readonly missing: readonly string[];
+  /** Why the rows cannot be read as entries: the headings stand in several rows, or the rows are of two forms by turns. */
+  readonly unclear: 'headings' | 'rows' | null;
   /** All columns, for a message. */
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */

@@ -8,11 +8,13 @@ import {
 } from '../actions/action-lab.ts';
 import type { Trap } from './trap.ts';
 import { submitTraps } from './submits.ts';
+import { tableTraps } from './tables.ts';
 import { valueTraps } from './values.ts';
 import { wordTraps } from './words.ts';
 
 const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
+  'tables and lists': tableTraps,
   'bare words, by who uses them': wordTraps,
   'submits that the portal refuses': submitTraps,
 };

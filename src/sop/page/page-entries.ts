@@ -1,0 +1,133 @@
+import { pageLayer } from './page-layer.ts';
+import type { TableRows } from './page-question.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** An entry of a table by its first row. Its cells are those of all its rows, one row after the other. */
+export interface TableEntry {
+  readonly row: Element;
+  readonly cells: readonly (Element | undefined)[];
+}
+
+/** The entries of a table with the names of their cells, or why they cannot be told apart. */
+interface Entries {
+  readonly names: string[][];
+  readonly entries: readonly TableEntry[];
+  readonly unclear: TableRows['unclear'];
+}
+
+type Line = { readonly row: Element; readonly cells: Element[] };
+
+/** Tables in which an entry takes one row, or several under headings that stand in several rows, too. */
+export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
+  entriesOf(table: Element, asked: readonly string[]): Entries {
+    const names = this.columnNames(table);
+    const rows = this.bodyRows(table)
+      .filter(({ row }) => this.visible(row))
+      // A line across the whole table ("no results", the heading of a group) is no row of data.
+      .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
+    const heads = this.stackedHeads(table);
+    if (heads === null) return { names, entries: this.leadRows(rows), unclear: null };
+    const own = this.namesByLine(heads);
+    const several = this.takesLines(rows, heads.length) || this.asksLines(own, asked, heads.length);
+    if (several && rows.length % heads.length === 0)
+      return { names: own, entries: this.joinedRows(rows, heads.length), unclear: null };
+    const joined = asked.some((column) =>
+      names.some(([whole = '']) => this.score(whole, { text: column }) >= 2),
+    );
+    const unclear = several || (rows.length > 0 && !joined) ? 'headings' : null;
+    return { names, entries: rows, unclear };
+  },
+
+  /** Heading rows of which each names cells of its own: several words over one column, and none over several columns. */
+  stackedHeads(table: Element): Line[] | null {
+    const all = this.headRows(table).filter(
+      ({ row, cells }) => new Set(cells).size > 1 && !row.querySelector('input,select'),
+    );
+    const [first] = this.bodyRows(table);
+    const heads = all.filter(
+      ({ row }) =>
+        !first || (first.row.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+    );
+    if (heads.length < 2 || heads.some(({ cells }) => new Set(cells).size < cells.length)) return null;
+    const [top, ...others] = heads;
+    const differs = top?.cells.some((cell, column) =>
+      others.some(({ cells }) => {
+        const [over, under] = [this.textOf(cell), this.textOf(cells[column])];
+        return over !== '' && under !== '' && over !== under;
+      }),
+    );
+    return differs === true ? heads : null;
+  },
+
+  namesByLine(heads: readonly Line[]): string[][] {
+    const width = Math.max(...heads.map(({ cells }) => cells.length));
+    return heads.flatMap(({ cells }, line) =>
+      Array.from({ length: width }, (_, column) => {
+        const above = line > 0 && heads[line - 1]?.cells[column] === cells[column];
+        return above ? [] : [this.textOf(cells[column])];
+      }),
+    );
+  },
+
+  /** The body says it itself: a part of the table for each entry, rows of several forms by turns, or a cell that spans the rows of its entry. */
+  takesLines(rows: readonly Line[], count: number): boolean {
+    if (rows.length === 0 || rows.length % count !== 0) return false;
+    const parts = new Set(rows.map(({ row }) => row.parentElement));
+    const ownParts =
+      parts.size > 1 &&
+      this.chunks(rows, count).every(
+        (chunk) => new Set(chunk.map(({ row }) => row.parentElement)).size === 1,
+      );
+    const spanned = this.chunks(rows, count).every((chunk) =>
+      chunk[0]?.cells.some((cell) => chunk.every(({ cells }) => cells.includes(cell))),
+    );
+    return (ownParts && parts.size * count === rows.length) || spanned || this.takeTurns(rows, count);
+  },
+
+  /** Names of several heading rows were asked for. */
+  asksLines(names: string[][], asked: readonly string[], count: number): boolean {
+    const width = names.length / count;
+    const lines = asked
+      .map((column) => Math.floor(this.columnIndex(names, column) / width))
+      .filter((line) => line >= 0);
+    return new Set(lines).size > 1;
+  },
+
+  /** Of parts that hold an entry each, the first rows: those stand under the headings. */
+  leadRows(rows: readonly Line[]): readonly Line[] {
+    const parts = [...new Set(rows.map(({ row }) => row.parentElement))].map((part) =>
+      rows.filter(({ row }) => row.parentElement === part),
+    );
+    const size = parts[0]?.length ?? 0;
+    const alike = parts.length > 1 && size > 1 && parts.every((part) => part.length === size);
+    return alike && this.takeTurns(rows, size) ? parts.flatMap((part) => part.slice(0, 1)) : rows;
+  },
+
+  joinedRows(rows: readonly Line[], count: number): TableEntry[] {
+    const width = Math.max(...rows.map(({ cells }) => cells.length));
+    return this.chunks(rows, count).map((chunk) => {
+      const cells = chunk.flatMap((line) => Array.from({ length: width }, (_, column) => line.cells[column]));
+      return { row: chunk[0]?.row ?? document.body, cells };
+    });
+  },
+
+  chunks(rows: readonly Line[], count: number): Line[][] {
+    return Array.from({ length: rows.length / count }, (_, index) =>
+      rows.slice(index * count, (index + 1) * count),
+    );
+  },
+
+  /** Rows of several forms that follow each other in the same order. */
+  takeTurns(rows: readonly TableEntry[], count: number): boolean {
+    if (rows.length === 0 || rows.length % count !== 0) return false;
+    const forms = rows.map(({ cells }) =>
+      cells.map((cell, column) => (cell === cells[column - 1] ? '-' : '|')).join(''),
+    );
+    return (
+      new Set(forms.slice(0, count)).size > 1 && forms.every((form, index) => form === forms[index % count])
+    );
+  },
+}));
+
+export type PageEntries = ReturnType<typeof pageEntries>;

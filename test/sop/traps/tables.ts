@@ -1,0 +1,133 @@
+import type { Trap } from './trap.ts';
+
+const row = (...cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+const head = (...cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<th>${cell}</th>`).join('')}</tr>`;
+
+/** Tickets as some help desks list them: two rows of headings, and two rows for each ticket. */
+const HEADS = `<thead>${head('#', 'Subject', 'Status')}${head('', 'Requestor', 'Created')}</thead>`;
+const TICKETS = [
+  [row('1', 'Card lost', 'open'), row('', 'ann', 'Monday')],
+  [row('2', 'New plan', 'new'), row('', 'bob', 'Tuesday')],
+];
+const READ = '- read: { tickets: { table: { find: table }, columns: { Subject: subject, Status: status } } }';
+const BOTH =
+  '- read: { tickets: { table: { find: table }, columns: { Subject: subject, Created: created } } }';
+
+const FIRST_ROWS = {
+  reads: {
+    tickets: [
+      { subject: 'Card lost', status: 'open' },
+      { subject: 'New plan', status: 'new' },
+    ],
+  },
+};
+const BOTH_ROWS = {
+  reads: {
+    tickets: [
+      { subject: 'Card lost', created: 'Monday' },
+      { subject: 'New plan', created: 'Tuesday' },
+    ],
+  },
+};
+const UNCLEAR = { fails: 'entries_unclear' };
+
+const CLAIMS = `<table>${head('Claim', 'Status')}${row('117', 'Paid')}${row('1,017', 'Open')}${row('170', 'Void')}</table>`;
+
+/** Tables and lists: which rows are entries, and which row is meant. */
+export const tableTraps: readonly Trap[] = [
+  {
+    should: 'read one entry from each part of a table that holds two rows',
+    page: `<table>${HEADS}${TICKETS.map((ticket) => `<tbody>${ticket.join('')}</tbody>`).join('')}</table>`,
+    steps: READ,
+    outcome: FIRST_ROWS,
+  },
+  {
+    should: 'read both rows of an entry by the headings of both rows',
+    page: `<table>${HEADS}${TICKETS.map((ticket) => `<tbody>${ticket.join('')}</tbody>`).join('')}</table>`,
+    steps: BOTH,
+    outcome: BOTH_ROWS,
+  },
+  {
+    should: 'take two rows for an entry where columns of both heading rows are named',
+    page: `<table>${HEADS}<tbody>${TICKETS.flat().join('')}</tbody></table>`,
+    steps: BOTH,
+    outcome: BOTH_ROWS,
+  },
+  {
+    should: 'take two rows for an entry where a cell spans both',
+    page: `<table><thead><tr><th rowspan=2>#</th><th>Subject</th></tr><tr><th>Status</th></tr></thead><tbody>
+      <tr><td rowspan=2>1</td><td>Card lost</td></tr><tr><td>open</td></tr><tr><td rowspan=2>2</td><td>New plan</td></tr><tr><td>new</td></tr></tbody></table>`,
+    steps: READ,
+    outcome: FIRST_ROWS,
+  },
+  {
+    should: 'not read twice as many entries where only the headings stand in two rows',
+    page: `<table>${HEADS}<tbody>${TICKETS.flat().join('')}</tbody></table>`,
+    steps: READ,
+    outcome: { ...UNCLEAR, names: ['Subject Requestor'] },
+  },
+  {
+    should: 'read one entry from each row under headings with a second row, named by both',
+    page: `<table><thead>${head('Service', 'Copay')}${head('(code)', '(USD)')}</thead>${row('Visit', '20')}${row('Drug', '5')}</table>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Copay (USD): copay } } }',
+    outcome: { reads: { rows: [{ copay: '20' }, { copay: '5' }] } },
+  },
+  {
+    should: 'not read the rows of detail under each entry as entries',
+    page: `<table>${head('#', 'Subject', 'Status')}${row('1', 'Card lost', 'open')}<tr><td></td><td colspan=2>by ann</td></tr>
+      ${row('2', 'New plan', 'new')}<tr><td></td><td colspan=2>by bob</td></tr></table>`,
+    steps: READ,
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'read only the entries of such a table that "where" names',
+    page: `<table>${head('#', 'Subject', 'Status')}${row('1', 'Card lost', 'open')}<tr><td></td><td colspan=2>by ann</td></tr>
+      ${row('2', 'New plan', 'new')}<tr><td></td><td colspan=2>by bob</td></tr></table>`,
+    steps: `${READ.slice(0, -3)}, where: { '#': /\\d/ } } }`,
+    outcome: FIRST_ROWS,
+  },
+  {
+    should: 'read the first rows of parts that hold an entry and its detail',
+    page: `<table><thead>${head('#', 'Subject', 'Status')}</thead><tbody>${row('1', 'Card lost', 'open')}<tr><td></td><td colspan=2>by ann</td></tr></tbody>
+      <tbody>${row('2', 'New plan', 'new')}<tr><td></td><td colspan=2>by bob</td></tr></tbody></table>`,
+    steps: READ,
+    outcome: FIRST_ROWS,
+  },
+  {
+    should: 'read each row under a cell that spans the rows of a group',
+    page: `<table>${head('Provider', 'Claim')}<tr><td rowspan=2>Lee</td><td>17</td></tr><tr><td>18</td></tr><tr><td rowspan=2>Kim</td><td>19</td></tr><tr><td>20</td></tr></table>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Provider: provider, Claim: claim } } }',
+    outcome: {
+      reads: {
+        rows: [
+          { provider: 'Lee', claim: '17' },
+          { provider: 'Lee', claim: '18' },
+          { provider: 'Kim', claim: '19' },
+          { provider: 'Kim', claim: '20' },
+        ],
+      },
+    },
+  },
+  {
+    should: 'not read a list of rows of two forms',
+    page: `<table>${head('#', 'Subject', 'Status')}${row('1', 'Card lost', 'open')}<tr><td></td><td colspan=2>by ann</td></tr>
+      ${row('2', 'New plan', 'new')}<tr><td></td><td colspan=2>by bob</td></tr></table>`,
+    steps: '- read: { rows: { list: row, fields: { subject: cell "Card" } } }',
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'not read the row of headings as an entry where no heading cells mark it',
+    page: `<table>${row('Claim', 'Status')}${row('17', 'Paid')}</table>`,
+    steps: '- read: { claims: { table: { find: table }, columns: { Claim: number } } }',
+    outcome: { reads: { claims: [{ number: '17' }] } },
+  },
+  {
+    should: 'not take the row of another number that contains this one',
+    page: CLAIMS,
+    steps:
+      "- read: { status: { from: { cell: { row: { Claim: '17' }, column: Status } }, required: false } }",
+    outcome: { reads: { status: null } },
+  },
+];
