@@ -83,11 +83,11 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
   return { status: 'finished', outputs: closeFrame(frame), issues: run.issues, files: run.artifacts };
 }
 
-/** Signs in before the first step, unless the SOP does so itself or is the one that signs in. */
+/** Signs in before the first step, unless the SOP needs no session, signs in itself, or is the one that signs in. */
 async function startSession(run: RunState, sop: CompiledSop, around: Around): Promise<void> {
   const { session } = run.portal;
   const [first] = sop.steps.steps;
-  if (session === null || first === undefined || run.signedIn) return;
+  if (session === null || sop.withoutSession || first === undefined || run.signedIn) return;
   if (sop.name === session.signIn || sop.name === session.signOut || first.action.name === 'sign_in') return;
   const step: CompiledStep = first;
   await run.ensurePage();

@@ -53,8 +53,8 @@ describe('runSop: sessions', () => {
 
   const work = '- click: link "Work"\n- branch: [ on: heading "Done" ]\n';
 
-  function run(steps = work, stored: object | null = null, saved: object[] = []): Promise<LabRun> {
-    const library = libraryOf({ 'sign-in': signInSop(), work: sopOf(steps) }, portalText);
+  function run(steps = work, stored: object | null = null, saved: object[] = [], head = ''): Promise<LabRun> {
+    const library = libraryOf({ 'sign-in': signInSop(), work: sopOf(steps, head) }, portalText);
     return runLab(browser, library, 'work', portal.url, {
       credentials: { password: 'open sesame' },
       prepare: async (context) => {
@@ -69,6 +69,12 @@ describe('runSop: sessions', () => {
       },
     });
   }
+
+  it('should not sign in for an SOP that says "session: none"', async () => {
+    const { outcome } = await run('- wait_for: label "Password"', null, [], 'session: none\n');
+    expect(outcome.status).to.equal('finished');
+    expect(signIns).to.equal(0);
+  });
 
   it('should sign in before the first step and keep the session', async () => {
     const saved: object[] = [];

@@ -14,6 +14,7 @@ import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered, selectOptions } from './select-option.ts';
+import { untilTagged } from './until-tagged.ts';
 import { targetEntries } from './target-entries.ts';
 
 const input = {
@@ -28,6 +29,12 @@ const input = {
   ),
   options: field.optional(
     field.target('The entries, where the portal does not mark them as a list.', { bare: 'text' }),
+  ),
+  press: field.optional(
+    field.choice(
+      'For tags that no list offers: the key that takes what was typed. Enter may also send a form: use it only if the portal takes tags with it.',
+      ['Enter', 'Tab', 'Comma', 'Space'],
+    ),
   ),
   first: field.withDefault(field.flag('Take the first of several entries that fit.'), false),
   verify: field.withDefault(field.flag('See to it that the field shows the entry afterwards.'), true),
@@ -115,6 +122,12 @@ async function chooseOne(
       : listed;
   await untilFaded(context);
   for (const pick of picks) {
+    if (value.press) {
+      await openList(context, drawn, html, typed ?? pick);
+      await drawn.page().keyboard.press(value.press);
+      if (value.verify) await untilTagged(context, locator, pick, name);
+      continue;
+    }
     const listedNow = pick !== picks[0] || (await isOpen(drawn)) ? await labelsOf(entries) : [];
     if (matchChoice(listedNow, pick) === null) await openList(context, drawn, html, typed ?? pick);
     const label = await clickEntry(context, entries, value, pick, name, () => reopenList(context, drawn));

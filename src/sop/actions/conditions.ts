@@ -40,7 +40,9 @@ export const conditionFields = {
     }),
   ),
   value: field.optional(field.text('What the field must hold, ways of writing aside.')),
-  count: field.optional(field.whole('How many elements must match, and say the text where one is given.')),
+  count: field.optional(
+    field.value('integer', 'The number of elements that must match, and say the text if one is given.'),
+  ),
   url: field.optional(
     field.text('What the address of the page must contain, or a /pattern/.', { check: textOrPatternFault }),
   ),
@@ -104,7 +106,7 @@ export function checkConditions(context: CheckContext<Conditions>): void {
 export function describeConditions(conditions: Conditions): string {
   const { target, state, text, value, count, url, load, request, response, that } = conditions;
   const parts = [target?.source, state, text && `text ${text.source}`, value && `value ${value.source}`];
-  parts.push(count === undefined ? undefined : `count ${count}`, url?.source, load);
+  parts.push(count && `count ${count.source}`, url?.source, load);
   parts.push(request && `request ${describeExchange(request)}`, that?.source);
   parts.push(response && `response ${describeExchange(response)}`);
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
@@ -120,13 +122,14 @@ async function untilTarget(
   const name = target?.source ?? '';
   // One round trip: Playwright waits for the element and its text together.
   const said = text ? locator.filter({ hasText: textPattern(text, await context.evaluate(text)) }) : locator;
-  if (count !== undefined) {
+  if (count) {
+    const wanted = await context.evaluate(count);
     const saying = text ? ` that say "${text.source}"` : '';
     await poll(
       context,
-      async () => (await said.count()) === count,
+      async () => (await said.count()) === wanted,
       code,
-      () => `${name} does not match ${count} elements${saying}`,
+      () => `${name} does not match ${wanted} elements${saying}`,
     );
     if (state === undefined && !value) return;
   }

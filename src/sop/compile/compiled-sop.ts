@@ -86,6 +86,8 @@ export interface CompiledSop extends Surroundings {
   readonly fileText: string;
   readonly inputs: InputSchema;
   readonly outputs: InputSchema;
+  /** It runs without the session of its portal. */
+  readonly withoutSession: boolean;
   readonly steps: CompiledBlock;
 }
 

@@ -54,6 +54,11 @@ export const sopFields = field.object('An SOP.', {
   description: field.optional(someText('More about it.', 'a description')),
   inputs: schema('JSON Schema of what it is given: an object.'),
   outputs: schema('JSON Schema of what it yields: an object.'),
+  session: field.optional(
+    field.choice('`none` for an SOP that runs without signing in, although its portal has a session.', [
+      'none',
+    ]),
+  ),
   ...shared,
   steps: field.steps('The steps, in order.'),
 });

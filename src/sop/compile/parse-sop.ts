@@ -163,6 +163,7 @@ export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): 
     fileText: source.text,
     inputs: inputSchema(values.inputs, 'inputs', at, log),
     outputs: inputSchema(values.outputs, 'outputs', at, log),
+    withoutSession: values.session === 'none',
     steps: asBlock(values.steps),
   });
   return { compiled, reader };

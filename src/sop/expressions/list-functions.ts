@@ -17,6 +17,13 @@ function compare(a: JsonValue, b: JsonValue): number {
   return left < right ? -1 : Number(left > right);
 }
 
+function asMapping(one: JsonValue): JsonObject {
+  if (one === null) return {};
+  if (typeof one !== 'object' || Array.isArray(one))
+    throw new FunctionError('merge() needs a list of mappings');
+  return one as JsonObject;
+}
+
 function isEmpty(one: JsonValue | undefined): boolean {
   if (one === null || one === undefined || one === '') return true;
   if (typeof one === 'string') return one.trim() === '';
@@ -133,6 +140,21 @@ export const listFunctions = Object.freeze([
       const length = asNumber(to ?? from, 'range') - start;
       if (length > 10_000) throw new FunctionError('range() gives 10,000 numbers at most');
       return Array.from({ length: Math.max(0, length) }, (_, index) => start + index);
+    },
+  }),
+  defineFunction({
+    name: 'merge',
+    family: 'lists',
+    doc: 'One mapping of several. Of a key that several have, the last value counts. A mapping from pairs: `merge(pairs.map(p, {p[0]: p[1]}))`.',
+    parameters: [{ name: 'mappings', type: 'list' }],
+    returns: 'object',
+    examples: [
+      ["merge([{'a': 1, 'b': 1}, {'b': 2}])", { a: 1, b: 2 }],
+      ["merge(zip(['a', 'b'], [1, 2]).map(p, {p[0]: p[1]}))", { a: 1, b: 2 }],
+    ],
+    run: ([mappings]) => {
+      const entries = asList(mappings, 'merge').flatMap((one) => Object.entries(asMapping(one)));
+      return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
     },
   }),
   defineFunction({

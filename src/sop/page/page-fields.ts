@@ -11,7 +11,16 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
   inputs(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const found = this.shownFields(root, match, exact);
-    return found.length > 0 ? found : this.anyFields(root, match, exact);
+    if (found.length > 0) return found;
+    const named = this.fieldsByName(root, match);
+    return named.length > 0 ? named : this.anyFields(root, match, exact);
+  },
+
+  /** By the name under which a field is sent, which nobody sees: only as it is written, and only if no words of the page fit. */
+  fieldsByName(root: ParentNode, match: PageMatch): Element[] {
+    return this.shownOf(this.all(root, this.fieldSelector)).filter(
+      (element) => this.score(element.getAttribute('name') ?? '', match) === 3,
+    );
   },
 
   /** Without `least` also by a part of a label, if no other words fit. */

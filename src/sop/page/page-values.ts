@@ -31,7 +31,9 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
     fields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
       const found = this.shownFields(root, match, exact);
       if (found.length > 0) return found;
-      const shown = this.shownValues(root, match, exact ? 3 : 2).map(({ element }) => element);
+      const shown = this.shownValues(root, match, exact ? 3 : 2)
+        .filter(({ text }) => text === undefined)
+        .map(({ element }) => element);
       return shown.length > 0 ? this.inOrder(shown) : this.anyFields(root, match, exact);
     },
 

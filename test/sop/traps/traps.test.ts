@@ -6,6 +6,7 @@ import {
   type ActionLab,
   type Ran,
 } from '../actions/action-lab.ts';
+import { formTraps } from './forms.ts';
 import type { Trap } from './trap.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
@@ -15,6 +16,7 @@ import { wordTraps } from './words.ts';
 const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'tables and lists': tableTraps,
+  'fields and forms': formTraps,
   'bare words, by who uses them': wordTraps,
   'submits that the portal refuses': submitTraps,
 };

@@ -27,7 +27,7 @@ export function speakConditions({
   const parts: string[] = [];
   if (target !== undefined) {
     const about = speakTarget(target);
-    if (count !== undefined) parts.push(`there are ${count} of ${about}`);
+    if (count !== undefined) parts.push(`there are ${count.constant ?? speakCondition(count)} of ${about}`);
     else if (text === undefined && value === undefined)
       parts.push(`${about} ${states[state ?? 'visible'] ?? `is ${state ?? ''}`}`);
     if (text !== undefined) parts.push(`${about} says ${speakValue(text)}`);

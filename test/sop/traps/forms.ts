@@ -1,0 +1,67 @@
+import type { Trap } from './trap.ts';
+
+/** A field for tags: Enter adds what was typed, but a tag with a blank in it is refused. */
+const TAGS = `<div><label for=tag>Tags</label><ul id=tags style="display:inline"></ul><input id=tag></div><script>
+  tag.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || tag.value.includes(' ')) return;
+    event.preventDefault();
+    tags.append(Object.assign(document.createElement('li'), { textContent: tag.value }));
+    tag.value = '';
+  });</script>`;
+
+const DROP = `<div id=zone style="padding:9px"><p>Drop files here</p></div><p id=got></p><script>
+  zone.ondragover = (event) => event.preventDefault();
+  zone.ondrop = (event) => { event.preventDefault(); got.textContent = event.dataTransfer.files[0].name; };</script>`;
+
+/** Fields and what is put into them. */
+export const formTraps: readonly Trap[] = [
+  {
+    should: 'find a field by its name where no words of the page name it',
+    page: '<input name=memberId id=a><input name=memberIdOld id=b>',
+    steps: '- fill: { memberId: A1 }',
+    outcome: { leaves: { '#a': 'A1', '#b': '' } },
+  },
+  {
+    should: 'take the words that show before the name of another field',
+    page: '<input name=Plan id=a><label>Plan <input id=b></label>',
+    steps: '- fill: { Plan: Gold }',
+    outcome: { leaves: { '#a': '', '#b': 'Gold' } },
+  },
+  {
+    should: 'not take the name of a field for words that only look like it',
+    page: '<input name=plan_code id=a>',
+    steps: '- fill: { Plan code: G }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found', leaves: { '#a': '' } },
+  },
+  {
+    should: 'add tags that no list offers by the key that takes them',
+    page: TAGS,
+    steps: '- choose: { Tags: { pick: [urgent, billing], press: Enter } }',
+    outcome: { leaves: { '#tags': 'urgent\nbilling', '#tag': '' } },
+  },
+  {
+    should: 'not take a text that is only typed for a tag',
+    page: TAGS,
+    steps: '- choose: { Tags: { pick: very urgent, press: Enter } }\n  timeout: 2s',
+    outcome: { fails: 'value_mismatch', leaves: { '#tags': '' } },
+  },
+  {
+    should: 'drop files where the words say so',
+    page: DROP,
+    steps: '- upload: { text "Drop files here": { name: note.txt, text: one } }',
+    outcome: { leaves: { '#got': 'note.txt' } },
+  },
+  {
+    should: 'count by an expression',
+    page: '<ul><li>17</li><li>18</li></ul>',
+    steps: '- set: { claims: [17, 18] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }',
+    outcome: {},
+  },
+  {
+    should: 'not be content with another count',
+    page: '<ul><li>17</li><li>18</li></ul>',
+    steps:
+      '- set: { claims: [17] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }\n  timeout: 500ms',
+    outcome: { fails: 'expectation_failed' },
+  },
+];
