@@ -1,33 +1,14 @@
 import { stringify } from 'yaml';
 import generated from './generated/openapi.json' with { type: 'json' };
 import type { HttpRouter } from './koa-app.ts';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
+import { addHeaders } from './openapi-headers.ts';
 import { sayNulls } from './openapi-nulls.ts';
+import { addWebhooks } from './openapi-webhooks.ts';
 import { isProblemCode } from './problem-table.ts';
 import { Problem, problemObject } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
 import { shownSize } from './too-large.ts';
-
-interface MediaType {
-  schema?: { $ref?: string; properties?: { files?: { maxItems: number; description: string } } };
-  examples?: Record<string, unknown>;
-}
-
-interface OpenApiResponse {
-  description: string;
-  content?: Record<string, MediaType>;
-}
-
-interface Operation {
-  requestBody?: { content: Record<string, MediaType> };
-  responses: Record<string, OpenApiResponse>;
-}
-
-interface OpenApiDocument {
-  openapi: string;
-  info: Record<string, unknown>;
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-}
 
 /**
  * What tsoa made of the controllers, made ready to be served: this installation's address, version and limits, and an example of every
@@ -39,6 +20,10 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   document.info = { ...document.info, version: settings.version };
   document.servers = [{ url: `${settings.publicUrl}/v1` }];
   sayLimits(document, settings);
+  for (const operations of Object.values(document.paths))
+    for (const { responses } of Object.values(operations)) addGeneralProblems(responses);
+  addHeaders(document);
+  addWebhooks(document);
   for (const [path, operations] of Object.entries(document.paths))
     for (const operation of Object.values(operations))
       for (const response of Object.values(operation.responses)) addProblemExamples(response, path, settings);
@@ -53,6 +38,17 @@ function sayLimits({ paths }: OpenApiDocument, { files, fileBytes, requestBytes 
   schema.description = schema.description
     .replace('25 MiB', shownSize(fileBytes))
     .replace('50 MiB', shownSize(requestBytes));
+}
+
+/** What the server answers to any request, before the operation is known. */
+function addGeneralProblems(responses: Record<string, OpenApiResponse>): void {
+  const problem = (description: string): OpenApiResponse => ({
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemObject' } } },
+  });
+  responses['400'] ??= problem('The request is not valid HTTP: `bad_request`.');
+  responses['414'] = problem('The URL is longer than 8 KiB: `uri_too_long`.');
+  responses['431'] = problem('The headers are larger than 16 KiB: `headers_too_large`.');
 }
 
 function addProblemExamples(response: OpenApiResponse, path: string, settings: HttpSettings): void {

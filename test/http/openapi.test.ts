@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { generateApi } from 'swagger-typescript-api';
 import { parse } from 'yaml';
@@ -11,13 +12,24 @@ import { PROBLEMS } from '../../src/http/problem-table.ts';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { readTaskData } from '../../src/runtime/data-faults.ts';
 import { loadPlugins } from '../../src/runtime/load-plugins.ts';
-import { fakeWorld, GOOD, startApi, type Api, type FakeWorld } from './fake-ports.ts';
+import { addFormats } from '../../src/platform/add-formats.ts';
+import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
+import { signBody } from '../../src/webhooks/sign-webhook.ts';
+import { createSignerRegistry } from '../../src/webhooks/signer-registry.ts';
+import { hmacSha256 } from '../../src/webhooks/signers.ts';
+import { ARTIFACT, fakeWorld, GOOD, json, startApi, type Api, type FakeWorld } from './fake-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Operation {
   readonly responses: Readonly<
-    Record<string, { readonly content?: Record<string, { readonly examples?: Record<string, unknown> }> }>
+    Record<
+      string,
+      {
+        readonly headers?: Record<string, unknown>;
+        readonly content?: Record<string, { readonly examples?: Record<string, unknown> }>;
+      }
+    >
   >;
   readonly requestBody?: {
     readonly content: Record<string, { readonly examples: Record<string, { readonly value: TaskExample }> }>;
@@ -33,6 +45,7 @@ interface Document {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 describe('The OpenAPI document', () => {
@@ -99,7 +112,7 @@ describe('The OpenAPI document', () => {
     for (const operation of operations)
       for (const [status, response] of Object.entries(operation.responses)) {
         const [example] = Object.values(response.content ?? { none: { examples: { none: {} } } });
-        if (status !== '206' && response.content?.['application/octet-stream'] === undefined)
+        if (response.content?.['*/*'] === undefined)
           expect(
             Object.keys(example?.examples ?? {}),
             `${status} of ${JSON.stringify(response).slice(0, 80)}`,
@@ -108,8 +121,20 @@ describe('The OpenAPI document', () => {
           named.add(code);
       }
     // What the server answers before or beside any operation.
-    const outside = ['method_not_allowed', 'uri_too_long', 'headers_too_large'];
+    const outside = ['method_not_allowed'];
     expect([...named, ...outside].toSorted()).to.deep.equal(Object.keys(PROBLEMS).toSorted());
+  });
+
+  it('should describe the webhook as it is sent', async () => {
+    const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+    ajv.addSchema(document, 'api');
+    const check = ajv.compile({ $ref: 'api#/components/schemas/TaskFinishedWebhook' });
+    const secret = hmacSha256.newSecret();
+    const keys = { signers: createSignerRegistry(), signer: 'hmac-sha256', secrets: [secret] };
+    const body = JSON.parse(String(await signBody(sampleEnvelope(new Date()), keys))) as object;
+    expect(check(body), JSON.stringify(check.errors)).to.equal(true);
+    expect(check({ ...body, event: 'other' })).to.equal(false);
+    expect(document.webhooks['taskFinished']?.['post']?.requestBody?.content).to.have.key('application/json');
   });
 
   it('should make a client that creates a task', async () => {
@@ -134,6 +159,46 @@ describe('The OpenAPI document', () => {
     const answer = await client.tasks.createTask({ ...GOOD });
     expect(answer.data.status).to.equal('queued');
     expect(world.tasks.has(answer.data.id)).to.equal(true);
+  });
+
+  it('should name the headers that answers have', async () => {
+    const seen = new Set(['X-Request-Id']);
+    const check = async (
+      path: string,
+      init: RequestInit,
+      operation: Operation | undefined,
+    ): Promise<void> => {
+      const response = await api.call(`/v1${path}`, init);
+      const documented = Object.keys(operation?.responses[String(response.status)]?.headers ?? {});
+      for (const name of documented) {
+        seen.add(name);
+        if (response.ok && name !== 'Link')
+          expect(response.headers.has(name), `${response.status} ${path} ${name}`).to.equal(true);
+      }
+      for (const name of [
+        'x-request-id',
+        'ratelimit',
+        'retry-after',
+        'www-authenticate',
+        'etag',
+        'content-range',
+      ])
+        if (response.headers.has(name))
+          expect(
+            documented.map((one) => one.toLowerCase()),
+            `${response.status} ${path}`,
+          ).to.include(name);
+    };
+    const { id } = (await (await api.call('/v1/tasks', json(GOOD))).json()) as { id: string };
+    const { paths } = document;
+    await check('/tasks', {}, paths['/tasks']?.['get']);
+    await check('/tasks', { key: null } as RequestInit, paths['/tasks']?.['get']);
+    await check(`/tasks?cursor=${'x'.repeat(9_000)}`, {}, paths['/tasks']?.['get']);
+    const artifact = paths['/tasks/{id}/artifacts/{artifact_id}']?.['get'];
+    for (const range of ['', 'bytes=0-3', 'bytes=99-100'])
+      await check(`/tasks/${id}/artifacts/${ARTIFACT.id}`, { headers: { range } }, artifact);
+    expect(artifact?.responses['200']?.content).to.include.all.keys('image/png', 'application/pdf', '*/*');
+    expect([...seen]).to.include.members(['Content-Range', 'WWW-Authenticate', 'RateLimit', 'ETag']);
   });
 
   it('should be explained: a page for every code, and a line in the guide', async () => {
