@@ -78,7 +78,7 @@ function doubleKeys(map: YAMLMap, refuse: (offset: number, message: string) => v
 }
 
 /** The faults that the parser itself does not find: it is lenient with much that a procedure must not hold. */
-function inspect(root: Node, place: (offset: number) => SourcePlace, log: FaultLog): boolean {
+function inspect(root: Node, text: string, place: (offset: number) => SourcePlace, log: FaultLog): boolean {
   let nodes = 0;
   let sound = true;
   const refuse = (offset: number, message: string): void => {
@@ -88,9 +88,12 @@ function inspect(root: Node, place: (offset: number) => SourcePlace, log: FaultL
   visit(root, (_key, node, path) => {
     if (isPair(node)) {
       if (!isScalar(node.key)) {
+        const at = isMap(node.key) || isSeq(node.key) ? (node.key.range?.[0] ?? 0) : 0;
         refuse(
-          isMap(node.key) || isSeq(node.key) ? (node.key.range?.[0] ?? 0) : 0,
-          'a key must be a word, not a list or a mapping',
+          at,
+          text.slice(at - 1, at + 1) === '{{'
+            ? 'an expression is written ${{ … }}: the dollar sign is missing'
+            : 'a key must be a word, not a list or a mapping',
         );
         return visit.BREAK;
       }
@@ -183,6 +186,6 @@ export function parseYaml(text: string, log: FaultLog): YamlFile | null {
     log.report('yaml', origin, 'the file is empty');
     return null;
   }
-  if (!inspect(document.contents, place, log)) return null;
+  if (!inspect(document.contents, text, place, log)) return null;
   return { root: document.contents, text, place };
 }

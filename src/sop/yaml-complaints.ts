@@ -1,4 +1,5 @@
 import { isCollection, type parseDocument, type Scalar, visit } from 'yaml';
+import { hiddenBracket } from './hidden-bracket.ts';
 import { layoutFault } from './yaml-layout.ts';
 
 /** Something that a YAML text must not be, at an offset. */
@@ -58,6 +59,8 @@ function complaintsOf(document: YamlDocument, text: string): YamlComplaint[] {
   const complaints: YamlComplaint[] = [];
   const found = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
   for (const [index, { pos, message }] of found.entries()) {
+    const hidden = /flow (?:map|seq)/i.test(message) ? hiddenBracket(text) : null;
+    if (hidden !== null) return [...complaints, hidden];
     const layout = index < MOST_JUDGED ? layoutFault(text, pos[0]) : null;
     if (layout !== null) return [...complaints, layout];
     const plain = PLAIN_WORDS[message] ?? message.charAt(0).toLowerCase() + message.slice(1);

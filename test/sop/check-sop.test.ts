@@ -94,6 +94,39 @@ describe('checking SOPs', () => {
       ['1:20 failing-expression'],
     ],
     ['a time that no timer can count', '- click: A\n  timeout: 99999h', ['2:14 structure']],
+    [
+      'a column with a space of a row of a file',
+      "- parse_file: { rows: { file: '${{ files[0] }}', as: csv } }\n- log: \"${{ vars.rows[0]['Some Column'] }}\"",
+      [],
+    ],
+    [
+      'a place in a list that is no number',
+      '- log: "${{ inputs.lines[\'a\'] }}"',
+      ['1:10 type-mismatch', '1:28 type-mismatch'],
+    ],
+    ['an option behind two keys', '- select: { target: A, option: { value: x } }', ['1:34 structure']],
+    [
+      'an expression as other tools write it',
+      '- fill: { A: "{{ inputs.id }}" }\n- fill: { B: "${inputs.id} x" }',
+      ['1:16 literal-expression', '2:16 literal-expression'],
+    ],
+    ['no expression in braces of a page', '- fill: { A: "{{name}} and {x}" }', []],
+    ...(
+      [
+        ['assert', 'expect'],
+        ['sleep', 'wait'],
+        ['navigate', 'goto'],
+        ['visit', 'goto'],
+        ['press_key', 'press'],
+        ['waitForSelector', 'wait_for'],
+        ['Input Text', 'fill'],
+        ['dblclick', 'double_click'],
+        ['while', 'repeat'],
+      ] as const
+    ).map(
+      ([theirs, ours]) =>
+        [`${theirs} of another tool`, `- ${theirs}: x`, [`1:5 unknown-action -> ${ours}`]] as const,
+    ),
     ['a dollar sign before an expression', '- log: "$${{ inputs.n }}"', ['1:10 literal-expression']],
     ['a variable before it is set', '- log: "${{ vars.x }}"\n- set: { x: 1 }', ['1:20 unknown-name']],
     [
@@ -256,6 +289,17 @@ describe('checking SOPs', () => {
   it('should see an answer of a person that cannot be held to its form', () => {
     const form = 'form: { type: object, properties: { m: { pattern: "(" } } }';
     expect(faultsOf(`- ask: { x: { question: Which?, ${form} } }`)).to.deep.equal(['1:12 structure']);
+  });
+
+  it('should count an input as used where only an element or an outcome reads it', () => {
+    const text =
+      'sop: 1\ntitle: T\ninputs: { type: object, properties: { a: { type: string }, b: { type: string }, c: { type: string } } }\n' +
+      'elements: { claim: \'link "${{ inputs.a }}"\' }\noutcomes: [ { when: \'text "${{ inputs.b }} is unknown"\', code: x, notes: No. } ]\n' +
+      'steps: [ click: "@claim" ]\n';
+    const { faults } = buildLibrary(files(text));
+    expect(faults.map(({ rule, message }) => `${rule} ${message}`)).to.deep.equal([
+      'unused-input nothing reads the input "c"',
+    ]);
   });
 
   it('should report all faults of all files at once, by place', () => {

@@ -28,6 +28,16 @@ describe('parseYaml', () => {
     ['merge keys', '<<: { a: 1 }', /^1:1 merge keys/],
     ['__proto__', 'a:\n  __proto__: 1', /^2:3 the key "__proto__"/],
     ['constructor', 'constructor: 1', /^1:1 the key "constructor"/],
+    [
+      'a comment that hides a bracket',
+      'a:\n  - { find: Line #3, within: B }\nb: 1',
+      /^2:18 the " #" begins a comment, which hides the closing bracket/,
+    ],
+    [
+      'an expression without its dollar sign',
+      'a: {{ inputs.x }}',
+      /^1:5 an expression is written \$\{\{ … \}\}/,
+    ],
     ['a NUL as an escape', 'a: "x\\0y"', /^1:4 the character U\+0000 is not allowed/],
     ['a NUL in a comment', 'a: 1 # \0', /^1:8 the character U\+0000/],
     ['half of a pair of characters', 'a: "\\uD800"', /^1:4 the character U\+D800/],

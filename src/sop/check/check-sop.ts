@@ -17,7 +17,7 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   checker.surroundings(sop, scope, parts);
   checkElements(sop.elements, near.portal?.elements ?? new Map(), log);
   checker.block(sop.steps, { scope, inside: [] });
-  unusedInputs(sop, log);
+  unusedInputs(sop, parts, log);
   if (near.portal !== null && !signs(sop.name, near.portal) && checker.usesCredentials === null)
     checkSubmits(sop, new Map([...near.portal.elements, ...sop.elements]), log);
   if (checker.usesCredentials !== null && near.portal !== null && near.portal.session === null) {
@@ -34,8 +34,8 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
 const signs = (name: string, { session }: CompiledPortal): boolean =>
   name === session?.signIn || name === session?.signOut;
 
-function unusedInputs(sop: CompiledSop, log: FaultLog): void {
-  const used = usedInputs(sop);
+function unusedInputs(sop: CompiledSop, parts: StepParts, log: FaultLog): void {
+  const used = usedInputs(sop, parts);
   if (used === 'all') return;
   const names = Object.keys(sop.inputs.type.properties).filter((name) => !used.has(name));
   for (const name of names)

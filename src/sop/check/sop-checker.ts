@@ -32,6 +32,7 @@ import { checkNewElements } from './check-elements.ts';
 import { checkTarget } from './check-target.ts';
 import { callId, fullName } from './call-names.ts';
 import { holdsOnce } from './holds-once.ts';
+import { literalExpressionFault } from './literal-expression.ts';
 import { failureType, type Scope, typeOfNameType } from './scope.ts';
 import { stepWarnings } from './step-warnings.ts';
 
@@ -258,12 +259,8 @@ export class SopChecker {
       for (const target of pageTargets(expression.root, place, this.#log)) this.target(target, scope);
     const known = value.type !== 'text' || type.kind === 'secret' || type.kind === 'text';
     this.#types.set(value, known ? type : textType);
-    if (value.source.includes('$${{'))
-      this.#log.report(
-        'literal-expression',
-        value.place,
-        "$${{ writes ${{ itself, and no value: write a dollar sign inside, as in ${{ '$' + vars.amount }}",
-      );
+    const literal = literalExpressionFault(value.source);
+    if (literal !== null) this.#log.report('literal-expression', value.place, literal);
     if (value.secret) {
       this.usesCredentials ??= value.place;
       if (!value.secretsAllowed)

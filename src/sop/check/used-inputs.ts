@@ -1,8 +1,8 @@
 import type { CompiledBlock, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 
-/** The inputs that an SOP's expressions read; `all` where one takes `inputs` as a whole. */
-export function usedInputs(sop: CompiledSop): ReadonlySet<string> | 'all' {
+/** The inputs that an SOP's expressions read, in its steps and around them (elements, outcomes); `all` where one takes `inputs` as a whole. */
+export function usedInputs(sop: CompiledSop, surroundings: StepParts): ReadonlySet<string> | 'all' {
   const used = new Set<string>();
   let whole = false;
   const visit = (node: ExpressionNode): void => {
@@ -14,6 +14,7 @@ export function usedInputs(sop: CompiledSop): ReadonlySet<string> | 'all' {
     if (node.op === 'id' && node.args === 'inputs') whole = true;
     for (const child of childrenOf(node)) visit(child);
   };
+  valuesOf(surroundings, visit);
   eachExpression(sop.steps, visit);
   for (const interruption of sop.interruptions) eachExpression(interruption.steps, visit);
   return whole ? 'all' : used;
@@ -25,9 +26,13 @@ function inputProperty(node: ExpressionNode): string | null {
   return owner.op === 'id' && owner.args === 'inputs' ? String(name) : null;
 }
 
+function valuesOf(parts: StepParts, visit: (node: ExpressionNode) => void): void {
+  for (const value of parts.values) for (const one of value.expressions) visit(one.expression.root);
+}
+
 function eachExpression(block: CompiledBlock, visit: (node: ExpressionNode) => void): void {
   const inParts = (parts: StepParts): void => {
-    for (const value of parts.values) for (const one of value.expressions) visit(one.expression.root);
+    valuesOf(parts, visit);
     for (const inner of parts.blocks) eachExpression(inner, visit);
   };
   for (const step of block.steps) {

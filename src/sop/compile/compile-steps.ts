@@ -5,6 +5,7 @@ import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StepPlace } from '../ports.ts';
 import type { CompiledBlock, CompiledStep, Retry } from './compiled-sop.ts';
 import { faulty, type FieldReader } from './field-reader.ts';
+import { ownWord } from './foreign-actions.ts';
 import { keyText } from './yaml-values.ts';
 
 /** What may stand beside the action of any step. */
@@ -179,7 +180,7 @@ function reportNoAction(
   const key = keys[index] ?? '';
   const at = (node.items[index]?.key as Node | undefined) ?? node;
   const message = Object.hasOwn(modifierFields, key) ? 'the step has no action' : `unknown action "${key}"`;
-  reader.report('unknown-action', reader.place(at), message, key, [...source.actions.keys()]);
+  reader.report('unknown-action', reader.place(at), message, ownWord(key), [...source.actions.keys()]);
 }
 
 function compileMapping(

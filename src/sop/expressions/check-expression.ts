@@ -166,7 +166,8 @@ function typeOfIndex(node: ExpressionNode, names: Names, report: Report): Static
     report({ rule: 'type-mismatch', at: node.start, message: `${describeType(of)} has no entries` });
     return anyType;
   }
-  if (at.kind !== 'number' && at.kind !== 'any')
+  // What is in a file, or an answer of the portal, may be a mapping as well as a list.
+  if (of.kind === 'list' && at.kind !== 'number' && at.kind !== 'any')
     report({
       rule: 'type-mismatch',
       at: index.start,

@@ -1,0 +1,119 @@
+/** What other tools call an action, and what it is called here. */
+const foreign: Readonly<Record<string, readonly string[]>> = {
+  goto: ['navigate', 'visit', 'open', 'open_url', 'go', 'browse', 'open_browser', 'get', 'url', 'go_to_url'],
+  click: [
+    'tap',
+    'press_button',
+    'click_button',
+    'click_link',
+    'click_element',
+    'submit',
+    'push',
+    'left_click',
+  ],
+  double_click: ['dblclick', 'dbl_click'],
+  fill: [
+    'input',
+    'input_text',
+    'enter',
+    'enter_text',
+    'set_value',
+    'set_text',
+    'fill_text',
+    'change',
+    'fill_in',
+    'write',
+  ],
+  type: ['send_keys', 'type_text', 'type_into', 'keyboard_type', 'press_sequentially', 'type_keys'],
+  press: [
+    'press_key',
+    'press_keys',
+    'key',
+    'keypress',
+    'key_press',
+    'hotkey',
+    'send_hotkey',
+    'key_down',
+    'keyboard_press',
+  ],
+  select: ['select_option', 'select_item', 'dropdown', 'select_from_list', 'select_from_list_by_label'],
+  choose: ['pick', 'autocomplete', 'typeahead'],
+  check: ['tick', 'check_checkbox', 'select_checkbox'],
+  uncheck: ['untick', 'unselect_checkbox'],
+  upload: ['upload_file', 'set_input_files', 'attach', 'attach_file', 'choose_file'],
+  expect: [
+    'assert',
+    'assert_text',
+    'assert_visible',
+    'assert_value',
+    'should',
+    'must',
+    'ensure',
+    'verify',
+    'verify_text',
+    'validate',
+    'verify_element',
+  ],
+  wait_for: [
+    'wait_until',
+    'wait_for_selector',
+    'wait_for_element',
+    'wait_for_url',
+    'wait_for_text',
+    'wait_for_expression',
+    'until',
+    'await',
+    'element_exists',
+    'wait_until_element_is_visible',
+  ],
+  wait: ['sleep', 'delay', 'pause', 'wait_for_timeout'],
+  extract: ['scrape', 'get_text', 'get_value', 'get_attribute', 'inner_text', 'read_text', 'collect', 'grab'],
+  set: ['let', 'var', 'assign', 'set_variable', 'variable', 'vars', 'define'],
+  log: ['print', 'echo', 'console', 'console_log', 'message_box', 'log_message', 'write_line'],
+  if: ['when', 'unless', 'condition', 'conditional'],
+  switch: ['match', 'case'],
+  for_each: ['for', 'each', 'foreach', 'loop', 'for_each_row', 'iterate'],
+  repeat: ['while', 'do_while', 'do', 'retry', 'repeat_until', 'loop_until', 'wait_until_keyword_succeeds'],
+  call: ['run', 'include', 'use', 'import', 'invoke', 'invoke_workflow', 'run_keyword', 'subflow', 'run_sop'],
+  evaluate: ['javascript', 'js', 'execute_script', 'eval', 'script', 'execute_javascript', 'inject_js'],
+  try: ['try_catch', 'rescue', 'on_exception'],
+  fail: ['throw', 'raise', 'error', 'abort', 'terminate'],
+  finish: ['end', 'stop', 'exit', 'return', 'done', 'complete', 'quit'],
+  hover: ['mouse_over', 'mouseover', 'move_to_element'],
+  scroll: ['scroll_to', 'scroll_into_view', 'scroll_into_view_if_needed', 'scroll_down'],
+  reload: ['refresh', 'refresh_browser'],
+  back: ['go_back', 'navigate_back'],
+  forward: ['go_forward'],
+  screenshot: ['take_screenshot', 'capture_screenshot', 'take_picture'],
+  save_pdf: ['pdf', 'print_to_pdf'],
+  download: ['download_file', 'wait_for_download'],
+  on_dialog: ['alert', 'accept_alert', 'handle_dialog', 'dialog', 'confirm'],
+  switch_page: ['switch_tab', 'switch_window', 'select_window', 'use_tab', 'attach_browser'],
+  close_page: ['close', 'close_tab', 'close_window', 'close_browser'],
+  open_page: ['new_tab', 'open_tab', 'new_page'],
+  request: ['fetch', 'http', 'http_request', 'api', 'api_request', 'post'],
+  parse_file: ['read_csv', 'read_excel', 'read_file', 'parse_csv', 'read_pdf', 'read_range'],
+  set_viewport: ['resize', 'set_window_size', 'viewport', 'set_viewport_size'],
+  sign_in: ['login', 'log_in', 'signin', 'authenticate'],
+  sign_out: ['logout', 'log_out', 'signout', 'log_off'],
+  drag: ['drag_and_drop', 'drag_to'],
+  clear: ['clear_text', 'empty', 'clear_element_text'],
+  group: ['step', 'section', 'block', 'steps', 'sequence'],
+  ask: ['prompt', 'question', 'input_dialog'],
+};
+
+const meant = new Map(
+  Object.entries(foreign).flatMap(([action, words]) => words.map((word) => [word, action] as const)),
+);
+
+/** `waitFor`, `Wait For` and `wait-for` as `wait_for`. */
+const plain = (word: string): string =>
+  word
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1_')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_');
+
+/** The word of this language for an action that another tool calls so; the word itself if none does. */
+export function ownWord(word: string): string {
+  return meant.get(plain(word)) ?? word;
+}
