@@ -97,6 +97,8 @@ describe('sopwith webhook listen', () => {
     expect(await failure('--secret', 'whsec_oops'))
       .to.include('copy it whole')
       .and.not.include('oops');
-    expect(await failure('--secret', secret, '--port', '70000')).to.include('"70000" is not a number');
+    expect(await failure('--secret', secret, '--port', '70000')).to.include(
+      '--port must be an integer from 0 to 65535',
+    );
   });
 });
