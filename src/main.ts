@@ -10,7 +10,19 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
       'or start a checkout through npm ("npm run", "npx"), which brings its own\n',
   );
   process.exitCode = 1;
+} else if (process.env['NODE_DEBUG']) {
+  // Node has read it before any code of ours runs.
+  process.stderr.write(
+    'sopwith: NODE_DEBUG makes Node write requests, with keys and patient data, to the log. Unset it.\n',
+  );
+  process.exitCode = 1;
 } else {
+  const { removeDebugVariables } = await import('./platform/debug-variables.ts');
+  const removed = removeDebugVariables(process.env);
+  if (removed.length > 0)
+    process.stderr.write(
+      `sopwith: ignored ${removed.join(', ')}: libraries would write passwords and patient data to the log\n`,
+    );
   const { runProcess } = await import('./cli/process.ts');
   process.exitCode = await runProcess(fileURLToPath(import.meta.url));
 }
