@@ -14,8 +14,6 @@ export interface EgressProxyOptions {
 }
 
 export interface EgressProxy extends WayOut {
-  /** `http://127.0.0.1:40123` */
-  readonly url: string;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { BrowserError } from './browser-error.ts';
 import { connectBrowser } from './connect-browser.ts';
@@ -20,6 +21,8 @@ export interface OpenBrowserOptions extends LaunchSettings {
 /** A browser that contexts can be opened in. */
 export interface OpenedBrowser {
   readonly browser: Browser;
+  /** Where downloads are written; null for a remote browser. */
+  readonly downloads: string | null;
   /** How contexts are kept to the portal: a proxy on this machine, routes for a remote browser, which cannot reach that proxy. */
   readonly guard: 'proxy' | 'route';
 }
@@ -31,12 +34,16 @@ export interface OpenedBrowser {
  * @throws {BrowserError} `browser_does_not_start`, `browser_gone`
  */
 export async function openBrowser(found: FoundBrowser, options: OpenBrowserOptions): Promise<OpenedBrowser> {
-  if (!('path' in found)) return { browser: await connectBrowser(found.wsEndpoint), guard: 'route' };
+  if (!('path' in found)) {
+    return { browser: await connectBrowser(found.wsEndpoint), guard: 'route', downloads: null };
+  }
   const { folder } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const launch = { ...launchOptions(found, options, folder), artifactsDir: folder };
+  const downloads = join(folder, 'downloads');
+  await mkdir(downloads, { recursive: true, mode: 0o700 });
+  const launch = { ...launchOptions(found, options, folder), artifactsDir: folder, downloadsPath: downloads };
   try {
-    return { browser: await inTemporaryFolder(folder, () => chromium.launch(launch)), guard: 'proxy' };
+    const browser = await inTemporaryFolder(folder, () => chromium.launch(launch));
+    return { browser, guard: 'proxy', downloads };
   } catch (error) {
     throw new BrowserError(
       'browser_does_not_start',

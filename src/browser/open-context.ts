@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { allowedOrigins, type AllowedOrigins } from './allowed-origins.ts';
 import { openEgressProxy, type EgressProxy } from './egress-proxy.ts';
+import { limitDownloads, type DownloadLimits } from './limit-downloads.ts';
 import type { AddressExceptions } from './public-address.ts';
 import type { WayOut } from './resend-guard.ts';
 
@@ -18,6 +19,8 @@ export interface OpenContextOptions {
   readonly guard?: 'proxy' | 'route';
   /** Told of every refused host; never of a path. */
   readonly blocked?: (host: string) => void;
+  /** Downloads are written there and cut off when they grow too large; a remote browser writes them on its own machine. */
+  readonly downloads?: DownloadLimits | null;
   /** Pages (tabs, pop-ups) at once; further ones are closed as they open. Default 20. */
   readonly maxPages?: number;
 }
@@ -46,6 +49,7 @@ export async function openContext(browser: Browser, options: OpenContextOptions)
   try {
     const context = await browser.newContext(contextOptions(options, proxy));
     limitPages(context, options.maxPages ?? 20);
+    if (options.downloads) limitDownloads(context, options.downloads);
     if (!proxy) await guardByRoute(context, allowed, options);
     return opened(context, proxy);
   } catch (error) {

@@ -3,7 +3,7 @@
  * browser does it). Neither a page nor `context.route` sees the second one. So while a submission is under way, a connection that breaks
  * before it was answered shuts the whole way out: what is sent again finds no way.
  */
-export interface ResendGuard extends WayOut {
+export interface ResendGuard extends Pick<WayOut, 'hold'> {
   /** Nothing goes out. */
   readonly shut: boolean;
   /** A submission is under way: what goes out now may be it. */
@@ -14,6 +14,8 @@ export interface ResendGuard extends WayOut {
 
 /** The way out of a browser context. */
 export interface WayOut {
+  /** `http://127.0.0.1:40123`, the proxy that it is. */
+  readonly url: string;
   /** From now on, what breaks unanswered is not sent again. */
   hold(): WayOutHold;
 }

@@ -95,6 +95,12 @@ export const SETTINGS = Object.freeze({
   jsonBodyLimit: size('JSON_BODY_LIMIT', 'A JSON request body at most.', SIZES, MIB),
   fileSizeLimit: size('FILE_SIZE_LIMIT', 'An uploaded file at most.', SIZES, 25 * MIB),
   fileCountLimit: whole('FILE_COUNT_LIMIT', 'Files of one request at most.', [0, 100], 10),
+  downloadSizeLimit: size(
+    'DOWNLOAD_SIZE_LIMIT',
+    'Maximum size of a file that a task downloads from a portal.',
+    SIZES,
+    100 * MIB,
+  ),
   requestSizeLimit: size('REQUEST_SIZE_LIMIT', 'A multipart request at most.', SIZES, 50 * MIB),
   requestsPerMinute: whole(
     'REQUESTS_PER_MINUTE',

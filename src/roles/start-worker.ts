@@ -122,6 +122,7 @@ function openAgents(
       addressExceptions: config.addressExceptions ?? [],
       browserEnvironment: browserVariables(config.browserEnvironment ?? process.env),
       patience: settings.times.patience,
+      maxFileBytes: settings.maxFileBytes,
       development: config.development ?? false,
     },
   });

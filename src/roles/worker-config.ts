@@ -26,6 +26,7 @@ export async function workerConfig(
     settings: {
       ...DEFAULT_WORKER_SETTINGS,
       slots: config.workerSlots,
+      maxFileBytes: config.downloadSizeLimit,
       times: {
         ...times,
         taskMs: config.taskTimeout,

@@ -19,7 +19,10 @@ interface Spare {
 /** A browser that gives no context in this time hangs. */
 const OPEN_MS = 20_000;
 
-export function createAgentBrowser(openBrowser: () => Promise<OpenedBrowser>): AgentBrowser {
+export function createAgentBrowser(
+  openBrowser: () => Promise<OpenedBrowser>,
+  maxFileBytes: number,
+): AgentBrowser {
   let current: Promise<OpenedBrowser> | null = null;
   let spare: Spare | null = null;
 
@@ -30,8 +33,9 @@ export function createAgentBrowser(openBrowser: () => Promise<OpenedBrowser>): A
     return current;
   };
   const make = async (options: OpenContextOptions): Promise<OpenedContext> => {
-    const { browser, guard } = await living();
-    const opened = await openContext(browser, { ...options, guard });
+    const { browser, guard, downloads: folder } = await living();
+    const downloads = folder === null ? null : { folder, maxBytes: maxFileBytes };
+    const opened = await openContext(browser, { ...options, guard, downloads });
     await opened.context.newPage();
     return opened;
   };

@@ -77,10 +77,10 @@ async function loadCode(setup: AgentSetup): Promise<Pick<Loaded, 'plugins' | 'so
   return { plugins, sops };
 }
 
-async function startBrowser({ browserEnvironment: env }: AgentSetup): Promise<AgentBrowser> {
+async function startBrowser({ browserEnvironment: env, maxFileBytes }: AgentSetup): Promise<AgentBrowser> {
   const found = await ensureBrowser(env);
   const folder = join(process.cwd(), BROWSER_FOLDER);
-  const browser = createAgentBrowser(() => openBrowser(found, { folder, env }));
+  const browser = createAgentBrowser(() => openBrowser(found, { folder, env }), maxFileBytes);
   await browser.start();
   return browser;
 }
@@ -114,7 +114,8 @@ async function run(job: AgentJob): Promise<void> {
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
   const secrets = new Secrets();
-  const ports = { ...createPorts(link, job, opened, signal), secrets };
+  const { maxFileBytes } = setup;
+  const ports = { ...createPorts(link, job, { ...opened, maxFileBytes }, signal), secrets };
   // A plugin may have read the page itself.
   link.outcome(secrets.hide(await strays.during(() => runTask(sops, task, job, ports))));
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.

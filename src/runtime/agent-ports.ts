@@ -15,7 +15,11 @@ import type { AgentJob, WireArtifact } from './agent-protocol.ts';
 export function createPorts(
   link: AgentLink,
   job: AgentJob,
-  { context, wayOut }: Pick<OpenedContext, 'context' | 'wayOut'>,
+  {
+    context,
+    wayOut,
+    maxFileBytes,
+  }: Pick<OpenedContext, 'context' | 'wayOut'> & { readonly maxFileBytes: number },
   signal: AbortSignal,
 ): RunPorts {
   const once = { open: false };
@@ -23,6 +27,7 @@ export function createPorts(
   return {
     context,
     wayOut,
+    maxFileBytes,
     folder: job.folder,
     signal,
     now: () => new Date(),

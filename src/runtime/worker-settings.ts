@@ -1,4 +1,4 @@
-import { defaultPatience, type StepPatience } from '../sop/ports.ts';
+import { defaultMaxFileBytes, defaultPatience, type StepPatience } from '../sop/ports.ts';
 
 /** Bounds of one agent process. */
 export interface AgentLimits {
@@ -48,6 +48,8 @@ export interface RetryTimes {
 
 export interface WorkerSettings {
   readonly slots: number;
+  /** The bytes that a downloaded file may have. */
+  readonly maxFileBytes: number;
   readonly agents: AgentLimits;
   readonly times: WorkerTimes;
   readonly retry: RetryTimes;
@@ -64,6 +66,7 @@ export interface WorkerSettings {
  */
 export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
   slots: 2,
+  maxFileBytes: defaultMaxFileBytes,
   agents: Object.freeze({
     startMs: 30_000,
     silenceMs: 20_000,

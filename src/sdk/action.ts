@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { Entry, Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -112,6 +113,25 @@ export interface Exchange {
   readonly status: number | null;
 }
 
+/** A request past the pages. */
+export interface PortalRequest {
+  /** On one of the portal's origins: see `ActionContext.portalUrl`. */
+  readonly url: URL;
+  readonly method: string;
+  /** Names in lower case. The browser's cookies and its user agent are added. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** The answer to a request past the pages. */
+export interface PortalAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** It may be endless: read it up to a limit, and destroy it. */
+  readonly body: Readable;
+}
+
 /** All that an action may use. Whatever it waits for takes `timeLeft()` or `signal`. */
 export interface ActionContext {
   /** The current page. */
@@ -194,6 +214,13 @@ export interface ActionContext {
    * Asks a person and waits until `signal` is aborted; the answer fits the question's schema. Fails with `nobody_to_ask` where the run has nobody.
    */
   ask(question: Question, signal: AbortSignal): Promise<JsonObject>;
+  /**
+   * Sends a request past the pages, with the session's cookies and by the browser's way out. Redirects are not followed, and every status is an
+   * answer. Fails with `portal_unreachable` or `navigation_blocked`.
+   */
+  request(request: PortalRequest): Promise<PortalAnswer>;
+  /** The bytes that a downloaded file may have. */
+  readonly maxFileBytes: number;
   /** Throws where a request past the page may not be sent: in a dry run, and where it submits outside of a `once` block. */
   mayRequest(method: string, url: string, body?: string): void;
   /** The error to throw: `throw context.failure('field_rejected', …)`. */

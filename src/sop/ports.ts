@@ -114,10 +114,14 @@ export interface RunInspector {
   evaluate(expression: string): Promise<JsonValue>;
 }
 
+export const defaultMaxFileBytes = 100 * 1024 * 1024;
+
 export interface RunPorts {
   readonly context: BrowserContext;
   /** Null where the browser finds its own way out (a remote one): then nothing keeps it from sending a submission again by itself. */
   readonly wayOut: WayOut | null;
+  /** The bytes that a downloaded file may have; 100 MiB by default. */
+  readonly maxFileBytes?: number;
   readonly ledger: OnceLedger;
   readonly credentials: CredentialSource;
   /** Where the run remembers the secrets that it has used, for callers that send data of their own. */

@@ -49,6 +49,7 @@ describe('agents of a development worker', function () {
         packagesFrom: folder,
         sopFolders: [join(folder, 'sops')],
         addressExceptions: [],
+        maxFileBytes: DEFAULT_WORKER_SETTINGS.maxFileBytes,
         browserEnvironment: browserVariables(process.env),
         patience: DEFAULT_WORKER_SETTINGS.times.patience,
         development: true,

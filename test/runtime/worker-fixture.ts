@@ -36,6 +36,7 @@ export const FIXTURES = join(codeRoot, 'test/fixtures');
 /** Patience of a test machine, not of a payer's portal. */
 export const QUICK: WorkerSettings = {
   slots: 2,
+  maxFileBytes: 2 * 2 ** 20,
   agents: { ...DEFAULT_WORKER_SETTINGS.agents, silenceMs: 2_000, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
   times: {
     ...DEFAULT_WORKER_SETTINGS.times,
@@ -153,6 +154,7 @@ export async function workerFixture(options: {
           packagesFrom: folder,
           sopFolders: [join(FIXTURES, 'sops')],
           addressExceptions: ['127.0.0.1/32'],
+          maxFileBytes: settings.maxFileBytes,
           browserEnvironment: browserVariables({ ...process.env, ...environment }),
         },
       });

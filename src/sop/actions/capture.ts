@@ -64,7 +64,10 @@ async function listen(context: ActionContext, { key, value }: Wanted, signal: Ab
     if (!ours || !fits(response.url()) || method !== (value.method ?? method)) return;
     stop();
     // Now: a page that goes on throws its bodies away.
-    readBody(context, key, response, value.as).then(first.resolve, first.reject);
+    readBody(context, key, { headers: response.headers(), body: () => response.body() }, value.as).then(
+      first.resolve,
+      first.reject,
+    );
   };
   const stop = (): void => void context.browser.off('response', hear);
   context.browser.on('response', hear);

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../sdk/action.ts';
 import { field } from '../../sdk/field.ts';
-import { keepDownload, keepFile, safeName, type Expected } from './keep-download.ts';
+import { keepDownload, keepFile, pathOf, safeName, writeFile, type Expected } from './keep-download.ts';
 import { limits } from './limits.ts';
+import { sendRequest } from './send-request.ts';
 
 const fileType = field.choice('What it must be, by its content.', [
   'pdf',
@@ -100,14 +99,16 @@ async function keepShown(context: ActionContext, popup: Page, expected: Expected
 /** Fetches what a page shows once more, with the session's cookies and through its way out. */
 export async function keepAddress(context: ActionContext, page: Page, expected: Expected): Promise<void> {
   const address = context.portalUrl(page.url());
-  const response = await context.browser.request.get(address, { timeout: limits(context).timeout });
-  if (!response.ok())
-    throw context.failure('download_failed', `the portal answered with HTTP ${response.status()}`, {
+  const answer = await sendRequest(context, { url: new URL(address), method: 'GET', headers: {} });
+  if (answer.status < 200 || answer.status > 299) {
+    answer.body.destroy();
+    throw context.failure('download_failed', `the portal answered with HTTP ${answer.status}`, {
       kind: 'transient',
     });
+  }
   const last = URL.parse(address)?.pathname.split('/').at(-1);
   const name = safeName(expected.name ?? (last ? decodeURIComponent(last) : 'document'));
-  const path = join(context.folder, `opened-${Date.now()}-${name}`);
-  await writeFile(path, await response.body());
+  const path = pathOf(context, name);
+  await writeFile(context, name, answer.body, path);
   await keepFile(context, path, name, expected, 'download');
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Download } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
@@ -31,7 +32,7 @@ const CONTENT_TYPES: Readonly<Record<FileType, string>> = {
 /**
  * Waits for a download to end, checks it and keeps it as an artifact and as a file of the run.
  *
- * @throws `download_failed` (transient), `unexpected_file`
+ * @throws `download_too_large`, `download_failed` and `storage_full` (transient), `unexpected_file`
  */
 export async function keepDownload(
   context: ActionContext,
@@ -39,22 +40,87 @@ export async function keepDownload(
   expected: Expected,
 ): Promise<LocalFile> {
   const name = safeName(expected.name ?? download.suggestedFilename());
-  const path = join(context.folder, `${context.memory('downloads', () => ({ count: 0 })).count++}-${name}`);
-  try {
-    await download.saveAs(path);
-  } catch (error) {
-    const reason = await download.failure().catch(() => null);
-    throw context.failure(
-      'download_failed',
-      `the download of "${name}" broke off${reason ? ` (${reason})` : ''}`,
-      {
-        kind: 'transient',
-        cause: error,
-      },
-    );
-  }
+  const path = pathOf(context, name);
+  const reason = await download.failure();
+  // Nobody cancels one but the limit on the disk that it needs.
+  if (reason === 'canceled') throw await cutOff(context, name);
+  if (reason !== null) throw brokeOff(context, name, reason);
+  await writeFile(context, name, await download.createReadStream(), path);
   return keepFile(context, path, name, expected, 'download');
 }
+
+/** A path in the run's folder for a file that comes from the portal. */
+export function pathOf(context: ActionContext, name: string): string {
+  return join(context.folder, `${context.memory('downloads', () => ({ count: 0 })).count++}-${name}`);
+}
+
+/**
+ * Writes a file of the portal into the run's folder, no further than its limit.
+ *
+ * @throws `download_too_large`, `storage_full` and `download_failed` (transient)
+ */
+export async function writeFile(
+  context: ActionContext,
+  name: string,
+  content: Readable,
+  path: string,
+): Promise<void> {
+  const { signal } = context;
+  let size = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const part of source) {
+      size += part.length;
+      if (size > context.maxFileBytes) throw tooLarge(context, name);
+      yield part;
+    }
+  };
+  if (!(await hasRoom(context))) {
+    content.destroy();
+    throw storageFull(context);
+  }
+  try {
+    await pipeline(content, counted, createWriteStream(path, { mode: 0o600 }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (size > context.maxFileBytes) throw error;
+    if (codeOf(error) === 'ENOSPC') throw storageFull(context);
+    throw brokeOff(context, name, codeOf(error) ?? 'unknown', error);
+  }
+}
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;
+
+/** The disk is the database's too. */
+const RESERVE_BYTES = 256 * 2 ** 20;
+
+async function hasRoom({ folder }: ActionContext): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= RESERVE_BYTES;
+}
+
+async function cutOff(context: ActionContext, name: string): Promise<Error> {
+  return (await hasRoom(context)) ? tooLarge(context, name) : storageFull(context);
+}
+
+const tooLarge = (context: ActionContext, name: string): Error =>
+  context.failure(
+    'download_too_large',
+    `"${name}" has more than ${context.maxFileBytes} bytes: set DOWNLOAD_SIZE_LIMIT to allow larger files`,
+    { kind: 'portal_changed', notes: 'The portal sent a file that is larger than this service allows.' },
+  );
+
+const storageFull = (context: ActionContext): Error =>
+  context.failure('storage_full', 'less than 256 MiB of disk space are free', {
+    kind: 'transient',
+    notes: 'The service has no room to keep a file. The task is retried.',
+  });
+
+const brokeOff = (context: ActionContext, name: string, reason: string, cause?: unknown): Error =>
+  context.failure('download_failed', `the download of "${name}" broke off (${reason})`, {
+    kind: 'transient',
+    cause,
+  });
 
 /** Checks a file in the run's folder by its content and keeps it. */
 export async function keepFile(

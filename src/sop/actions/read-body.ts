@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 
@@ -5,7 +6,7 @@ import type { JsonValue } from '../../sdk/json.ts';
 export const mostBytes = 5 * 1024 * 1024;
 
 interface Answer {
-  headers(): Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
   body(): Promise<Buffer>;
 }
 
@@ -20,10 +21,10 @@ export async function readBody(
   answer: Answer,
   as: 'json' | 'text',
 ): Promise<JsonValue> {
-  const declared = Number(answer.headers()['content-length'] ?? 0);
-  if (declared > mostBytes) throw tooLarge(context, name, declared);
+  const declared = Number(answer.headers['content-length'] ?? 0);
+  if (declared > mostBytes) throw tooLarge(context, name);
   const body = await answer.body();
-  if (body.length > mostBytes) throw tooLarge(context, name, body.length);
+  if (body.length > mostBytes) throw tooLarge(context, name);
   const text = body.toString('utf8').replace(/^\uFEFF/, '');
   if (as === 'text') return text;
   const value = parsed(text);
@@ -43,10 +44,34 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-function tooLarge(context: ActionContext, name: string, size: number): Error {
-  return context.failure(
-    'response_too_large',
-    `the answer for "${name}" has ${size} bytes, more than ${mostBytes}`,
-    { notes: 'The portal answered with more than the procedure can take.' },
-  );
+/**
+ * Reads an answer to its end, or to the limit: an answer may be endless.
+ *
+ * @throws `response_too_large`, `portal_unreachable`
+ */
+export async function readStream(context: ActionContext, name: string, stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of stream as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > mostBytes) break; // which destroys the stream
+      parts.push(part);
+    }
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    throw context.failure('portal_unreachable', `the answer for "${name}" broke off`, {
+      kind: 'transient',
+      notes: 'The portal could not be reached.',
+      cause,
+    });
+  }
+  if (size > mostBytes) throw tooLarge(context, name);
+  return Buffer.concat(parts);
+}
+
+function tooLarge(context: ActionContext, name: string): Error {
+  return context.failure('response_too_large', `the answer for "${name}" has more than ${mostBytes} bytes`, {
+    notes: 'The portal answered with more than the procedure can take.',
+  });
 }

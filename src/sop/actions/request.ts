@@ -1,8 +1,7 @@
-import type { APIResponse } from 'playwright-core';
-import { defineAction, type ActionContext } from '../../sdk/action.ts';
+import { defineAction, type ActionContext, type PortalAnswer, type PortalRequest } from '../../sdk/action.ts';
 import { field, type Entry, type Evaluable, type TypeOf } from '../../sdk/field.ts';
-import { limits } from './limits.ts';
-import { mostBytes, readBody } from './read-body.ts';
+import { mostBytes, readBody, readStream } from './read-body.ts';
+import { sendRequest } from './send-request.ts';
 import { addressFault } from './literal-checks.ts';
 
 const texts = (doc: string) =>
@@ -55,65 +54,21 @@ export const request = defineAction({
   },
   async run(context, entries) {
     for (const { key, value } of entries) {
-      const response = await send(context, value);
-      if (!response.ok()) throw refused(context, response);
-      context.setVariable(key, await readBody(context, key, response, value.as));
-      await response.dispose();
+      const answer = await sendRequest(context, await prepare(context, value), ({ method, url, body }) =>
+        context.mayRequest(method, url.href, body),
+      );
+      try {
+        if (answer.status < 200 || answer.status > 299) throw refused(context, answer);
+        const body = (): Promise<Buffer> => readStream(context, key, answer.body);
+        context.setVariable(key, await readBody(context, key, { headers: answer.headers, body }, value.as));
+      } finally {
+        answer.body.destroy();
+      }
     }
   },
 });
 
-interface Outgoing {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-}
-
-const mostRedirects = 10;
-
-/** Redirects are followed here: each address is looked at, and headers, which may be secret, stay on the first origin. */
-async function send(context: ActionContext, value: Spec): Promise<APIResponse> {
-  let outgoing = await prepare(context, value);
-  for (let redirects = 0; ; redirects += 1) {
-    const { url, method, headers, body } = outgoing;
-    context.mayRequest(method, url.href, body);
-    const { timeout, signal } = limits(context);
-    signal.throwIfAborted();
-    const response = await context.browser.request.fetch(url.href, {
-      method,
-      headers: { ...headers },
-      ...(body === undefined ? {} : { data: body }),
-      maxRedirects: 0,
-      timeout,
-    });
-    const location = response.headers()['location'];
-    if (response.status() < 300 || response.status() > 399 || location === undefined) return response;
-    if (redirects >= mostRedirects)
-      throw context.failure('too_many_redirects', `${url.pathname} redirects again and again`, {
-        kind: 'portal_changed',
-      });
-    outgoing = redirected(context, outgoing, response.status(), location);
-  }
-}
-
-function redirected(context: ActionContext, from: Outgoing, status: number, location: string): Outgoing {
-  const url = new URL(context.portalUrl(new URL(location, from.url).href));
-  const headers = url.origin === from.url.origin ? from.headers : {};
-  const keeps = status === 307 || status === 308;
-  if (keeps && url.origin !== from.url.origin && from.body !== undefined)
-    throw context.failure('navigation_blocked', 'a redirect would send the body to another origin');
-  const isRead = from.method === 'GET';
-  return keeps || isRead
-    ? { ...from, url, headers }
-    : { url, method: 'GET', headers: withoutType(headers), body: undefined };
-}
-
-function withoutType(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'));
-}
-
-async function prepare(context: ActionContext, value: Spec): Promise<Outgoing> {
+async function prepare(context: ActionContext, value: Spec): Promise<PortalRequest> {
   const url = new URL(context.portalUrl(await context.evaluate(value.url)));
   const headers: Record<string, string> = {};
   if (value.json !== undefined) headers['content-type'] = 'application/json';
@@ -143,10 +98,9 @@ function revealed(
   );
 }
 
-function refused(context: ActionContext, response: APIResponse): Error {
-  const status = response.status();
+function refused(context: ActionContext, { status, headers }: PortalAnswer): Error {
   const passing = status === 429 || status >= 500;
-  const after = Number(response.headers()['retry-after']);
+  const after = Number(headers['retry-after']);
   return context.failure('request_refused', `the portal answered with HTTP ${status}`, {
     kind: passing ? 'transient' : 'portal_changed',
     notes: `The portal answered with an error (HTTP ${status}).`,

@@ -6,6 +6,8 @@ import type {
   NamedMatches,
   OnceBlock,
   Pages,
+  PortalAnswer,
+  PortalRequest,
   PortalSettings,
   Question,
   SavedFile,
@@ -17,7 +19,7 @@ import { callId, fullName } from '../check/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import { propertySchema, valueFaults } from '../compile/json-schema.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
-import type { NewArtifact } from '../ports.ts';
+import { defaultMaxFileBytes, type NewArtifact } from '../ports.ts';
 import { onOrigins } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
@@ -29,6 +31,7 @@ import { showsNow } from './look.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import { portalUrl } from './portal-origins.ts';
+import { requestPortal } from './portal-request.ts';
 import { secretSights } from './secret-sights.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
@@ -280,6 +283,14 @@ export class StepContext implements StepHost {
 
   ask(question: Question, signal: AbortSignal): Promise<JsonObject> {
     return unwatched(this, () => askPerson(this.around.run, question, signal));
+  }
+
+  request(request: PortalRequest): Promise<PortalAnswer> {
+    return requestPortal(this.around.run.ports, request, this.timeLeft(), this.signal);
+  }
+
+  get maxFileBytes(): number {
+    return this.around.run.ports.maxFileBytes ?? defaultMaxFileBytes;
   }
 
   mayRequest(method: string, url: string, body?: string): void {

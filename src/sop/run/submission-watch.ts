@@ -21,7 +21,7 @@ export class SubmissionWatch {
   #armed = true;
   #settled: PromiseWithResolvers<void> | null = null;
 
-  constructor(context: BrowserContext, wayOut: WayOut) {
+  constructor(context: BrowserContext, wayOut: Pick<WayOut, 'hold'>) {
     this.#context = context;
     this.#hold = wayOut.hold();
     context.on('request', this.#sent);

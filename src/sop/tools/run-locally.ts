@@ -10,6 +10,7 @@ import type { SopLibrary } from '../load-library.ts';
 import { MemoryLedger } from '../memory-ledger.ts';
 import {
   type CredentialSource,
+  defaultMaxFileBytes,
   defaultPatience,
   type NewArtifact,
   type RunPorts,
@@ -58,7 +59,7 @@ export interface LocalRun {
 
 /** Runs an SOP in a fresh context of a browser of this machine; `once` blocks are remembered for this run alone. */
 export async function runLocally(
-  { browser, folder, guard }: LocalBrowser,
+  { browser, folder, guard, downloads }: LocalBrowser,
   run: LocalRun,
 ): Promise<SopOutcome> {
   const portal = run.library.portal(run.sop.split('/')[0] ?? '');
@@ -68,6 +69,7 @@ export async function runLocally(
     locale: portal?.locale ?? 'en-US',
     timeZone: portal?.timeZone ?? 'America/New_York',
     guard,
+    downloads: downloads === null ? null : { folder: downloads, maxBytes: defaultMaxFileBytes },
   });
   await run.prepare?.(opened.context);
   const sent = run.warn && new SentOutsideOnce(opened.context, run.library, run.warn);
