@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { accountLimitsCommand } from './account-limits.ts';
 import { addressNote, checkRetryPolicy, signerNamed } from './webhook-words.ts';
 import {
   columns,
@@ -34,6 +35,7 @@ export const accountCommand: CliCommand = Object.freeze({
     registerList(account, context);
     registerWebhook(account, context);
     registerRotate(account, context);
+    accountLimitsCommand.register(account, context);
     registerDisable(account, context, 'disable', "stop an account's keys within a second; its data stays");
     registerDisable(account, context, 'enable', "let an account's keys work again");
   },
@@ -86,11 +88,13 @@ function registerList(account: Command, context: CliContext): void {
     if (options.json) {
       context.print(
         JSON.stringify(
-          accounts.map(({ id, name, createdAt, disabledAt }) => ({
+          accounts.map(({ id, name, createdAt, disabledAt, weight, maxRunning }) => ({
             id,
             name,
             created_at: createdAt,
             disabled_at: disabledAt,
+            weight,
+            max_running: maxRunning,
           })),
         ),
       );

@@ -17,8 +17,16 @@ const COUNT = `
     (select count(*) from webhook_delivery where state = 'parked')::int as parked,
     (select count(*) from webhook_endpoint where state = 'failing')::int as failing,
     (select count(*) from webhook_endpoint where state = 'disabled')::int as disabled,
+    blocked.no_session, blocked.pause, blocked.closed, blocked.account_limit,
     (select count(*) from portal_connection where paused_until > now())::int as paused,
-    (select count(*) from portal_connection where credentials_rejected_at is not null)::int as rejected`;
+    (select count(*) from portal_connection where credentials_rejected_at is not null)::int as rejected
+  from (
+    select count(*) filter (where spare <= 0)::int as no_session,
+      count(*) filter (where paused_until > now())::int as pause,
+      count(*) filter (where closed_until > now() or interval_until > now())::int as closed,
+      count(*) filter (where account_spare <= 0)::int as account_limit
+    from lane_state where waiting
+  ) as blocked`;
 
 type Counts = Readonly<
   Record<
@@ -31,7 +39,11 @@ type Counts = Readonly<
     | 'failing'
     | 'disabled'
     | 'paused'
-    | 'rejected',
+    | 'rejected'
+    | 'no_session'
+    | 'pause'
+    | 'closed'
+    | 'account_limit',
     number
   >
 >;
@@ -76,6 +88,13 @@ const gaugesOf = (counts: Counts): readonly Gauge[] => [
     'paused',
     'rejected',
   ]),
+  gauge(
+    'sopwith_blocked_lanes',
+    'Pairs of account and portal whose waiting tasks cannot start, by reason.',
+    'reason',
+    counts,
+    ['no_session', 'pause', 'closed', 'account_limit'],
+  ),
 ];
 
 const gauge = (

@@ -45,6 +45,8 @@ export interface AcmeFixture extends AsyncDisposable {
     type: string,
     data: object,
     files?: readonly { name: string; type: string; content: Buffer }[],
+    /** What the API would know from the plugin; without it the first attempt asks. */
+    sop?: string,
   ): Promise<string>;
   find(taskId: string): Promise<Task>;
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
@@ -149,7 +151,7 @@ export async function acmeFixture(): Promise<AcmeFixture> {
       await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data'), worker.ended]);
       return worker;
     },
-    async create(type, data, given = []) {
+    async create(type, data, given = [], sop?: string) {
       const stored = await Promise.all(
         given.map(async ({ name, type: contentType, content }) => {
           const file = await files.store(accountId, Readable.from([content]));
@@ -160,6 +162,7 @@ export async function acmeFixture(): Promise<AcmeFixture> {
         accountId,
         type,
         data: JSON.stringify(data),
+        ...(sop === undefined ? {} : { sop }),
         files: stored,
         idempotencyKey: null,
         fingerprint: randomBytes(32),

@@ -123,6 +123,7 @@ describe('The API on a real database', () => {
     expect(said).to.include('sopwith_tasks{status="queued"} 3\n');
     expect(Number(/^sopwith_oldest_queued_task_seconds (\S+)$/m.exec(said)?.[1])).to.be.within(90, 120);
     expect(said).to.include('sopwith_webhook_deliveries{state="parked"} 0\n');
+    expect(said).to.include('sopwith_blocked_lanes{reason="pause"} 0\n');
   });
 
   it('should page through all tasks, newest first', async () => {

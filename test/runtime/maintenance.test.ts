@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { maintenanceEnd, type MaintenanceWindow } from '../../src/runtime/maintenance.ts';
+import { maintenanceEnd, nextMaintenance, type MaintenanceWindow } from '../../src/runtime/maintenance.ts';
 
 const NIGHT: MaintenanceWindow = { days: [], from: '23:00', to: '02:00' };
 const SUNDAY: MaintenanceWindow = { days: ['sunday'], from: '02:00', to: '06:30' };
@@ -37,5 +37,35 @@ describe('maintenanceEnd', () => {
 
   it('should end for a portal that is down around the clock', () => {
     expect(end([{ days: [], from: '00:00', to: '00:00' }], '2026-01-15T12:00:00Z')).not.to.equal(null);
+  });
+});
+
+describe('nextMaintenance', () => {
+  const next = (windows: readonly MaintenanceWindow[], at: string) => {
+    const time = nextMaintenance(windows, 'America/New_York', new Date(at));
+    return time === null ? null : [time.from.toISOString(), time.until.toISOString()];
+  };
+
+  it('should name the window that comes next, with those that follow it at once', () => {
+    expect(next([NIGHT, SUNDAY], '2026-01-15T12:00:00Z')).to.deep.equal([
+      '2026-01-16T04:00:00.000Z',
+      '2026-01-16T07:00:00.000Z',
+    ]);
+    expect(next([SUNDAY], '2026-01-18T12:00:00Z'), 'a week later').to.deep.equal([
+      '2026-01-25T07:00:00.000Z',
+      '2026-01-25T11:30:00.000Z',
+    ]);
+    expect(next([NIGHT, SUNDAY], '2026-01-18T03:00:00Z')).to.deep.equal([
+      '2026-01-18T04:00:00.000Z',
+      '2026-01-18T11:30:00.000Z',
+    ]);
+  });
+
+  it('should name the one that is on, from now', () => {
+    expect(next([NIGHT], '2026-01-15T04:30:00Z')).to.deep.equal([
+      '2026-01-15T04:30:00.000Z',
+      '2026-01-15T07:00:00.000Z',
+    ]);
+    expect(next([], '2026-01-15T04:30:00Z')).to.equal(null);
   });
 });

@@ -63,7 +63,12 @@ export interface WorkerFixture extends AsyncDisposable {
   connect(maxSessions: number, minIntervalMs?: number): Promise<void>;
   /** Connects the account to a portal that a test serves. */
   connectPortal(portal: string, baseUrl: string): Promise<void>;
-  create(animal: string, more?: { first_attempts?: number; until?: string }): Promise<string>;
+  /** `sop`: what the API knows from the plugin; null: nothing. */
+  create(
+    animal: string,
+    more?: { first_attempts?: number; until?: string },
+    sop?: string | null,
+  ): Promise<string>;
   find(taskId: string): Promise<Task>;
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
   finished(taskId: string): Promise<Task>;
@@ -185,12 +190,12 @@ export async function workerFixture(options: {
     },
     connect: async (maxSessions, minIntervalMs) => void (await connectTo(maxSessions, minIntervalMs)),
     connectPortal: async (portal, baseUrl) => void (await connectTo(4, 0, portal, baseUrl)),
-    async create(animal, more = {}) {
+    async create(animal, more = {}, sop = 'zoo/ping') {
       const data = JSON.stringify({ do: animal, ...more });
       const { task } = await creator.create({
         accountId,
         type: 'zoo_animal',
-        sop: 'zoo/ping',
+        ...(sop === null ? {} : { sop }),
         data,
         files: [],
         idempotencyKey: null,

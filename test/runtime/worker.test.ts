@@ -197,6 +197,23 @@ describe('worker', () => {
     await pause('null');
   });
 
+  it('should ask the plugin once for the portal of a task without one, and use up no attempt', async () => {
+    const id = await fixture.create('behaves', {}, null);
+    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    const parked = (await fixture.events(id)).filter(({ kind }) => kind === 'attempt.parked');
+    expect(parked.map(({ data }) => data['reason'])).to.deep.equal(['portal_known']);
+  });
+
+  it('should move a task whose plugin needs another portal by now, and count that as an attempt', async () => {
+    const zoo = await fixture.store.knex('portal_connection').first();
+    await fixture.store.knex('portal_connection').insert({ ...zoo, id: 'conn_2', portal: 'circus' });
+    const id = await fixture.create('behaves', {}, 'circus/ping');
+    const { sop, ...task } = await fixture.finished(id);
+    await fixture.store.knex('portal_connection').where({ portal: 'circus' }).delete();
+    expect(task).to.include({ status: 'completed', attempts: 2 });
+    expect(sop?.name).to.equal('zoo/ping');
+  });
+
   it('should say what is missing when the account has no connection to the portal', async () => {
     await fixture.store.knex('portal_connection').update({ portal: 'elsewhere' });
     const task = await finished('behaves');

@@ -1,0 +1,270 @@
+/** Scheduling: another account beside a flood, and the cost of a backlog in which nothing can start. `--tasks 10000 --seconds 60 --smoke`. See README.md. */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createPortalConnections } from '../src/accounts/portal-connections.ts';
+import { openTaskCreator, type TaskCreator } from '../src/tasks/create-tasks.ts';
+import { queueDatabase } from '../test/queue/queue-database.ts';
+import { benchStore, type BenchStore } from './bench-database.ts';
+import { startProcess, type BenchProcess } from './bench-process.ts';
+import { showProgress } from './progress.ts';
+import { percentile, printTable } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    tasks: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
+    smoke: { type: 'boolean', default: false },
+  },
+});
+const tasks = values.smoke ? 500 : Number(values.tasks);
+const seconds = values.smoke ? 6 : Number(values.seconds);
+const BACKLOGS = values.smoke ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
+/** How long the processes are watched while nothing can start. */
+const IDLE_SECONDS = values.smoke ? 3 : 20;
+const PAGE = 5_000;
+const WORKERS = 2;
+const SLOTS = 2;
+/** Shorter than any real task on a portal. */
+const TASK_MS = 1_000;
+const SOP = 'bench/wait';
+
+interface Bench {
+  readonly store: BenchStore;
+  readonly creator: TaskCreator;
+  readonly workers: readonly BenchProcess[];
+  account(maxSessions: number): Promise<string>;
+  create(accountId: string): Promise<string>;
+}
+
+async function openBench(databaseUrl: string, stack: AsyncDisposableStack): Promise<Bench> {
+  const store = stack.use(await benchStore(databaseUrl));
+  const creator = openTaskCreator({ store: store.store, databaseUrl, maxQueued: 1_000_000 });
+  stack.defer(() => creator.close());
+  const workers = Array.from({ length: WORKERS }, () =>
+    stack.use(startProcess('lanes-worker.ts', [databaseUrl, String(SLOTS), String(TASK_MS)])),
+  );
+  for (const worker of workers) await worker.ask();
+  const connections = createPortalConnections(store.store.knex, store.vault);
+  return {
+    store,
+    creator,
+    workers,
+    async account(maxSessions) {
+      const accountId = await store.addAccount();
+      await connections.connect({
+        accountId,
+        portal: 'bench',
+        baseUrl: 'https://portal.example/',
+        credentials: { username: 'bench', password: 'bench' },
+        maxSessions,
+        actor: 'bench',
+      });
+      return accountId;
+    },
+    create: async (accountId) =>
+      (
+        await creator.create({
+          accountId,
+          type: 'bench',
+          sop: SOP,
+          data: '{}',
+          files: [],
+          idempotencyKey: null,
+          fingerprint: randomBytes(32),
+          externalId: null,
+          metadata: {},
+          priority: 0,
+          notBefore: null,
+          expiresAt: null,
+        })
+      ).task.id,
+  };
+}
+
+interface TaskTimes {
+  readonly created: number;
+  readonly started: number;
+  readonly finished: number;
+}
+
+async function timesOf({ store }: Bench, accountId: string): Promise<readonly TaskTimes[]> {
+  const { rows } = await store.store.knex.raw<{ rows: TaskTimes[] }>(
+    `select extract(epoch from created_at)::float * 1000 as created, extract(epoch from started_at)::float * 1000 as started,
+       extract(epoch from finished_at)::float * 1000 as finished
+     from task where account_id = ? and finished_at is not null order by started_at`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** One task each second for an account; how long each waited for its start. */
+async function starts(bench: Bench, title: string): Promise<readonly number[]> {
+  const accountId = await bench.account(WORKERS * SLOTS);
+  for (let second = 0; second < seconds; second += 1) {
+    await bench.create(accountId);
+    showProgress(`${title}: ${second + 1} of ${seconds} s`);
+    await sleep(1_000);
+  }
+  await sleep(2_000);
+  const waits = (await timesOf(bench, accountId)).map(({ created, started }) =>
+    Math.max(0, started - created),
+  );
+  if (waits.length < seconds)
+    throw new Error(`${title}: only ${waits.length} of ${seconds} tasks have ended`);
+  return waits;
+}
+
+const ms = (value: number): string => value.toFixed(1);
+
+function startRow(way: string, waits: readonly number[], baseline: readonly number[]): readonly string[] {
+  const [p50, p99] = [percentile(waits, 50), percentile(waits, 99)];
+  const ratio = (at: number): string => (percentile(waits, at) / percentile(baseline, at)).toFixed(2);
+  return [way, ms(p50), ms(p99), ms(Math.max(...waits)), `${ratio(50)}, ${ratio(99)}`];
+}
+
+async function flood(bench: Bench): Promise<void> {
+  const alone = await starts(bench, 'without the flood');
+  const flooding = await bench.account(1);
+  let made = 0;
+  const create = async (): Promise<void> => {
+    while (made < tasks) {
+      made += 1;
+      await bench.create(flooding);
+      if (made % 1_000 === 0) showProgress(`flood: ${made} of ${tasks} queued`);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, create));
+  const beside = await starts(bench, `beside ${tasks} queued for one connection`);
+  printTable(
+    `Start of a task of another account, one each second for ${seconds} s`,
+    ['way', 'p50 ms', 'p99 ms', 'max ms', 'p50, p99 against without'],
+    [
+      startRow('without a flood', alone, alone),
+      startRow(`beside ${tasks} tasks for one connection`, beside, alone),
+    ],
+  );
+  await printLane(bench, flooding);
+}
+
+/** How well the one session of the flooded connection was used, and what was started in vain. */
+async function printLane(bench: Bench, accountId: string): Promise<void> {
+  const times = await timesOf(bench, accountId);
+  const gaps = times.slice(1).map(({ started }, index) => started - (times[index]?.finished ?? 0));
+  const [first, last] = [times[0], times.at(-1)];
+  const idle = gaps.reduce((sum, gap) => sum + gap, 0) / ((last?.finished ?? 0) - (first?.started ?? 0));
+  const { rows } = await bench.store.store.knex.raw<{ rows: { attempts: number; wasted: number }[] }>(
+    `select count(*) filter (where kind = 'attempt.started')::int as attempts,
+       count(*) filter (where kind = 'attempt.parked')::int as wasted from task_event`,
+  );
+  const { attempts = 0, wasted = 0 } = rows[0] ?? {};
+  printTable(
+    `The flooded connection: one session, tasks of ${TASK_MS} ms, ${times.length} done`,
+    ['idle share', 'end to next start p50 ms', 'p99 ms', 'attempts', 'wasted'],
+    [
+      [
+        `${(idle * 100).toFixed(2)} %`,
+        ms(percentile(gaps, 50)),
+        ms(percentile(gaps, 99)),
+        String(attempts),
+        `${wasted} (${((wasted / attempts) * 100).toFixed(2)} %)`,
+      ],
+    ],
+  );
+}
+
+/** CPU seconds of all processes that serve this database, and of the workers. */
+async function cpuSeconds(
+  bench: Bench,
+): Promise<{ readonly database: ReadonlyMap<number, number>; readonly workers: number }> {
+  const pids = await bench.store.store
+    .knex('pg_stat_activity')
+    .whereRaw('datname = current_database()')
+    .pluck<number[]>('pid');
+  const ticks = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    }),
+  );
+  const workers = await Promise.all(bench.workers.map((worker) => worker.ask('cpu')));
+  return {
+    database: new Map(pids.map((pid, index) => [pid, (ticks[index] ?? 0) / 100])),
+    workers: workers.reduce((sum, one) => sum + Number(one), 0),
+  };
+}
+
+/** A backlog behind a paused connection; once in a while somebody else has a task, so that workers are woken. */
+async function idleWith(bench: Bench, backlog: number): Promise<readonly string[]> {
+  const { knex } = bench.store.store;
+  const paused = await bench.account(1);
+  await knex('portal_connection').where({ account_id: paused }).update({ paused_until: 'infinity' });
+  for (let from = 0; from < backlog; from += PAGE) {
+    await knex.raw(
+      `insert into task (id, account_id, type, status, data_enc, sop_name, portal, created_at)
+       select 'task_' || ? || n, ?, 'bench', 'queued', '', ?, 'bench', now() from generate_series(?::int, ?::int) as n`,
+      [paused, paused, SOP, from + 1, Math.min(backlog, from + PAGE)],
+    );
+    showProgress(`${backlog} tasks that cannot start: ${Math.min(backlog, from + PAGE)} written`);
+  }
+  await knex('lane_arrival').insert({ account_id: paused, portal: 'bench' });
+  // What the insert itself leaves to do is no part of the measurement.
+  await knex.raw('vacuum analyze task');
+  await bench.create(paused);
+  await sleep(2_000);
+  const before = await cpuSeconds(bench);
+  const began = performance.now();
+  for (let second = 0; second < IDLE_SECONDS; second += 1) {
+    showProgress(`${backlog} tasks that cannot start: ${second + 1} of ${IDLE_SECONDS} s`);
+    await bench.create(paused);
+    await sleep(1_000);
+  }
+  const after = await cpuSeconds(bench);
+  const took = (performance.now() - began) / 1000;
+  const claims: number[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const from = performance.now();
+    await knex.raw("select state from claim_next('bench', 45)");
+    claims.push(performance.now() - from);
+  }
+  const share = (from: number, to: number): string => `${(((to - from) / took) * 100).toFixed(2)} %`;
+  return [
+    String(backlog),
+    share(
+      0,
+      // Of a connection that was closed meanwhile nothing is known.
+      [...after.database].reduce((sum, [pid, cpu]) => sum + cpu - (before.database.get(pid) ?? 0), 0),
+    ),
+    share(before.workers, after.workers),
+    ms(percentile(claims, 50)),
+    ms(percentile(claims, 99)),
+  ];
+}
+
+async function backlogs(bench: Bench): Promise<void> {
+  const rows: (readonly string[])[] = [];
+  try {
+    for (const backlog of BACKLOGS) rows.push(await idleWith(bench, backlog));
+  } finally {
+    printTable(
+      `While nothing can start, one more created each second, ${WORKERS} workers of ${SLOTS} slots (CPU of one core)`,
+      ['queued', 'database CPU', 'workers CPU', 'a look p50 ms', 'p99 ms'],
+      rows,
+    );
+  }
+}
+
+for (const part of [flood, backlogs]) {
+  const database = await queueDatabase();
+  try {
+    await using stack = new AsyncDisposableStack();
+    await part(await openBench(database.url, stack));
+  } catch (error) {
+    showProgress(`${part.name} failed: ${String(error)}`);
+    process.exitCode = 1;
+  } finally {
+    await database.drop();
+  }
+}
