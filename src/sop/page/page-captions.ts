@@ -7,6 +7,14 @@ import type { PageTexts } from './page-texts.ts';
 export interface ShownValue {
   readonly element: Element;
   readonly text?: { readonly node: Text; readonly said: string };
+  /** Something else may be meant: it counts as a place even if it says nothing. */
+  readonly unsure?: true;
+}
+
+/** What was passed on the way from a caption to its value: the first place that shows nothing, and the first icon. */
+interface Passed {
+  blank: Element | null;
+  icon: Element | null;
 }
 
 /** What comes after a caption, and what a reader passes over on the way. */
@@ -14,27 +22,49 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() 
   /** A caption never names the next caption, and a heading cell never another heading cell. */
   valueAfter(caption: Element | Text): ShownValue[] {
     if (this.headsColumn(caption)) return [];
-    const passed: Element[] = [];
+    const passed: Passed = { blank: null, icon: null };
     for (let node = caption.nextSibling; node; node = node.nextSibling) {
       if (node instanceof Text && this.core(node.data) !== '')
-        return this.beginsCaption(node.data)
-          ? passed.slice(0, 1).map((element) => ({ element }))
-          : this.textAfter(caption, node);
-      if (!(node instanceof Element) || this.isMark(node)) continue;
-      if (this.isBlank(node)) passed.push(node);
+        return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
+      if (!(node instanceof Element)) continue;
+      if (this.isMark(node)) {
+        if (this.clean(node.textContent) === '' && this.visible(node)) passed.icon ??= node;
+      } else if (this.isBlank(node)) passed.blank ??= node;
       else return this.elementAfter(caption, node, passed);
     }
-    return passed.slice(0, 1).map((element) => ({ element }));
+    return this.nothingAt(passed.blank);
   },
 
-  elementAfter(caption: Element | Text, element: Element, passed: Element[]): ShownValue[] {
+  nothingAt(blank: Element | null): ShownValue[] {
+    return blank === null ? [] : [{ element: blank }];
+  },
+
+  elementAfter(caption: Element | Text, element: Element, { blank, icon }: Passed): ShownValue[] {
     const isCaption =
       this.namesMore(element) || (caption instanceof Element && this.areHeads(caption, element));
-    if (isCaption) return passed.slice(0, 1).map((blank) => ({ element: blank }));
-    const [blank] = passed;
-    if (blank === undefined || this.differs(caption, element)) return [{ element }];
-    // A hidden tooltip before the value, or a hidden value before the next caption: both are returned, so that it is an ambiguity.
-    return blank.checkVisibility() ? [{ element: blank }] : [{ element: blank }, { element }];
+    if (isCaption) return this.nothingAt(blank);
+    const cell = blank?.matches('td,th') === true;
+    if (!cell && this.differs(caption, element)) return [{ element }];
+    if (blank !== null && (cell ? this.isValueColumn(blank) : blank.checkVisibility()))
+      return [{ element: blank }];
+    // What was passed may be the value as well: a cell that only keeps a distance, a hidden tooltip, an icon that says "yes".
+    const other = blank ?? icon;
+    return other === null
+      ? [{ element }]
+      : [
+          { element: other, unsure: true },
+          { element, unsure: true },
+        ];
+  },
+
+  /** Other rows of the table say something where this one says nothing. */
+  isValueColumn(cell: Element): boolean {
+    const row = this.around(cell, 'tr,[role=row]');
+    const table = row && this.tableOf(row);
+    if (!row || !table) return true;
+    const lines = this.grid(table);
+    const column = lines.find((line) => line.row === row)?.cells.indexOf(cell) ?? -1;
+    return lines.some(({ cells }) => this.valueOf(cells[column] ?? cell) !== '');
   },
 
   /** Captions of one part of the page look alike. */
@@ -62,7 +92,9 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() 
 
   /** Icons, marks of required fields and footnotes, help buttons, tooltips: what stands between a caption and its value and is neither. */
   isMark(element: Element): boolean {
-    if (element.matches(`td,th,dd,${this.fieldSelector}`) || this.hasField(element)) return false;
+    if (element.matches(`dd,${this.fieldSelector}`) || this.hasField(element)) return false;
+    // The colon often has a cell of its own.
+    if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element));
     if (element.matches('script,style,template,wbr,sup,svg,img,[role=img],[role=tooltip],[aria-hidden=true]'))
       return true;
     const words = this.clean(element.textContent);
@@ -82,7 +114,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() 
 
   /** Nothing is shown there: a line break, an empty element, a hidden one. */
   isBlank(element: Element): boolean {
-    if (element.matches('td,th,dd') || this.hasField(element)) return false;
+    if (element.matches('dd') || this.hasField(element)) return false;
     return !element.checkVisibility({ visibilityProperty: true }) || this.clean(element.textContent) === '';
   },
 

@@ -16,11 +16,10 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
     values(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
       const least = exact ? 3 : 2;
       const fields = this.shownFields(root, match, exact, 2);
-      const places = this.inOrder([
-        ...fields,
-        ...this.shownValues(root, match, least).map((one) => this.placeOf(one)),
-      ]);
-      const telling = places.filter((place) => this.saysSomething(place));
+      const shown = this.shownValues(root, match, least);
+      const unsure = new Set(shown.filter((one) => one.unsure).map(({ element }) => element));
+      const places = this.inOrder([...fields, ...shown.map((one) => this.placeOf(one))]);
+      const telling = places.filter((place) => unsure.has(place) || this.saysSomething(place));
       if (telling.length > 0) return telling;
       if (places.length > 0) return places;
       const under = this.underHeading(root, match, least);

@@ -60,10 +60,34 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { due: '—' } },
   },
   {
-    should: 'not skip an empty cell',
-    page: '<table><tr><td>Due</td><td></td><td>Plan</td><td>Gold</td></tr></table>',
+    should: 'not skip an empty cell of a column with values',
+    page: '<table><tr><td>Due</td><td></td><td>Plan</td><td>Gold</td></tr><tr><td>Paid</td><td>$20</td><td>Group</td><td>G1</td></tr></table>',
     steps: DUE,
     outcome: NOTHING,
+  },
+  {
+    should: 'not choose between an empty cell and the next one in a column without values',
+    page: '<table><tr><td>Due</td><td></td><td>05/01/2026</td></tr><tr><td>Paid</td><td></td><td>$20</td></tr></table>',
+    steps: DUE,
+    outcome: AMBIGUOUS,
+  },
+  {
+    should: 'skip a cell that holds only the colon',
+    page: '<table><tr><td>Due</td><td>:</td><td>05/01/2026</td></tr></table>',
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'not choose between an icon that may be the value and what follows',
+    page: `<div><span>Due</span>${ICON}<span>Plan</span><span>Gold</span></div>`,
+    steps: DUE,
+    outcome: AMBIGUOUS,
+  },
+  {
+    should: 'not choose between a hidden value and what follows',
+    page: '<div><span>Due</span><span style="display:none">05/01/2026</span><span>Plan</span><span>Gold</span></div>',
+    steps: DUE,
+    outcome: AMBIGUOUS,
   },
   {
     should: 'prefer a shown value to an empty field of the same words elsewhere',
