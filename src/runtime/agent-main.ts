@@ -8,6 +8,7 @@ import type { SopOutcome } from '../sop/ports.ts';
 import { Secrets } from '../sop/secrets.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 import { createAgentBrowser, type AgentBrowser } from './agent-browser.ts';
+import { tellDeath, watchExit } from './agent-death.ts';
 import { BROWSER_FOLDER } from './agent-environment.ts';
 import { openAgentLink } from './agent-link.ts';
 import { createPorts } from './agent-ports.ts';
@@ -20,6 +21,7 @@ import { openSopLibrary, type AgentSops } from './agent-sops.ts';
 import { watchStrays } from './watch-strays.ts';
 
 const BEAT_MS = 1000;
+const exit = watchExit();
 
 interface Loaded {
   readonly plugins: PluginRegistry;
@@ -37,7 +39,11 @@ const link = openAgentLink(new Socket({ fd: 3, readable: true, writable: true })
 const strays = watchStrays({
   onLeftOver: () => link.send({ kind: 'worn' }),
   // What it says may hold patient data: it is told only while there was no task yet.
-  onCrash: (error) => (loaded === null ? refuseStart(error) : process.exit(1)),
+  onCrash: (error) => {
+    if (loaded === null) return refuseStart(error);
+    tellDeath(error);
+    return exit(1);
+  },
 });
 setInterval(() => link.send({ kind: 'beat' }), BEAT_MS);
 
@@ -86,7 +92,7 @@ async function startBrowser({ browserEnvironment: env, maxFileBytes }: AgentSetu
 }
 
 function refuseStart(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => process.exit(1));
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => exit(1));
 }
 
 function prepare(task: TaskInput): void {

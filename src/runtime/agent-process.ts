@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { killProcessGroup } from '../platform/process-group.ts';
 import { measureProcess, type ProcessMemory } from '../platform/process-memory.ts';
 import { killProcessesIn } from '../platform/processes-in.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import type { SopEvent } from '../sop/ports.ts';
 import { openChannel, type Channel } from './agent-channel.ts';
+import { deathCause } from './agent-death.ts';
 import { agentCommand, agentEnvironment } from './agent-environment.ts';
 import {
   LINE_BURST,
@@ -35,7 +38,8 @@ export type AgentDeath =
 export type AgentEnd =
   | Extract<FromAgent, { kind: 'prepared' }>
   | { readonly kind: 'outcome'; readonly outcome: AgentOutcome }
-  | { readonly kind: 'died'; readonly death: AgentDeath };
+  /** `cause` of a process that ended by itself: `threw RangeError at zoo/plugin.ts:3:5`, `exit code 3`. */
+  | { readonly kind: 'died'; readonly death: AgentDeath; readonly cause: string | null };
 
 /** What the worker does for an agent while it works. */
 export interface AgentHost {
@@ -83,6 +87,8 @@ export interface AgentOptions {
 
 /** Memory can grow by a gigabyte a second; a look costs about half a millisecond. */
 const MEASURE_MS = 250;
+
+const LAST_WORDS_MS = 300;
 
 interface Exchange {
   readonly host: AgentHost | null;
@@ -141,7 +147,11 @@ class AgentHandle implements Agent {
       (chunk: Buffer) => (this.#errorText = (this.#errorText + chunk.toString()).slice(-4000)),
     );
     child.once('error', () => this.#died());
-    child.once('exit', () => this.#died());
+    // Its last words may not have been read yet. A process that it has started may keep the pipe open.
+    child.once('exit', () => {
+      const read = child.stderr === null ? Promise.resolve() : once(child.stderr, 'close');
+      void Promise.race([read, sleep(LAST_WORDS_MS)]).finally(() => this.#died());
+    });
     // Ticks, not times: after a pause of this process (SIGSTOP, a frozen machine) one tick is due and not all that were missed.
     this.#watch = setInterval(() => this.#tick(), 1000);
     this.#meter = setInterval(() => void this.#measure(), MEASURE_MS);
@@ -199,7 +209,7 @@ class AgentHandle implements Agent {
   }
 
   async #ask(message: object, host: AgentHost | null): Promise<AgentEnd> {
-    if (!this.alive) return { kind: 'died', death: this.#death ?? 'agent_exited' };
+    if (!this.alive) return { kind: 'died', death: this.#death ?? 'agent_exited', cause: null };
     const { promise, resolve } = Promise.withResolvers<AgentEnd>();
     this.#exchange = { host, end: resolve };
     this.#channel.send(message);
@@ -282,7 +292,14 @@ class AgentHandle implements Agent {
     clearInterval(this.#watch);
     clearInterval(this.#meter);
     this.#channel.close();
-    this.#finish({ kind: 'died', death: this.#death ?? 'agent_exited' });
+    const death = this.#death ?? 'agent_exited';
+    const { exitCode, signalCode } = this.#child;
+    const ended = deathCause({ exitCode, signalCode, errorText: this.#errorText });
+    this.#finish(
+      death === 'agent_exited' && ended === 'out of memory'
+        ? { kind: 'died', death: 'agent_out_of_memory', cause: null }
+        : { kind: 'died', death, cause: death === 'agent_exited' ? ended : null },
+    );
     this.#ready.reject(
       new AgentStartError(`an agent did not start: ${this.#errorText.trim() || this.#death}`),
     );

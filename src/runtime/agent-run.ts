@@ -79,9 +79,10 @@ export async function runTask(
   let result: RunResult;
   try {
     result = loaded.plugin.run
-      ? await loaded.plugin.run(pluginContext(prepared, job, ports, callSop))
+      ? sound(await loaded.plugin.run(pluginContext(prepared, job, ports, callSop)))
       : toResult(await callSop(job.sop, prepared.inputs));
   } catch (error) {
+    if (error instanceof NoRunResult) return { kind: 'fault', fault: noResult(loaded.plugin.type, error) };
     // Thrown through the plugin's code: an uncertain submission is the truth, whatever the plugin made of it.
     const run = runs.at(-1);
     if (error instanceof RunEnded && run) return { kind: 'ran', run, conclusion: null, fault: null };
@@ -91,6 +92,25 @@ export async function runTask(
   if (uncertain) return { kind: 'ran', run: uncertain, conclusion: null, fault: null };
   return { kind: 'ran', run: whole(result, runs), ...conclude(loaded, result, data) };
 }
+
+/** A plugin in plain JavaScript may return anything, and one that forgets its `return` returns nothing. */
+class NoRunResult extends Error {}
+
+function sound(result: RunResult | undefined): RunResult {
+  const told: unknown = typeof result === 'object' && result !== null ? result.status : undefined;
+  if (result === undefined || (told !== 'finished' && told !== 'failed'))
+    throw new NoRunResult(result === undefined ? 'nothing' : 'something else');
+  const isWhole =
+    Array.isArray(result.issues) && typeof result.outputs === 'object' && result.outputs !== null;
+  const isFailed = result.status === 'failed' && typeof result.failure?.code === 'string';
+  if (!isWhole || (result.status === 'failed' && !isFailed)) throw new NoRunResult('only a part of one');
+  return result;
+}
+
+const noResult = (type: string, { message }: NoRunResult): PluginFault => ({
+  code: 'plugin_error',
+  notes: `"run" of the plugin "${type}" returned ${message}, and must return { status, outputs, issues }; if failed, with failure and notes too.`,
+});
 
 /** Ends `run` where an SOP came to something that the plugin has no say in. */
 class RunEnded extends Error {}

@@ -13,7 +13,7 @@ export function conclude(loaded: LoadedPlugin, run: RunResult, data: JsonObject)
   const { plugin } = loaded;
   let conclusion: Conclusion;
   try {
-    conclusion = plugin.conclude?.(run, { data }) ?? byDefault(run);
+    conclusion = plugin.conclude === undefined ? byDefault(run) : plugin.conclude(run, { data });
     checkForm(conclusion);
   } catch (error) {
     return { conclusion: null, fault: pluginError(plugin.type, 'conclude', error) };

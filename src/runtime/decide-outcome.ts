@@ -21,7 +21,7 @@ export function ledgerStateOf(submissions: ReadonlySet<string>): LedgerState {
 
 export type AttemptEnd =
   | { readonly kind: 'answered'; readonly outcome: AgentOutcome }
-  | { readonly kind: 'died'; readonly death: AgentDeath }
+  | { readonly kind: 'died'; readonly death: AgentDeath; readonly cause: string | null }
   /** Ended from outside: canceled, or past its deadline. */
   | ({ readonly kind: 'aborted' } & AbortReason)
   /** The worker is going down: the attempt does not count. */
@@ -88,7 +88,7 @@ function deferralOf(end: AttemptEnd): Decision | null {
 function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclusion | 'uncertain' {
   if (end.kind === 'aborted') return { status: 'failed', failure: end.failure, notes: end.notes };
   if (end.kind === 'died')
-    return { status: 'failed', failure: deathFailure(end.death), notes: DEATHS[end.death] };
+    return { status: 'failed', failure: deathFailure(end.death), notes: deathNotes(end) };
   const { outcome } = end;
   if (outcome.kind === 'ran' && outcome.run.status === 'uncertain') return 'uncertain';
   if (outcome.fault !== null) return faultConclusion(outcome.fault);
@@ -104,7 +104,7 @@ function byRun(run: SopOutcome | null): Conclusion {
 }
 
 const DEATHS: Readonly<Record<AgentDeath, string>> = {
-  agent_exited: 'The process of the agent ended by itself each time it worked on this task.',
+  agent_exited: 'The process of the agent ended each time it worked on this task.',
   agent_unresponsive: 'The process of the agent was stuck in a loop and was ended.',
   agent_protocol_error: 'The process of the agent sent something that is no message and was ended.',
   agent_flood: 'The process of the agent sent too many messages and was ended.',
@@ -112,6 +112,10 @@ const DEATHS: Readonly<Record<AgentDeath, string>> = {
   browser_out_of_memory: 'The browser used too much memory and was ended with its agent.',
   agent_killed: 'The process of the agent did not end in time and was killed.',
 };
+
+function deathNotes({ death, cause }: Extract<AttemptEnd, { kind: 'died' }>): string {
+  return cause === null ? DEATHS[death] : `${DEATHS[death]} Cause: ${cause}.`;
+}
 
 const deathFailure = (_death: AgentDeath): Failure => ({
   code: 'plugin_error',

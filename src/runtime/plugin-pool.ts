@@ -67,6 +67,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
   let retired = new WeakSet<PluginProcess>();
   let starting = 0;
   let growing: NodeJS.Timeout | undefined;
+  let gathering: NodeJS.Immediate | undefined;
 
   const start = async (): Promise<PluginProcess> => {
     const process = await startPluginProcess({
@@ -134,6 +135,13 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
         if (lanes.waiting && idle.length === 0) void fill(MOST);
       }, GROW_MS).unref();
   };
+  /** What one turn of the event loop brings is one message: a message costs more than a check. */
+  const gather = (): void => {
+    gathering ??= setImmediate(() => {
+      gathering = undefined;
+      dispatch();
+    });
+  };
   const run = async (process: PluginProcess, batch: readonly PoolRequest[]): Promise<void> => {
     let done = 0;
     const death = await process.work(
@@ -173,7 +181,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
       if (result.kind === 'broke' && result !== BROKEN && result !== BUSY) tell(work, result);
       resolve(result);
     };
-    if (lanes.add({ lane, work, resolve: told, alone: false, since: performance.now() })) dispatch();
+    if (lanes.add({ lane, work, resolve: told, alone: false, since: performance.now() })) gather();
     else resolve(BUSY);
     return promise;
   };

@@ -181,7 +181,11 @@ function toEnd(end: AgentEnd, attempt: OpenAttempt): AttemptEnd {
     return { kind: 'answered', outcome: end.outcome };
   }
   if (keeper.signal.aborted) return outside(attempt);
-  return { kind: 'died', death: end.kind === 'died' ? end.death : 'agent_protocol_error' };
+  const { death, cause } =
+    end.kind === 'died' ? end : ({ death: 'agent_protocol_error', cause: null } as const);
+  const { services, lease, claimed } = attempt;
+  services.logger.error({ task: lease.taskId, type: claimed.task.type, death, cause }, 'agent.died');
+  return { kind: 'died', death, cause };
 }
 
 /** It came to its end before it heard that it should stop. */

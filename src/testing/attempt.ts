@@ -103,7 +103,7 @@ class Life {
     if (this.#setup.dies !== point || !this.alive) return;
     this.alive = false;
     // Before the browser is gone: what the procedure makes of that is no longer heard.
-    this.#dead.resolve({ kind: 'died', death: 'agent_exited' });
+    this.#dead.resolve({ kind: 'died', death: 'agent_exited', cause: null });
     await new Promise(() => undefined);
   }
 
@@ -131,7 +131,7 @@ class Life {
     await new Promise((resolve) => this.signal.addEventListener('abort', resolve, { once: true }));
     await sleep(ABORT_GRACE_MS, undefined, { ref: false });
     this.alive = false;
-    return { kind: 'died', death: 'agent_killed' };
+    return { kind: 'died', death: 'agent_killed', cause: null };
   }
 }
 

@@ -32,7 +32,7 @@ function failed(kind: FailureKind, retryAfterMs?: number, code = `some_${kind}`)
   return { kind: 'answered', outcome: { kind: 'ran', run, conclusion, fault: null } };
 }
 
-const died: AttemptEnd = { kind: 'died', death: 'agent_exited' };
+const died: AttemptEnd = { kind: 'died', death: 'agent_exited', cause: null };
 const canceled: AttemptEnd = { kind: 'aborted', ...CANCELED };
 const uncertain: AttemptEnd = {
   kind: 'answered',

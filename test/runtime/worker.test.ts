@@ -64,7 +64,9 @@ describe('worker', () => {
     }
 
     it('should name the place in the code where it threw', async () => {
-      expect((await finished('throws')).notes).to.match(/\(TypeError at zoo_animal\/plugin\.ts:\d+:\d+\)/);
+      expect((await finished('throws')).notes).to.match(
+        /\(threw TypeError at zoo_animal\/plugin\.ts:\d+:\d+\)/,
+      );
     });
 
     it('should refuse a result that does not fit its schema', async () => {
@@ -98,6 +100,14 @@ describe('worker', () => {
       const task = await finished('exits');
       expect(task).to.include({ status: 'failed', attempts: 3 });
       expect(task.failure).to.include({ code: 'plugin_error', kind: 'plugin' });
+      expect(task.notes).to.match(/ Cause: called process\.exit\(0\) at zoo_animal\/plugin\.ts:\d+:\d+\.$/);
+    });
+
+    it('should fail a task whose plugin forgets to return a result at once, and say what is missing', async () => {
+      const task = await finished('forgets');
+      expect(task).to.include({ status: 'failed', attempts: 1 });
+      expect(task.failure).to.include({ code: 'plugin_error', kind: 'plugin' });
+      expect(task.notes).to.match(/^"run" of the plugin "zoo_animal" returned nothing, and must return/);
     });
 
     it('should kill one that loops, while others go on', async () => {
