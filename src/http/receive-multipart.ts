@@ -75,7 +75,12 @@ export async function receiveMultipart(
     guard.close();
   }
   if (upload.count === 0)
-    throw fieldProblem('validation_failed', '/files', 'missing', 'must have at least one file');
+    throw fieldProblem(
+      'validation_failed',
+      '/files',
+      'missing',
+      'has no file. Send a task without files as JSON: Content-Type: application/json',
+    );
   return membersOf(texts);
 }
 

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import type { Logger } from '../platform/logger.ts';
 import { codeRoot, packageRoot } from '../platform/package-root.ts';
 import { checkCode, type CheckedCode, type CodeSources } from '../runtime/load-code.ts';
-import { loadPlugins } from '../runtime/load-plugins.ts';
+import { loadPlugins, packageRoots } from '../runtime/load-plugins.ts';
 import type { PluginAdditions, TakenNames } from '../runtime/plugin-additions.ts';
 import type { CodeFacts } from '../runtime/plugin-pool-protocol.ts';
 import { openPluginPool, type PluginPool } from '../runtime/plugin-pool.ts';
@@ -14,14 +14,35 @@ import { createRegistry, type Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
 
-/** The shipped plugins and SOPs, and what `PLUGINS` and `SOPS_DIR` add. */
+/** The shipped plugins and SOPs, and what `PLUGINS` and `SOPS_DIR` add. A folder or package of plugins brings the SOPs of its own folder `sops`. */
 export function codeSources(config: Config): CodeSources {
-  const folders = config.plugins.filter(isFolder);
+  const pluginPackages = config.plugins.filter((name) => !isFolder(name));
+  const named = config.plugins.filter(isFolder).map((folder) => resolve(folder));
+  const brought = [...named, ...packageRoots(pluginPackages)].map((folder) => join(folder, 'sops'));
   return {
-    pluginFolders: [join(codeRoot, 'plugins'), ...folders.map((folder) => resolve(folder))],
-    pluginPackages: config.plugins.filter((name) => !isFolder(name)),
-    sopFolders: [join(packageRoot, 'sops'), ...config.sopDirs.map((folder) => resolve(folder))],
+    pluginFolders: [...shippedPlugins(named), ...named],
+    pluginPackages,
+    sopFolders: [
+      join(packageRoot, 'sops'),
+      ...brought.filter((folder) => existsSync(folder)),
+      ...config.sopDirs.map((folder) => resolve(folder)),
+    ],
   };
+}
+
+/**
+ * In a built checkout those of the build, and the ones that are new since; or all of the source, if it is named. Each of them once, so that the
+ * type of a plugin in the checkout is not claimed twice.
+ */
+function shippedPlugins(named: readonly string[]): readonly string[] {
+  const built = join(codeRoot, 'plugins');
+  const source = join(packageRoot, 'plugins');
+  if (built === source) return named.includes(source) ? [] : [source];
+  if (named.includes(source)) return [];
+  const isNew = (name: string): boolean =>
+    existsSync(join(source, name, 'plugin.ts')) && !existsSync(join(built, name));
+  const names = existsSync(source) ? readdirSync(source) : [];
+  return [built, ...names.filter(isNew).map((name) => join(source, name))];
 }
 
 // `./plugins` and `/opt/plugins` are folders, `sopwith-plugin-x` and `@clinic/plugin` packages, `plugins` what is there; a package that is

@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path';
 import type { Logger } from '../platform/logger.ts';
-import { thrownFrom } from '../runtime/code-place.ts';
-import { describeThrown } from '../runtime/describe-thrown.ts';
+import { thrownFrom } from '../platform/code-place.ts';
+import { describeThrown } from '../platform/describe-thrown.ts';
 import type { Role } from './role.ts';
 
 /** More than the worker's own 90 s and its parent's 100 s. */

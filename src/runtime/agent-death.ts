@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { codePlace } from './code-place.ts';
-import { describeThrown, type Thrown } from './describe-thrown.ts';
+import { codePlace } from '../platform/code-place.ts';
+import { describeThrown, type Thrown } from '../platform/describe-thrown.ts';
 
 const MARK = 'sopwith-death ';
 const CAUSE = /^(?:threw [\w$ ]{1,60}|called process\.exit\(-?\d{1,10}\))$/;

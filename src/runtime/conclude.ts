@@ -1,7 +1,7 @@
 import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, RunResult } from '../sdk/index.ts';
 import type { PluginFault } from './agent-protocol.ts';
-import { describeThrown } from './describe-thrown.ts';
+import { describeThrown } from '../platform/describe-thrown.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';
 
 export type Concluded =

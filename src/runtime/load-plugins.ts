@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 import type { Plugin } from '../sdk/plugin.ts';
 import type { OwnWords } from '../sop/load-library.ts';
-import { codePlace } from './code-place.ts';
+import { codePlace } from '../platform/code-place.ts';
 import { compileSchema } from './compile-schema.ts';
 import { ExitForbidden, forbidExit } from './forbid-exit.ts';
 import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
@@ -125,6 +125,12 @@ export function watchedFolders(
 
 const at = ({ packagesFrom }: Pick<PluginSources, 'packagesFrom'>) =>
   packagesFrom === undefined ? {} : { packagesFrom };
+
+/** The folders of installed packages; those that are not installed are left out, and `loadPlugins` reports them. */
+export const packageRoots = (names: readonly string[]): readonly string[] =>
+  packageFiles({ folders: [], packages: names }, []).map((file) =>
+    packageRootOf(dirname(realpathSync(file))),
+  );
 
 function packageRootOf(folder: string): string {
   const above = dirname(folder);

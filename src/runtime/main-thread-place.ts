@@ -1,7 +1,7 @@
 import { Session, type Debugger } from 'node:inspector';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { placeIn } from './code-place.ts';
+import { placeIn } from '../platform/code-place.ts';
 
 /** The debugger first learns of every script, which takes a second on a busy machine. */
 const PAUSE_MS = 5_000;

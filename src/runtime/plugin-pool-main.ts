@@ -6,7 +6,7 @@ import { languageSchema } from '../sop/schema.ts';
 import { openChannel } from './agent-channel.ts';
 import { answerChecks } from './answer-checks.ts';
 import { checkTask, sopNames, type SopNames } from './check-task.ts';
-import { describeThrown } from './describe-thrown.ts';
+import { describeThrown } from '../platform/describe-thrown.ts';
 import { forbidExit } from './forbid-exit.ts';
 import { checkCode, CodeError, type CheckedCode } from './load-code.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';

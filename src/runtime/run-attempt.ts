@@ -1,7 +1,7 @@
 import { codeOf } from '../platform/errors.ts';
 import type { ClaimedTask } from '../tasks/claim-next.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
-import { codePlace } from './code-place.ts';
+import { codePlace } from '../platform/code-place.ts';
 import type { AttemptEnd, Decision } from './decide-outcome.ts';
 import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
 import { CANCELED } from './lease-keeper.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/logger.ts';
-import { codePlace } from './code-place.ts';
+import { codePlace } from '../platform/code-place.ts';
 
 /** What this process runs. */
 export interface RunningWorker {

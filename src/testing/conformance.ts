@@ -10,7 +10,9 @@ import { languageTests } from './language-tests.ts';
 import type { Death, PluginRun, PluginRunOptions } from './plugin-run.ts';
 import { retryPolicyConformance } from './retry-policy-conformance.ts';
 import { loadedPlugin, runPlugin } from './run-plugin.ts';
+import { withPrintedText } from './printed-text.ts';
 import { signerConformance } from './signer-conformance.ts';
+import { watchedPlugin } from './watched-plugin.ts';
 
 /** One situation that the plugin must master. */
 export interface ConformanceCase {
@@ -54,12 +56,20 @@ const DEATHS: readonly Death[] = ['after_intent', 'after_click', 'before_done'];
  *   for (const { name, run } of pluginConformance({ plugin, cases: [{ name: 'a member', data, setup }] })) it(name, run);
  * });
  */
-export function pluginConformance(options: ConformanceOptions): readonly ConformanceTest[] {
-  const { plugin, cases } = options;
+export function pluginConformance({ plugin: given, cases }: ConformanceOptions): readonly ConformanceTest[] {
+  const { plugin, thrown } = watchedPlugin(given);
+  const options = { plugin, cases };
   const [first] = cases;
   const test = (name: string, run: () => void | Promise<void>): ConformanceTest => ({
     name,
-    run: async () => run(),
+    run: async () => {
+      thrown();
+      try {
+        await run();
+      } catch (error) {
+        throw withThrown(error, thrown());
+      }
+    },
   });
   return [
     test('should keep the contract', () => void loadedPlugin(plugin)),
@@ -79,6 +89,12 @@ export function pluginConformance(options: ConformanceOptions): readonly Conform
         submitsOnce(plugin, first, death)),
     ),
   ];
+}
+
+/** With what the plugin's own code threw on the way, which notes of tasks never hold. */
+function withThrown(error: unknown, thrown: readonly string[]): unknown {
+  if (thrown.length === 0 || !(error instanceof Error)) return error;
+  return new Error([error.message, ...new Set(thrown)].slice(0, 3).join('\n\n'), { cause: error });
 }
 
 function faultsOf(plugin: AnyPlugin, text: string): readonly DataFault[] | null {
@@ -119,9 +135,11 @@ function refusesMutations({ plugin, cases }: ConformanceOptions): void {
 
 async function does(plugin: AnyPlugin, one: ConformanceCase): Promise<void> {
   const setup = await one.setup();
-  const run = await runPlugin({ ...setup, plugin, data: one.data });
+  const { value: run, printed } = await withPrintedText(() =>
+    runPlugin({ ...setup, plugin, data: one.data }),
+  );
   deepStrictEqual(run.status, one.status ?? 'completed', `${run.notes ?? ''} ${lastStep(run)}`);
-  checkOutput(plugin, run, setup);
+  checkOutput(plugin, run, setup, printed);
   await one.expect?.(run);
 }
 
@@ -134,7 +152,7 @@ function lastStep(run: PluginRun): string {
   return `(${file}:${line}:${column} ${failed.code ?? ''})`;
 }
 
-function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup): void {
+function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup, printed: string): void {
   if (run.result !== null) {
     const errors = loadedPlugin(plugin).checkResult(run.result);
     deepStrictEqual(errors, null, 'the result does not fit its schema');
@@ -149,6 +167,7 @@ function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup): void 
     // A short user name may be a word of any page; passwords and answers are secrets.
     if (secret.length < 6 || /user/i.test(name)) continue;
     ok(!texts.some((text) => text.includes(secret)), `the secret "${name}" stands in what the run leaves`);
+    ok(!printed.includes(secret), `the secret "${name}" was printed to standard output or error`);
   }
 }
 

@@ -250,6 +250,41 @@ describe('sopwith/testing', function () {
       expect(await failing(careless, /conclude/)).to.match(/failed: business/);
     });
 
+    it('should end and name what never ends', async () => {
+      const forEver = (): never => {
+        for (;;);
+      };
+      expect(await failing(pinger({ check: forEver }), /one thing wrong/)).to.match(
+        /"check" did not end within 2000 ms: does it loop\?/,
+      );
+      expect(await failing(pinger({ conclude: forEver }), /conclude/)).to.match(
+        /"conclude" did not end within 2000 ms: does it loop\?/,
+      );
+    });
+
+    it('should show the author what the plugin threw, and where', async () => {
+      const broken = pinger({
+        conclude: () => {
+          throw new RangeError('there is no number 7');
+        },
+      });
+      expect(await failing(broken, /conclude/)).to.match(
+        /"conclude" threw RangeError: there is no number 7\n +at .*testing\.test\.ts:\d+/,
+      );
+    });
+
+    it('should catch a secret that is printed', async () => {
+      const printing = pinger({
+        run: async ({ callSop, data }) => {
+          console.log('password', 'open-sesame');
+          return callSop('zoo/register', data);
+        },
+      });
+      expect(await failing(printing, /should do/)).to.match(
+        /the secret "password" was printed to standard output or error/,
+      );
+    });
+
     it('should catch a submission outside of a once block', async () => {
       await writeSop(CARELESS);
       expect(await failing(pinger(), /after click/)).to.match(/nothing was submitted inside a once block/);

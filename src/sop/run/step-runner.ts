@@ -8,6 +8,7 @@ import { notResponding, responds } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
 import { classifyError } from './classify-error.ts';
+import { pluginFailure } from './plugin-failure.ts';
 import type { Around } from './around.ts';
 import { DryRunEnd, isControl, LeaveSignal, SessionLost } from './control.ts';
 import { reportFailure, takePicture } from './failure-report.ts';
@@ -264,11 +265,10 @@ async function explain(
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
   if (error instanceof SopFailure && run.reports.has(error)) return error;
-  let failure = await classifyError(
-    error,
-    { title: step.place.title, target: context.lastTarget && describeTarget(context.lastTarget) },
-    pageOf(run),
-  );
+  const sought = context.lastTarget && describeTarget(context.lastTarget);
+  let failure =
+    pluginFailure(error, step) ??
+    (await classifyError(error, { title: step.place.title, target: sought }, pageOf(run)));
   if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
   // An error page may say more than its status: until when the portal is down.
   const looked =
