@@ -183,12 +183,16 @@ async function digest(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A name of the portal's must not lead out of the run's folder. */
+/** File systems take 255 bytes, and a name gets a number before it. */
+const MAX_NAME_BYTES = 200;
+
+/** A name from the portal must not lead out of the run's folder, nor be too long for a file system. Its ending is kept: it says what the file is. */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const plain = last
-    .replace(/[\p{Cc}<>:"|?*]/gu, '_')
-    .replace(/^\.+/, '')
-    .slice(-120);
-  return plain === '' ? 'download' : plain;
+  const plain = last.replace(/[\p{Cc}<>:"|?*]/gu, '_').replace(/^\.+/, '');
+  const ending = /\.[\w.-]{1,20}$/.exec(plain)?.[0] ?? '';
+  const characters = Array.from(plain.slice(0, plain.length - ending.length));
+  let bytes = Buffer.byteLength(ending);
+  const kept = characters.filter((character) => (bytes += Buffer.byteLength(character)) <= MAX_NAME_BYTES);
+  return `${kept.join('')}${ending}` || 'download';
 }

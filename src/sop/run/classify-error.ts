@@ -97,6 +97,19 @@ export async function classifyError(
   });
 }
 
+/** Refused by our own guard, or by the browser: another try ends the same. */
+const BLOCKED: ReadonlySet<string> = new Set([
+  'ERR_BLOCKED_BY_CLIENT',
+  'ERR_TUNNEL_CONNECTION_FAILED',
+  'ERR_UNSAFE_REDIRECT',
+  'ERR_INVALID_REDIRECT',
+  'ERR_UNKNOWN_URL_SCHEME',
+  'ERR_DISALLOWED_URL_SCHEME',
+  'ERR_INVALID_URL',
+  'ERR_ACCESS_DENIED',
+  'ERR_FILE_NOT_FOUND',
+]);
+
 function classifyMessage(message: string, step: FailedStep, error: unknown): SopFailure | null {
   const foreign = foreignOrigin(message);
   if (foreign !== null) return secretRefused(foreign, error);
@@ -118,7 +131,17 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
   if (/has been closed|Browser closed|browser has disconnected/.test(message))
     return transient('browser_gone', 'the browser is gone', 'The browser ended unexpectedly.', error);
   const network = /net::(ERR_[A-Z_]+)/.exec(message)?.[1];
-  if (network === 'ERR_BLOCKED_BY_CLIENT' || network === 'ERR_TUNNEL_CONNECTION_FAILED') {
+  if (network !== undefined && /^ERR_(?:CERT_|SSL_(?!PROTOCOL_ERROR)|BAD_SSL)/.test(network))
+    return new SopFailure(
+      'certificate_invalid',
+      `the certificate of the portal is not valid (${network}): check the base URL of the portal connection, and the date of this machine`,
+      {
+        kind: 'portal_changed',
+        notes: `The certificate of the portal is not valid (${network}).`,
+        cause: error,
+      },
+    );
+  if (network !== undefined && BLOCKED.has(network)) {
     return new SopFailure(
       'navigation_blocked',
       `"${step.title}" was not let out: the address is not among the portal's origins, or it is not public and no range of PORTAL_ALLOW (${network})`,
@@ -140,7 +163,7 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
       error,
     );
   if (
-    /page\.goto|page\.reload|page\.goBack|waitForLoadState|waitForURL/.test(message) &&
+    /page\.goto|page\.reload|page\.goBack|waitForLoadState|waitForURL|apiRequestContext\./.test(message) &&
     /Timeout/.test(message)
   ) {
     return transient(
