@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { CodedError } from '../platform/errors.ts';
+import { codeOf, CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { audit } from './audit.ts';
 import { asFound, COLUMNS, toConnection, type PortalConnection, type Row } from './portal-connection-row.ts';
@@ -50,7 +50,7 @@ export interface PortalConnections {
    * @throws CodedError `portal_not_connected`
    */
   setPaused(accountId: string, portal: string, paused: boolean, actor: string): Promise<void>;
-  /** The signed-in browser state, or null where none is kept of these credentials. */
+  /** The signed-in browser state; null if none is kept of these credentials, or if what is kept is damaged. */
   loadSession(connection: PortalConnection): Promise<object | null>;
   saveSession(connection: PortalConnection, storageState: object): Promise<void>;
   forgetSession(connection: PortalConnection): Promise<void>;
@@ -149,8 +149,14 @@ export function createPortalConnections(knex: Knex, vault: Vault, wake: Wake = n
         'session_enc',
       );
       if (row === undefined || row.session_enc === null) return null;
-      const opened = await vault.open(context(connection, 'session_enc'), row.session_enc);
-      return JSON.parse(opened.toString()) as object;
+      try {
+        const opened = await vault.open(context(connection, 'session_enc'), row.session_enc);
+        return JSON.parse(opened.toString()) as object;
+      } catch (error) {
+        if (codeOf(error) !== 'sealed_value_rejected') throw error;
+        await forgetDamaged(knex, connection);
+        return null;
+      }
     },
     async saveSession(connection: PortalConnection, storageState: object): Promise<void> {
       const sealed = await vault.seal(context(connection, 'session_enc'), JSON.stringify(storageState));
@@ -159,6 +165,15 @@ export function createPortalConnections(knex: Knex, vault: Vault, wake: Wake = n
     async forgetSession(connection: PortalConnection): Promise<void> {
       await asFound(knex, connection).update({ session_enc: null, session_saved_at: null });
     },
+  });
+}
+
+/** The next task signs in again. */
+async function forgetDamaged(knex: Knex, connection: PortalConnection): Promise<void> {
+  const { accountId, id } = connection;
+  await knex.transaction(async (transaction) => {
+    await asFound(transaction, connection).update({ session_enc: null, session_saved_at: null });
+    await audit(transaction, { actor: 'system', accountId, action: 'portal_session.damaged', object: id });
   });
 }
 

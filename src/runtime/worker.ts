@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../platform/errors.ts';
 import { TASK_WAKE } from '../queue/queues.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import { claimNext } from '../tasks/claim-next.ts';
@@ -45,7 +46,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     run: (claimed) => runAttempt(services, claimed, stopping.signal, cancels),
     end: (task) => endUnstarted(store, task),
     idleMs: times.idleLookMs,
-    onError: (error) => logger.warn({ reason: nameOf(error) }, 'tasks.not_claimed'),
+    onError: (error) => logger.warn({ reason: codeOf(error) ?? nameOf(error) }, 'tasks.not_claimed'),
   });
 
   const reconcile = async (): Promise<void> => {

@@ -1,3 +1,6 @@
+import { CodedError } from '../platform/errors.ts';
+import type { Conclusion } from '../sdk/outcome.ts';
+import { finishTask } from './finish-task.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { TaskLease } from './lease.ts';
 import { LEASE_SECONDS, parkTask } from './task-lease.ts';
@@ -69,10 +72,19 @@ async function open(store: TaskStore, row: PickedRow): Promise<ClaimedTask> {
     ]);
     const [task] = tasks;
     if (task === undefined) throw new Error('a task without its row');
-    return { lease, task, inputFiles, portal };
+    if (task.data !== undefined) return { lease, task, inputFiles, portal };
   } catch (error) {
     // A key that is not here now, say. It is no fault of the task: it keeps its attempts and comes again later.
     await parkTask(store, lease, { delayMs: 60_000, countsAsAttempt: false, reason: 'data_unreadable' });
     throw error;
   }
+  await finishTask(store, lease, DATA_DAMAGED);
+  throw new CodedError('data_damaged', `the stored data of task ${taskId} is damaged`);
 }
+
+/** Nothing repairs it, so the task must not wait. */
+const DATA_DAMAGED: Conclusion = {
+  status: 'failed',
+  failure: { code: 'data_damaged', kind: 'transient', retryable: true },
+  notes: 'The stored data of this task is damaged and cannot be read. Create the task again.',
+};

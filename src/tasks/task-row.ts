@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { codeOf } from '../platform/errors.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure, Issue, TaskFile } from '../sdk/outcome.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
@@ -69,7 +70,14 @@ interface FileRow {
   storage_key: string;
 }
 
-/** Rows -> tasks, with their files, in the order given. Two queries however many rows. */
+/** What stands for the texts of a task that was changed or damaged in the database. */
+const DAMAGED =
+  'The stored data of this task is damaged and cannot be read. Restore it from a backup, or create the task again.';
+
+/**
+ * Rows -> tasks, with their files, in the order given. Two queries however many rows. A damaged task is shown without its texts, so that it does
+ * not hide the others; it has no `data`.
+ */
 export async function openTasks(store: TaskStore, rows: readonly TaskRow[]): Promise<Task[]> {
   const files = await readFiles(
     store.knex,
@@ -78,10 +86,21 @@ export async function openTasks(store: TaskStore, rows: readonly TaskRow[]): Pro
   return Promise.all(
     rows.map((row) => {
       const own = files.filter((file) => file.task_id === row.id);
-      return openTask(store, row, own);
+      return openTask(store, row, own).catch((error: unknown) => {
+        if (codeOf(error) !== 'sealed_value_rejected') throw error;
+        return openTask(store, withoutTexts(row), own).then((task) => ({ ...task, notes: DAMAGED }));
+      });
     }),
   );
 }
+
+const withoutTexts = ({ data_enc: _damaged, ...row }: TaskRow): TaskRow => ({
+  ...row,
+  notes_enc: null,
+  issues_enc: null,
+  result_enc: null,
+  needs_enc: null,
+});
 
 /** The input files of one task, with their place in the artifact store. */
 export async function readInputFiles(knex: Knex, taskId: string): Promise<StoredFile[]> {

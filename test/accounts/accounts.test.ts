@@ -154,6 +154,27 @@ describe('portal connections', () => {
     });
   });
 
+  it('should forget a session that does not open any more, and say so in the audit log', async () => {
+    const connection = {
+      accountId,
+      portal: 'damaged',
+      baseUrl: 'http://127.0.0.1:4000/',
+      credentials,
+      actor,
+    };
+    const made = await fixture.connections.connect(connection);
+    await fixture.connections.saveSession(made, { cookies: [] });
+    await fixture.database
+      .knex('portal_connection')
+      .where({ id: made.id })
+      .update({ session_enc: Buffer.alloc(60, 1) });
+    expect(await fixture.connections.loadSession(made)).to.equal(null);
+    const { session_enc } = await fixture.database.knex('portal_connection').where({ id: made.id }).first();
+    expect(session_enc).to.equal(null);
+    const noted = await fixture.database.knex('audit_log').where({ object: made.id }).pluck('action');
+    expect(noted).to.include('portal_session.damaged');
+  });
+
   it('should keep the signed-in session sealed, and forget it with new credentials', async () => {
     const connection = {
       accountId,
