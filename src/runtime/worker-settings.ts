@@ -2,7 +2,7 @@ import { defaultMaxFileBytes, defaultPatience, type StepPatience } from '../sop/
 
 /** Bounds of one agent process. */
 export interface AgentLimits {
-  /** Until it has loaded its plugins, and until it has read a task's data. */
+  /** Until it has loaded its plugins and started its browser, and until it has read a task's data. */
   readonly startMs: number;
   /** Without a sign of life (it beats each second) it loops, and is killed. */
   readonly silenceMs: number;
@@ -68,7 +68,7 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
   slots: 2,
   maxFileBytes: defaultMaxFileBytes,
   agents: Object.freeze({
-    startMs: 30_000,
+    startMs: 60_000,
     silenceMs: 20_000,
     abortGraceMs: 5_000,
     heapMb: 512,
