@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type { Entry, Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { FailureKind, Issue, LocalFile } from './outcome.ts';
@@ -173,6 +173,8 @@ export interface ActionContext {
   ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }>;
   /** A strict locator; nothing is awaited on the page unless the target asks for it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
+  /** The frame in which the step works (`in_frame`), waited for; without one that of the page itself. */
+  frame(): Promise<Frame>;
   /** The places where `sensitive` targets stand, to be masked in a picture. */
   masks(): Promise<readonly Locator[]>;
   /** The address on the portal that a relative or whole URL means; fails where it leaves the portal's origins. */

@@ -40,9 +40,10 @@ export interface StepBlock {
  * - `control`: a button, link, or other control by its name, or else a field
  * - `text`: a text that shows
  * - `table`: a table by its name or a text in it
+ * - `frame`: a frame by its name or title
  * - `use`: of a named target, what they are for the action that uses the name
  */
-export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table' | 'use';
+export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table' | 'frame' | 'use';
 
 /** What an expression must yield. `text` takes any scalar and makes a string of it. */
 export interface ValueTypes {

@@ -13,6 +13,7 @@ import { StepContext } from './run/step-context.ts';
 import type { Around } from './run/around.ts';
 import { engine } from './run/engine.ts';
 import { Deadline } from './run/wait.ts';
+import { PAGE_ITSELF } from './targets/frame-path.ts';
 import { SopFailure } from './sop-failure.ts';
 
 /** How often a run may start over because the portal ended its session. */
@@ -71,6 +72,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
     said: new Map(),
     traffic: null,
     iteration: '',
+    inFrame: frame.sop.inFrame ?? frame.portal.inFrame ?? PAGE_ITSELF,
     until: Number.POSITIVE_INFINITY,
     interrupting: false,
   };

@@ -34,7 +34,7 @@ function tick(
         const page = locator.page();
         await gesture(page, () => setChecked(context, locator, checked));
         if (page.isClosed()) return;
-        rememberFilled(context, [
+        await rememberFilled(context, [
           { name: `"${target.source}"`, locator, wanted: { checked }, secret: false, retype: null },
         ]);
       }

@@ -105,7 +105,7 @@ async function chooseOne(
       written: value.pick.constant !== undefined,
     };
     const labels = await selectOptions(context, locator, wanted, name, state);
-    rememberFilled(context, [
+    await rememberFilled(context, [
       { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null },
     ]);
     return;
@@ -135,7 +135,7 @@ async function chooseOne(
     const shown = await untilShown(context, locator, label, name);
     if (shown === null || picks.length > 1) continue;
     const wanted = { text: isDrawn ? shown : label };
-    rememberFilled(context, [{ name, locator, wanted, secret: false, retype: null }]);
+    await rememberFilled(context, [{ name, locator, wanted, secret: false, retype: null }]);
   }
   if (picks.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
 }

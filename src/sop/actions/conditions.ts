@@ -60,12 +60,12 @@ export type Conditions = {
 /** Waits until all conditions hold; throws Playwright's error, or a failure with `code`, where one does not in time. */
 export async function untilAll(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
   const { target, url, load, that } = conditions;
-  if (load) await context.page.waitForLoadState(load, limits(context));
+  if (load) await (await context.frame()).waitForLoadState(load, limits(context));
   if (url) {
     const test = textTest(url, await context.evaluate(url));
     await poll(
       context,
-      async () => test(context.page.url()),
+      async () => test((await context.frame()).url()),
       code,
       () => `the address did not become ${url.source}`,
     );

@@ -80,7 +80,7 @@ function syntaxFault(script: string): string | null {
 
 async function runScript(context: ActionContext, name: string, value: Spec): Promise<JsonValue> {
   const args: unknown = value.with === undefined ? {} : await context.evaluate(value.with);
-  const element = value.on ? await context.resolve(value.on) : context.page.locator(':root');
+  const element = value.on ? await context.resolve(value.on) : (await context.frame()).locator(':root');
   const json = await inTime(context, () =>
     element.evaluate(pageFunction(value.script), args, limits(context)),
   );

@@ -53,7 +53,7 @@ export const fillRows = defineAction({
       if (args.add) await untilRow(context, rows, index, await context.resolve(args.add));
       const filled = await fillRow(context, rows.nth(index), args.fields, { [args.as]: item, index });
       await verifyFields(context, filled);
-      rememberFilled(context, filled);
+      await rememberFilled(context, filled);
     }
     context.note(`${items.length} rows filled`);
   },

@@ -61,6 +61,6 @@ export const fill = defineAction({
       else await letHear(context, fields);
     }
     await verifyFields(context, filled);
-    rememberFilled(context, filled);
+    await rememberFilled(context, filled);
   },
 });

@@ -18,15 +18,15 @@ interface Remembered {
 }
 
 /** What the fields of the current page must hold, for `verify_form`. */
-export function rememberFilled(context: ActionContext, fields: readonly FilledField[]): void {
+export async function rememberFilled(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
   const memory = filled(context);
-  const path = pathOf(context.page.url());
+  const path = await pathOf(context);
   for (const field of fields) memory.set(`${path} ${field.name}`, { field, path });
 }
 
 /** The fields that were filled on the page as it is now. */
-export function filledHere(context: ActionContext): readonly FilledField[] {
-  const path = pathOf(context.page.url());
+export async function filledHere(context: ActionContext): Promise<readonly FilledField[]> {
+  const path = await pathOf(context);
   return [...filled(context).values()].filter((one) => one.path === path).map((one) => one.field);
 }
 
@@ -39,6 +39,8 @@ function filled(context: ActionContext): Map<string, Remembered> {
   return context.memory('filled fields', () => new Map<string, Remembered>());
 }
 
-function pathOf(url: string): string {
-  return url.replace(/[?#].*$/, '');
+/** What tells one form from the next: where the page is, and where the frame of it in which the step works. */
+async function pathOf(context: ActionContext): Promise<string> {
+  const urls = [context.page.url(), (await context.frame()).url()];
+  return urls.map((url) => url.replace(/[?#].*$/, '')).join(' ');
 }

@@ -1,5 +1,5 @@
-import type { Frame, Page, Request, Route } from 'playwright-core';
-import { type Action, defineAction } from '../../sdk/action.ts';
+import type { Frame, Page, Request, Response, Route } from 'playwright-core';
+import { type Action, type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type TypeOf } from '../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
 import { limits } from './limits.ts';
@@ -29,7 +29,7 @@ function moveInHistory(name: keyof typeof METHODS, title: string, doc: string): 
       const { page } = context;
       await using guard = resend ? null : await refuseForms(page);
       try {
-        checkResponse(context, await page[METHODS[name]]({ waitUntil: until, ...limits(context) }));
+        checkResponse(context, await moved(context, name, until));
       } catch (error) {
         if (!guard?.refused()) throw error;
       }
@@ -41,6 +41,45 @@ function moveInHistory(name: keyof typeof METHODS, title: string, doc: string): 
         );
     },
   });
+}
+
+type Until = HistoryArguments['until'];
+
+/**
+ * Goes one entry back or forward. The entry may be one of a frame: then only the frame loads, and Playwright would wait for the page until the time
+ * is over.
+ */
+async function moved(
+  context: ActionContext,
+  name: keyof typeof METHODS,
+  until: Until,
+): Promise<Response | null> {
+  const { page } = context;
+  const { timeout, signal } = limits(context);
+  const done = new AbortController();
+  const inside = Promise.withResolvers<Frame>();
+  let whole = false;
+  const note = (frame: Frame): void => {
+    whole ||= frame === page.mainFrame();
+    // The frames of a page that comes back come after it.
+    if (!whole) inside.resolve(frame);
+  };
+  page.on('framenavigated', note);
+  const moving = page[METHODS[name]]({
+    waitUntil: until,
+    timeout,
+    signal: AbortSignal.any([signal, done.signal]),
+  });
+  try {
+    const first = await Promise.race([moving, inside.promise]);
+    if (first === null || !('parentFrame' in first)) return first;
+    if (until !== 'commit') await first.waitForLoadState(until, { timeout, signal });
+    return null;
+  } finally {
+    page.off('framenavigated', note);
+    moving.catch(() => undefined);
+    done.abort();
+  }
 }
 
 interface FormGuard extends AsyncDisposable {

@@ -32,7 +32,7 @@ export const scroll = defineAction({
     if (box && !by && !to) return box.scrollIntoViewIfNeeded(limits(context));
     if (by && box) await scrollBy(context, box, by);
     else if (by) await context.page.mouse.wheel(by.x, by.y);
-    const scroller = box ?? context.page.locator(':root');
+    const scroller = box ?? (await context.frame()).locator(':root');
     if (to === 'top') await scrollTo(context, scroller, 'top');
     if (to === 'end') await scrollToEnd(context, scroller);
   },

@@ -49,7 +49,7 @@ export const select = defineAction({
     for (const { target, value } of targetEntries(args))
       selected.push(await selectOne(context, target, value));
     await verifyFields(context, selected);
-    rememberFilled(context, selected);
+    await rememberFilled(context, selected);
   },
 });
 

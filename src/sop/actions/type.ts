@@ -59,6 +59,6 @@ export const type = defineAction({
         });
     }
     await verifyFields(context, typed);
-    rememberFilled(context, typed);
+    await rememberFilled(context, typed);
   },
 });

@@ -14,7 +14,7 @@ export const verifyForm = defineAction({
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   async run(context) {
-    const fields = filledHere(context);
+    const fields = await filledHere(context);
     const shown = await Promise.all(fields.map((one) => one.locator.count()));
     const present = fields.filter((_field, index) => shown[index] === 1);
     const states = await readControls(

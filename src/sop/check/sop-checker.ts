@@ -108,7 +108,8 @@ export class SopChecker {
     for (const value of step.modifiers.values) this.value(value, around.scope);
     for (const block of step.modifiers.blocks)
       this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
-    for (const target of step.parts.targets) this.target(target, around.scope);
+    for (const target of [...step.modifiers.targets, ...step.parts.targets])
+      this.target(target, around.scope);
     const { locals, calls, late } = this.#hook(step, around);
     const elements = new Set([...(this.#elements ?? []), ...around.scope.elements]);
     for (const names of locals.values()) checkNewElements(names, elements, step.place, this.#log);

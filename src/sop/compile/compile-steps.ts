@@ -3,9 +3,12 @@ import type { AnyAction } from '../../sdk/action.ts';
 import { field, type Fields } from '../../sdk/field.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StepPlace } from '../ports.ts';
+import { framePath } from '../targets/frame-path.ts';
+import type { TargetNode } from '../targets/target.ts';
 import type { CompiledBlock, CompiledStep, Retry } from './compiled-sop.ts';
 import { faulty, type FieldReader } from './field-reader.ts';
 import { ownWord } from './foreign-actions.ts';
+import { inFrameField } from './document-fields.ts';
 import { keyText } from './yaml-values.ts';
 
 /** What may stand beside the action of any step. */
@@ -42,6 +45,7 @@ export const modifierFields = Object.freeze({
       field.steps('Steps to run instead.'),
     ),
   ),
+  in_frame: inFrameField('The frame in which the step, and the steps inside of it, look for their targets.'),
   sensitive: field.optional(field.flag('Takes no picture of the step, and no trace.')),
   screenshot: field.optional(
     field.anyOf(
@@ -59,6 +63,7 @@ interface ReadModifiers {
   readonly timeout?: number;
   readonly retry?: { readonly times: number; readonly wait: number; readonly on?: readonly string[] };
   readonly on_error?: 'fail' | 'continue' | 'issue' | CompiledBlock;
+  readonly in_frame?: readonly TargetNode[];
   readonly sensitive?: boolean;
   readonly screenshot?: boolean | 'before' | 'after';
 }
@@ -259,6 +264,7 @@ function finish(
     retry,
     onError: read.on_error ?? 'fail',
     sensitive: read.sensitive ?? false,
+    inFrame: read.in_frame === undefined ? null : framePath(read.in_frame),
     screenshot: picture,
     parts: reader.parts,
     modifiers: modifierReader.parts,

@@ -4,7 +4,7 @@ import type { FailureKind } from '../../sdk/outcome.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StaticType } from '../expressions/value-type.ts';
 import type { StepPlace } from '../ports.ts';
-import type { TargetNode } from '../targets/target.ts';
+import type { FramePath, TargetNode } from '../targets/target.ts';
 
 /** A name that a step brings: an output or a variable, with the value that it gets where that is known. */
 export interface NamedPart {
@@ -46,6 +46,8 @@ export interface CompiledStep {
   /** `issue`: go on, and add an issue. */
   readonly onError: 'fail' | 'continue' | 'issue' | CompiledBlock;
   readonly sensitive: boolean;
+  /** Where its targets are looked for; null: where the steps around it look. */
+  readonly inFrame: FramePath | null;
   readonly screenshot: 'no' | 'before' | 'after';
   readonly parts: StepParts;
   readonly modifiers: StepParts;
@@ -72,6 +74,8 @@ export interface Surroundings {
   readonly outcomes: readonly OutcomeRule[];
   readonly interruptions: readonly Interruption[];
   readonly sensitive: readonly TargetNode[];
+  /** Where the steps look, unless they say otherwise. */
+  readonly inFrame: FramePath | null;
 }
 
 export interface CompiledSop extends Surroundings {

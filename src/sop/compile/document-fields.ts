@@ -4,6 +4,16 @@ import { datePattern } from '../../sdk/date-pattern.ts';
 const someText = (doc: string, noun: string) => field.word(doc, { noun, pattern: /\S/ });
 const schema = (doc: string) => field.optional(field.json(doc, { $ref: '#/$defs/json_schema' }));
 
+/** A frame by its name or title; a list leads from the outer frame to the inner one. */
+export const inFrameField = (doc: string) =>
+  field.optional(
+    field.list(
+      `${doc} A list leads from the outer frame to the inner one; \`any\` looks through all frames, \`none\` on the page itself.`,
+      field.target('A frame, by its name or title.', { bare: 'frame' }),
+      { single: true },
+    ),
+  );
+
 const outcome = field.object('What a sight of the portal means.', {
   when: field.target('What the portal shows.', { bare: 'text' }),
   code: field.word('The code of the failure.', { noun: 'a code of small letters, digits and _' }),
@@ -22,6 +32,7 @@ const interruption = field.object('A surprise and how to deal with it.', {
 });
 
 const shared = {
+  in_frame: inFrameField('The frame in which its steps look for their targets.'),
   elements: field.optional(
     field.map(
       'Named targets, used as `@name`. Bare words in them are what they are for the action that uses the name.',

@@ -10,6 +10,7 @@ import { objectType, typeOfSchema } from '../expressions/value-type.ts';
 import type { FaultLog } from '../fault.ts';
 import { pointerKeys } from '../pointer-keys.ts';
 import { parseYaml, type YamlFile } from '../parse-yaml.ts';
+import { framePath } from '../targets/frame-path.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type {
   CompiledBlock,
@@ -118,7 +119,7 @@ function inputSchema(
 const asNode = (target: Target): TargetNode => target as TargetNode;
 const asBlock = (steps: StepBlock): CompiledBlock => steps as CompiledBlock;
 
-type SharedValues = Pick<SopFields, 'elements' | 'outcomes' | 'interruptions' | 'sensitive'>;
+type SharedValues = Pick<SopFields, 'in_frame' | 'elements' | 'outcomes' | 'interruptions' | 'sensitive'>;
 
 function surroundings(values: SharedValues): Surroundings {
   return {
@@ -132,6 +133,7 @@ function surroundings(values: SharedValues): Surroundings {
     })),
     interruptions: (values.interruptions ?? []).map(interruption),
     sensitive: (values.sensitive ?? []).map(asNode),
+    inFrame: values.in_frame === undefined ? null : framePath(values.in_frame.map(asNode)),
   };
 }
 

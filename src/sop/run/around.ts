@@ -1,7 +1,7 @@
 import type { ActionContext, OnceBlock } from '../../sdk/action.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
-import type { TargetNode } from '../targets/target.ts';
+import type { FramePath, TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import type { Frame } from './frame.ts';
 import type { RunState } from './run-state.ts';
@@ -19,6 +19,8 @@ export interface Around {
   readonly elements: ReadonlyMap<string, TargetNode>;
   /** What the targets of those loops say, by the author's own text. */
   readonly said: ReadonlyMap<object, unknown>;
+  /** Where the steps look for their targets. */
+  readonly inFrame: FramePath;
   /** What pages ask, where a step judges by it. */
   readonly traffic: Heard | null;
   /** Where in loops, for `once`: `2.0`. */
@@ -36,6 +38,8 @@ export interface StepHost extends ActionContext {
   /** Its deadline (`performance.now()`). */
   readonly until: number;
   readonly targetScope: TargetScope;
+  /** Where the step, and the steps inside of it, look for their targets. */
+  readonly inFrame: FramePath;
   /** The last target that was looked for: what a failure is about. */
   lastTarget: TargetNode | null;
   /** Whether steps inside of it have begun: it must not begin anew, since those would be done twice. */

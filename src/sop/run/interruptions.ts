@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Interruption } from '../compile/compiled-sop.ts';
-import type { TargetNode } from '../targets/target.ts';
+import { anywhere, PAGE_ITSELF } from '../targets/frame-path.ts';
+import type { FramePath, TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './look.ts';
 import { StepContext } from './step-context.ts';
@@ -33,6 +34,10 @@ export async function watchInterruptions(around: Around): Promise<void> {
   const all = [...frame.sop.interruptions, ...frame.portal.interruptions];
   if (all.length === 0) return;
   const { page } = run;
+  const paths = new Map<Interruption, FramePath | null>([
+    ...frame.sop.interruptions.map((one) => [one, frame.sop.inFrame ?? frame.portal.inFrame] as const),
+    ...frame.portal.interruptions.map((one) => [one, frame.portal.inFrame] as const),
+  ]);
   const watch = watchOn(page, around);
   watch.around = around;
   const fresh = all.filter((one) => !watch.known.has(one));
@@ -44,7 +49,7 @@ export async function watchInterruptions(around: Around): Promise<void> {
     around,
     new Deadline(Number.POSITIVE_INFINITY, run.signal, 'interruptions'),
   ).targetScope;
-  for (const group of groupsOf(fresh, scope)) await handleOn(page, group, scope, watch);
+  for (const group of groupsOf(fresh, paths, scope)) await handleOn(page, group, scope, watch);
 }
 
 function watchOn(page: Page, around: Around): Watch {
@@ -56,9 +61,16 @@ function watchOn(page: Page, around: Around): Watch {
 }
 
 /** Each group costs the browser a look before every action: all that stand in no frame are one. */
-function groupsOf(interruptions: readonly Interruption[], scope: TargetScope): readonly Surprise[][] {
+function groupsOf(
+  interruptions: readonly Interruption[],
+  paths: ReadonlyMap<Interruption, FramePath | null>,
+  scope: TargetScope,
+): readonly Surprise[][] {
   const surprises = interruptions.flatMap((interruption) =>
-    alternatives(interruption.when, scope).map((target) => ({ interruption, target })),
+    alternatives(anywhere(interruption.when, paths.get(interruption) ?? null), scope).map((target) => ({
+      interruption,
+      target,
+    })),
   );
   const framed = surprises.filter(({ target }) => standsInFrame(target, scope));
   const others = surprises.filter((one) => !framed.includes(one));
@@ -93,17 +105,19 @@ async function handleAll(group: readonly Surprise[], scope: TargetScope, watch: 
           );
     const [surprise] = index === null || index === -1 ? [] : left.splice(index, 1);
     if (surprise === undefined) return;
-    await handle(surprise.interruption, watch);
+    await handle(surprise, watch);
   }
 }
 
 /** Never rejects: it is the browser that calls, and nobody there would hear it. */
-async function handle(interruption: Interruption, { around }: Watch): Promise<void> {
+async function handle({ interruption, target }: Surprise, { around }: Watch): Promise<void> {
   const { run } = around;
   try {
     await around.engine.runBlock(interruption.steps, {
       ...around,
       interrupting: true,
+      // Its steps work where it shows.
+      inFrame: target.frame ?? PAGE_ITSELF,
       traffic: null,
       until: Math.min(around.until, performance.now() + handlingTime),
     });

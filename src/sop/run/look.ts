@@ -10,6 +10,7 @@ import { ANSWER_MS, notResponding, orLate } from '../page/page-answer.ts';
 export function momentary(scope: TargetScope): TargetScope {
   return {
     page: scope.page,
+    frame: scope.frame,
     get signal() {
       return scope.signal;
     },
@@ -31,10 +32,11 @@ export function alternatives(target: TargetNode, scope: TargetScope): readonly T
 
 /** Whether a target leads into a frame: Playwright joins only what stands in one document. */
 export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
-  if (target.frame !== null) return true;
+  if (target.frame !== null && target.frame.length > 0) return true;
   const { find, within } = target;
   if (within !== null && standsInFrame(within, scope)) return true;
-  return find.by === 'element' && standsInFrame(namedTarget(find, scope), scope);
+  if (find.by === 'element' && standsInFrame(namedTarget(find, scope), scope)) return true;
+  return target.frame === null && scope.frame.length > 0;
 }
 
 /** The visible matches of a target. */

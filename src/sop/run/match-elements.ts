@@ -1,6 +1,8 @@
 import type { NamedMatches } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import type { TargetNode } from '../targets/target.ts';
+import { inFrame } from '../targets/frame-path.ts';
+import type { TargetScope } from '../targets/target-engine.ts';
 import { walkTarget } from '../targets/walk-target.ts';
 import type { Around } from './around.ts';
 
@@ -10,7 +12,7 @@ import type { Around } from './around.ts';
  */
 export async function matchElements(
   matches: NamedMatches,
-  evaluate: (value: Evaluable<unknown>) => Promise<unknown>,
+  scope: TargetScope,
 ): Promise<Pick<Around, 'elements' | 'said'>> {
   const elements = new Map<string, TargetNode>();
   const values = new Set<Evaluable<unknown>>();
@@ -20,10 +22,10 @@ export async function matchElements(
     walkTarget(node, { target: () => undefined, value: (value) => values.add(value) });
     // One that names its place itself has no other match.
     elements.set(name, {
-      ...node,
+      ...(scope.frame.length === 0 ? node : inFrame(node, scope.frame)),
       nth: node.nth ?? { source: String(nth), place: node.place, constant: nth },
     });
   }
-  const said = [...values].map(async (value) => [value, await evaluate(value)] as const);
+  const said = [...values].map(async (value) => [value, await scope.evaluate(value)] as const);
   return { elements, said: new Map(await Promise.all(said)) };
 }

@@ -26,6 +26,7 @@ export function proposeChange(
   const [best, next] = ranked;
   if (
     best === undefined ||
+    best.frame !== null ||
     !best.roleFits ||
     best.score < LEAST_SCORE ||
     best.score - (next?.score ?? 0) < LEAST_LEAD

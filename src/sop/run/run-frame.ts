@@ -6,6 +6,7 @@ import { LeaveSignal } from './control.ts';
 import { type Frame, makeFrame } from './frame.ts';
 import type { RunState } from './run-state.ts';
 import type { StepHost } from './around.ts';
+import type { FramePath } from '../targets/target.ts';
 import { fullName } from '../check/call-names.ts';
 
 /** A frame for an SOP of the run's library, its inputs checked. */
@@ -38,14 +39,20 @@ function missingOutputs(sop: CompiledSop, outputs: JsonObject): readonly string[
   return Array.isArray(required) ? required.map(String).filter((name) => !Object.hasOwn(outputs, name)) : [];
 }
 
-/** Runs the steps of a frame; `finish` ends them. */
-export async function runCalledSop(context: StepHost, name: string, inputs: JsonObject): Promise<JsonObject> {
+/** Runs the steps of a frame; `finish` ends them. An SOP that names no `in_frame` works where its caller works. */
+export async function runCalledSop(
+  context: StepHost,
+  name: string,
+  inputs: JsonObject,
+  inFrame: FramePath = context.inFrame,
+): Promise<JsonObject> {
   const { around } = context;
   const frame = openFrame(around.run, name, inputs);
   try {
     await around.engine.runBlock(frame.sop.steps, {
       ...around,
       frame,
+      inFrame: frame.sop.inFrame ?? inFrame,
       names: {},
       elements: new Map(),
       said: new Map(),

@@ -1,24 +1,32 @@
 import type { BrowserContext } from 'playwright-core';
-import type { PortalSession } from '../compile/compiled-sop.ts';
-import { orLate } from '../page/page-answer.ts';
+import type { CompiledPortal, PortalSession } from '../compile/compiled-sop.ts';
+import { ANSWER_MS, orLate } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { Evaluable } from '../../sdk/field.ts';
+import { anywhere, PAGE_ITSELF } from '../targets/frame-path.ts';
 import { describeTarget } from '../targets/describe-target.ts';
-import { showsNow, visibleMatches } from './look.ts';
+import { lookAt, showsNow } from './look.ts';
 import { runCalledSop } from './run-frame.ts';
 import type { RunState } from './run-state.ts';
 import type { StepHost } from './around.ts';
+import { pause } from './wait.ts';
 
 /** How long a page with a stored session may take to show that it is signed in. */
 const lookTime = 3_000;
 const settleTime = 30_000;
+const LOOK_EVERY_MS = 25;
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
+/** The session block, its sight looked for where the portal's file says. */
+function sessionOf({ session, inFrame }: CompiledPortal): PortalSession | null {
+  return session && { ...session, signedIn: anywhere(session.signedIn, inFrame) };
+}
 
 /** Signs in unless the portal takes the stored session. */
 export async function signIn(context: StepHost): Promise<void> {
   const { run, frame } = context.around;
-  const { session } = frame.portal;
+  const session = sessionOf(frame.portal);
   if (session === null) throw new SopFailure('no_session_block', `${frame.portal.file} has no session block`);
   if (run.signedIn || run.signingIn) return;
   const stored = await run.ports.session.load();
@@ -46,29 +54,39 @@ async function reuse(context: StepHost, session: PortalSession, stored: object):
 /** Whether `signed_in` shows before the page says otherwise: a password field, or that the session ended. */
 async function showsSoon(context: StepHost, session: PortalSession, patience: number): Promise<boolean> {
   const scope = context.targetScope;
-  const signedIn = await visibleMatches(session.signedIn, scope);
+  const until = performance.now() + patience;
   const password = context.page.locator('input[type=password]').filter({ visible: true });
-  try {
-    await signedIn.or(password).first().waitFor({ state: 'visible', timeout: patience });
-  } catch {
-    // Neither showed in time, or they stand in different frames: the look below decides.
+  while (performance.now() < until) {
+    if ((await lookAt(session.signedIn, scope)) === true) return true;
+    if ((await orLate(password.count(), ANSWER_MS, 0)) > 0) break;
+    await pause(LOOK_EVERY_MS, context.signal);
   }
   return showsNow(session.signedIn, scope);
 }
 
+async function untilSignedIn(
+  context: StepHost,
+  { signedIn }: PortalSession,
+  patience: number,
+): Promise<boolean> {
+  const until = performance.now() + patience;
+  while (performance.now() < until) {
+    if ((await lookAt(signedIn, context.targetScope)) === true) return true;
+    await pause(LOOK_EVERY_MS, context.signal);
+  }
+  return false;
+}
+
 async function signInAfresh(context: StepHost, session: PortalSession): Promise<void> {
-  const { run } = context.around;
+  const { run, frame } = context.around;
   run.signingIn = true;
   try {
-    await runCalledSop(context, session.signIn, {});
+    await runCalledSop(context, session.signIn, {}, frame.portal.inFrame ?? PAGE_ITSELF);
   } finally {
     run.signingIn = false;
   }
-  const shown = (await visibleMatches(session.signedIn, context.targetScope)).first();
   const settle = run.request.patience?.triedMs ?? settleTime;
-  try {
-    await shown.waitFor({ state: 'visible', timeout: Math.min(settle, context.timeLeft()) });
-  } catch (cause) {
+  if (!(await untilSignedIn(context, session, Math.min(settle, context.timeLeft())))) {
     context.lastTarget = session.signedIn;
     throw new SopFailure(
       'sign_in_not_recognized',
@@ -76,7 +94,6 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
       {
         kind: 'portal_changed',
         notes: 'After signing in the portal does not show what the procedure expects.',
-        cause,
       },
     );
   }
@@ -100,7 +117,7 @@ export async function signOut(context: StepHost): Promise<void> {
   if (session?.signOut !== null && session?.signOut !== undefined) {
     run.signingIn = true;
     try {
-      await runCalledSop(context, session.signOut, {});
+      await runCalledSop(context, session.signOut, {}, frame.portal.inFrame ?? PAGE_ITSELF);
     } finally {
       run.signingIn = false;
     }

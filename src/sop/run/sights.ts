@@ -1,6 +1,7 @@
-import type { OutcomeRule } from '../compile/compiled-sop.ts';
+import type { CompiledPortal, OutcomeRule, Surroundings } from '../compile/compiled-sop.ts';
 import { ANSWER_MS, orLate } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
+import { anywhere } from '../targets/frame-path.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import type { Around } from './around.ts';
@@ -18,17 +19,26 @@ export interface Sight {
 export function sightsOf({ run, frame }: Around): readonly Sight[] {
   const expired = run.signedIn && !run.signingIn ? (frame.portal.session?.expired ?? []) : [];
   return [
-    ...expired.map((target) => ({ target, meaning: () => new SessionLost('the session ended') })),
-    ...[...frame.sop.outcomes, ...frame.portal.outcomes].map((rule) => ({
-      target: rule.when,
-      meaning(cause?: unknown) {
-        // Where the SOP catches it and goes on, it stands there still.
-        run.stoodBefore = Promise.resolve(true);
-        return outcomeFailure(rule, cause);
-      },
+    ...expired.map((one) => ({
+      target: anywhere(one, frame.portal.inFrame),
+      meaning: () => new SessionLost('the session ended'),
     })),
+    ...[...framed(frame.sop, frame.portal), ...framed(frame.portal, frame.portal)].map(
+      ({ rule, target }) => ({
+        target,
+        meaning(cause?: unknown) {
+          // Where the SOP catches it and goes on, it stands there still.
+          run.stoodBefore = Promise.resolve(true);
+          return outcomeFailure(rule, cause);
+        },
+      }),
+    ),
   ];
 }
+
+/** Outcomes, each where its file looks for what it names. */
+const framed = (of: Surroundings, portal: CompiledPortal) =>
+  of.outcomes.map((rule) => ({ rule, target: anywhere(rule.when, of.inFrame ?? portal.inFrame) }));
 
 /** Asks, all at once, whether any of them shows now. The question has left when this function returns. */
 export async function askWhetherStanding(
@@ -36,8 +46,8 @@ export async function askWhetherStanding(
   scope: TargetScope,
 ): Promise<{ readonly answer: Promise<boolean> }> {
   const all = sights.flatMap((sight) => alternatives(sight.target, scope));
-  const framed = all.filter((target) => standsInFrame(target, scope));
-  const plain = all.filter((target) => !framed.includes(target));
+  const inFrames = all.filter((target) => standsInFrame(target, scope));
+  const plain = all.filter((target) => !inFrames.includes(target));
   const matches = await Promise.all(plain.map((target) => visibleMatches(target, scope)));
   const looks = [
     ...(matches.length === 0
@@ -47,9 +57,9 @@ export async function askWhetherStanding(
             .count()
             .then((count) => count > 0),
         ]),
-    ...(framed.length === 0
+    ...(inFrames.length === 0
       ? []
-      : [firstShown(framed, scope).then((index) => index !== null && index !== -1)]),
+      : [firstShown(inFrames, scope).then((index) => index !== null && index !== -1)]),
   ];
   // A page that is on its way elsewhere, or gone, shows nothing.
   // Of one that hangs nothing is known: what shows later may have been there all along.

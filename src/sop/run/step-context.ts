@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type {
   CaughtFailure,
   Exchange,
@@ -22,12 +22,13 @@ import type { CompiledValue } from '../expressions/compiled-value.ts';
 import { defaultMaxFileBytes, type NewArtifact } from '../ports.ts';
 import { onOrigins } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
+import { anywhere } from '../targets/frame-path.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
-import type { TargetNode } from '../targets/target.ts';
+import type { FramePath, TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './control.ts';
-import { showsNow } from './look.ts';
+import { alternatives, showsNow } from './look.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import { portalUrl } from './portal-origins.ts';
@@ -35,6 +36,7 @@ import { requestPortal } from './portal-request.ts';
 import { secretSights } from './secret-sights.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
 import type { Around, StepHost } from './around.ts';
+import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
 import { type Deadline, patience } from './wait.ts';
 
@@ -104,11 +106,16 @@ export class StepContext implements StepHost {
     return this.around.run.actedAt;
   }
 
+  get inFrame(): FramePath {
+    return this.step.inFrame ?? this.around.inFrame;
+  }
+
   get targetScope(): TargetScope {
     const { frame, run, elements, said } = this.around;
     const deadline = this.#deadline;
     return {
       page: run.page,
+      frame: this.inFrame,
       // A signal costs a timer: it is made when somebody looks.
       get signal() {
         return deadline.signal;
@@ -155,13 +162,19 @@ export class StepContext implements StepHost {
     return first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find();
   }
 
+  frame(): Promise<Frame> {
+    return frameOfStep(this);
+  }
+
   async masks(): Promise<readonly Locator[]> {
     const { frame } = this.around;
-    const sensitive = await Promise.all(
-      [...frame.portal.sensitive, ...frame.sop.sensitive].map((target) =>
-        resolveTarget(target, this.targetScope),
-      ),
-    );
+    const scope = this.targetScope;
+    const { portal, sop } = frame;
+    const targets = [
+      ...portal.sensitive.map((target) => anywhere(target, portal.inFrame)),
+      ...sop.sensitive.map((target) => anywhere(target, sop.inFrame ?? portal.inFrame)),
+    ].flatMap((target) => alternatives(target, scope));
+    const sensitive = await Promise.all(targets.map((target) => resolveTarget(target, scope)));
     const shown = await secretSights(this.page, this.around.run.secrets);
     // Fields that `fill` and `type` have put a secret into.
     return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];
@@ -186,7 +199,7 @@ export class StepContext implements StepHost {
   async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
     const index = loopIndex(names);
     const { iteration } = this.around;
-    const { elements, said } = await matchElements(matches, (value) => this.targetScope.evaluate(value));
+    const { elements, said } = await matchElements(matches, this.targetScope);
     const { traffic } = this.around;
     // Every StepBlock was made by the compiler.
     const inside: Around = {
@@ -195,6 +208,7 @@ export class StepContext implements StepHost {
       elements: new Map([...this.around.elements, ...elements]),
       said: new Map([...this.around.said, ...said]),
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
+      inFrame: this.inFrame,
       traffic: this.ranSteps && traffic !== null ? traffic.sinceStep() : traffic,
       until: this.#innerUntil,
     };

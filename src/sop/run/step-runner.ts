@@ -20,6 +20,7 @@ import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchSights } from './sight-watch.ts';
 import { askWhetherStanding, sightsOf } from './sights.ts';
 import { endedSilently } from './silent-end.ts';
+import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from './traffic.ts';
 import { Deadline, orAborted, patience, pause } from './wait.ts';
@@ -112,7 +113,11 @@ async function isDeclined(step: CompiledStep, around: Around): Promise<boolean> 
 async function shrugOff(step: CompiledStep, error: SopFailure, around: Around): Promise<void> {
   if (step.onError === 'issue') around.run.issues.push({ code: error.code, message: error.notes });
   else if (typeof step.onError === 'object')
-    await runBlock(step.onError, { ...around, names: { ...around.names, failure: failureNames(error) } });
+    await runBlock(step.onError, {
+      ...around,
+      inFrame: step.inFrame ?? around.inFrame,
+      names: { ...around.names, failure: failureNames(error) },
+    });
 }
 
 export function failureNames(error: SopFailure): JsonObject {
@@ -283,10 +288,12 @@ async function explain(
       return new SessionLost('the session ended');
     failure = meaning ?? failure;
   }
+  const lost = await frameFailure(context, failure);
+  failure = lost ?? failure;
   const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
   const subject = {
     place: step.place,
-    target: context.lastTarget,
+    target: lost === null ? context.lastTarget : null,
     scope: context.targetScope,
     sources: frame,
     pictured,

@@ -4,12 +4,17 @@ import { namedTarget } from './bare-words.ts';
 import type { BareWord, Finder, TargetNode, TextMatch } from './target.ts';
 import type { DescribeCandidates, TargetScope } from './target-engine.ts';
 import { readSnapshot, type TextualElement } from './read-snapshot.ts';
+import { writeFrame, writeInFrame } from './describe-frames.ts';
+import { frameOf } from './frame-path.ts';
+import { resolveFrame } from './resolve-frame.ts';
 import { isRole } from './roles.ts';
 import { selectorWords } from './selector-words.ts';
 import { likeness } from './text-likeness.ts';
 
 const MOST = 10;
 const PATIENCE_MS = 2_000;
+/** How long the frame that was looked in may take to be found again. */
+const HERE_MS = 600;
 /** What is longer is a page in one piece and nothing to paste. */
 const LONGEST_NAME = 150;
 const FIELD_ROLES =
@@ -47,7 +52,12 @@ export interface RankedElement extends TextualElement {
   readonly score: number;
   /** It is of a role that was looked for. */
   readonly roleFits: boolean;
+  /** As an author writes it, if it is another frame than the one that was looked in. */
+  readonly frame: string | null;
 }
+
+/** An element, and the frame that holds it. */
+type Placed = TextualElement & { readonly frame: string | null };
 
 /**
  * What the page has that is nearest to a target that was not found, as texts an author can paste: `button "Sign on"`. Looks at all frames, once,
@@ -64,25 +74,56 @@ export async function rankCandidates(
   try {
     const wanted = await wantedOf(target, scope);
     const frames = scope.page.frames().slice(0, MOST);
+    const names = await namesOf(frames, target, scope);
+    const inEach = async (look: (frame: Frame) => Promise<TextualElement[]>): Promise<Placed[]> => {
+      const found = frames.map(async (frame, index) =>
+        (await look(frame)).map((element) => ({ ...element, frame: names[index] ?? null })),
+      );
+      return (await Promise.all(found)).flat();
+    };
     const [alike, elements] = await Promise.all([
-      wanted.words.length === 0 ? [] : Promise.all(frames.map((frame) => alikeIn(frame, wanted.words))),
-      Promise.all(
-        frames.map(async (frame) => [
-          ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
-          ...(await snapshotOf(frame, 'body')),
-        ]),
-      ),
+      wanted.words.length === 0 ? [] : inEach((frame) => alikeIn(frame, wanted.words)),
+      inEach(async (frame) => [
+        ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
+        ...(await snapshotOf(frame, 'body')),
+      ]),
     ]);
-    const ranked = nearest(alike.flat(), elements.flat(), wanted).map(({ element, score }) => ({
+    const ranked = nearest(alike, elements, wanted).map(({ element, score }) => ({
       ...element,
       score,
       roleFits: wanted.roles.includes(element.role),
-      target: writeTarget(element, target.find, elements.flat()),
+      target: placed(element, target, elements),
     }));
     return ranked.filter((one, index) => ranked.findIndex((other) => other.target === one.target) === index);
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
+}
+
+function placed(element: Placed, target: TargetNode, all: readonly Placed[]): string {
+  const text = writeTarget(
+    element,
+    target.find,
+    all.filter(({ frame }) => frame === element.frame),
+  );
+  return element.frame === null ? text : writeInFrame(text, element.frame);
+}
+
+/** What to write for each frame: nothing for the one in which the target was looked for. */
+async function namesOf(
+  frames: readonly Frame[],
+  target: TargetNode,
+  scope: TargetScope,
+): Promise<readonly (string | null)[]> {
+  if (frames.length < 2) return [null];
+  const path = frameOf(target, scope);
+  if (path === 'any') return frames.map(() => null);
+  const here = await resolveFrame(path, { ...scope, timeLeft: () => HERE_MS }).catch(() => null);
+  const name = async (frame: Frame): Promise<string | null> => {
+    if (frame === here) return null;
+    return frame.parentFrame() === null ? 'none' : writeFrame(frame);
+  };
+  return Promise.all(frames.map(name));
 }
 
 async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
@@ -117,7 +158,7 @@ async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualE
 }
 
 interface Scored {
-  readonly element: TextualElement;
+  readonly element: Placed;
   readonly score: number;
 }
 
@@ -125,11 +166,7 @@ interface Scored {
  * By name and role, and where none of these is of the very role that was named, what is: a button may have got another name. Where no name is near, what
  * is of that role or a kindred one; and then what the page has to use.
  */
-function nearest(
-  alike: readonly TextualElement[],
-  elements: readonly TextualElement[],
-  wanted: Wanted,
-): Scored[] {
+function nearest(alike: readonly Placed[], elements: readonly Placed[], wanted: Wanted): Scored[] {
   const named = elements
     .map((element) => ({ element, score: nameScore(element, wanted) }))
     .filter(({ score }) => score > 0.3)
@@ -144,7 +181,7 @@ function nearest(
     .toSorted((a, b) => b.score - a.score);
   const unique = new Map(
     [...found, ...rest].map((one) => [
-      `${one.element.role} ${one.element.name || elements.indexOf(one.element)}`,
+      `${one.element.role} ${one.element.name || elements.indexOf(one.element)} ${one.element.frame}`,
       one,
     ]),
   );

@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { writeTarget } from './describe-candidates.ts';
+import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
+import { frameOf } from './frame-path.ts';
 import { plainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -16,10 +18,13 @@ const PATIENCE_MS = 2_000;
 export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
   try {
     const locator = await resolveTarget(target, scope);
+    const path = frameOf(target, scope);
+    const there: TargetScope = { ...scope, frame: path };
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
-    const texts = await Promise.all(matches.map((match) => textOf(match, target, scope).catch(() => null)));
-    return texts.filter((text) => text !== null);
+    const texts = await Promise.all(matches.map((match) => textOf(match, target, there).catch(() => null)));
+    const found = texts.filter((text) => text !== null);
+    return path === scope.frame ? found : found.map((text) => writeInFrame(text, writePath(path)));
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
@@ -47,8 +52,4 @@ async function found(source: string, scope: TargetScope): Promise<Locator> {
   const read = plainTarget(source, 'text');
   if ('fault' in read) throw new Error(read.fault);
   return resolveTarget(read.target, scope);
-}
-
-function inBraces(text: string): string {
-  return /[:#,[\]{}]/.test(text) ? `'${text.replaceAll("'", "''")}'` : text;
 }

@@ -4,6 +4,7 @@ import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './
 import { plainTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
+import { framePath } from './frame-path.ts';
 import type { TargetReader } from './target-reader.ts';
 import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
@@ -203,8 +204,7 @@ class LongForm {
   #frame(): TargetNode['frame'] {
     const node = this.#optional('frame');
     if (node === null) return null;
-    if (isScalar(node) && node.value === 'any') return 'any';
-    return this.#list(node).flatMap((item) => this.#keep(parseNode(item, 'frame', this.#reader)));
+    return framePath(this.#list(node).flatMap((item) => this.#keep(parseNode(item, 'frame', this.#reader))));
   }
 
   #nth(): Evaluable<number> | null {

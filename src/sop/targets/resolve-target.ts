@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { AriaRole } from './roles.ts';
 import { namedTarget } from './bare-words.ts';
-import type { BareWord, Finder, TargetNode, TextMatch } from './target.ts';
+import type { BareWord, Finder, FramePath, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
@@ -18,17 +18,26 @@ type Root = Page | FrameLocator | Locator;
  * The strict locator of a target. Nothing is asked of the page, so that Playwright finds, waits and acts in one round trip; only `any_of`
  * looks, because it must know which candidate is there.
  */
-export const resolveTarget: ResolveTarget = (target, scope) => locate(target, scope.page, scope);
+export const resolveTarget: ResolveTarget = (target, scope) => locate(target, null, scope);
 
-async function locate(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
-  const within =
-    target.within === null
-      ? root
-      : (await locate(target.within, root, scope)).locator(engineSelector({ kind: 'inside' }));
-  const frame = await enterFrames(target.frame, within, scope);
-  const found = await find(target, await sharedPart(target, frame, scope), scope);
+/** `root` is null for what is looked for where the scope says: in its frame, unless the target names one. */
+async function locate(target: TargetNode, root: Root | null, scope: TargetScope): Promise<Locator> {
+  const frame = await rootOf(target, root, scope);
+  const part = await sharedPart(target, frame, scope);
+  // What a name or a candidate stands for may name a frame itself, which then leads from the page on.
+  const free = root === null && target.within === null && target.frame === null && part === frame;
+  const found = await find(target, part, free ? null : part, scope);
   const own = target.frame === null ? await underHeading(found, target.within, scope) : found;
   return pick(await narrow(own, target, scope), target, scope);
+}
+
+async function rootOf({ within, frame }: TargetNode, root: Root | null, scope: TargetScope): Promise<Root> {
+  if (within !== null) {
+    const inside = (await locate(within, root, scope)).locator(engineSelector({ kind: 'inside' }));
+    return frame === null ? inside : enterFrames(frame, inside, scope);
+  }
+  if (frame !== null) return enterFrames(frame, root ?? scope.page, scope);
+  return root ?? enterFrames(scope.frame, scope.page, scope);
 }
 
 /** Portals write one form under several headings: what stands under another one is not meant. */
@@ -49,26 +58,30 @@ async function sharedPart(target: TargetNode, root: Root, scope: TargetScope): P
     const anchor = await locate(of, part, scope);
     const left = scope.timeLeft();
     if (left > MOMENT_MS) await anchor.waitFor({ state: 'attached', timeout: left - MOMENT_MS });
-    const sought = await find(target, scope.page, scope);
+    const sought = await find(target, scope.page, scope.page, scope);
     part = anchor.locator('xpath=ancestor::*').filter({ has: sought }).last();
   }
   return part;
 }
 
-async function enterFrames(frames: TargetNode['frame'], root: Root, scope: TargetScope): Promise<Root> {
-  if (frames === null) return root;
+async function enterFrames(frames: FramePath, root: Root, scope: TargetScope): Promise<Root> {
   if (frames === 'any') return scope.page.frameLocator();
   let current = root;
   for (const frame of frames) current = (await locate(frame, current, scope)).contentFrame();
   return current;
 }
 
-async function find(target: TargetNode, root: Root, scope: TargetScope): Promise<Locator> {
+async function find(
+  target: TargetNode,
+  root: Root,
+  inner: Root | null,
+  scope: TargetScope,
+): Promise<Locator> {
   const { find: finder, exact } = target;
-  if (finder.by === 'element') return locate(namedTarget(finder, scope), root, scope);
+  if (finder.by === 'element') return locate(namedTarget(finder, scope), inner, scope);
   if (finder.by === 'any_of')
     return chooseCandidate(
-      finder.candidates.map((candidate) => () => locate(candidate, root, scope)),
+      finder.candidates.map((candidate) => () => locate(candidate, inner, scope)),
       scope,
     );
   if (finder.by === 'cell') {

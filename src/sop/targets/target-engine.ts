@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Node } from 'yaml';
 import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
-import type { TargetNode } from './target.ts';
+import type { FramePath, TargetNode } from './target.ts';
 import type { TargetReader } from './target-reader.ts';
 
 /**
@@ -26,6 +26,8 @@ export type ParseTargetText = (
 
 export interface TargetScope {
   readonly page: Page;
+  /** Where targets are looked for that name no frame themselves. */
+  readonly frame: FramePath;
   readonly signal: AbortSignal;
   timeLeft(): number;
   evaluate<T>(value: Evaluable<T>): Promise<T>;

@@ -11,7 +11,10 @@ const whole: Schema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: 
 
 const narrowing: Readonly<Record<string, readonly [doc: string, schema: Schema]>> = {
   within: ['Looks only inside of this: a target, or the heading of a part of the page.', target],
-  frame: ['In this frame; a list leads from the outer to the inner one; `any` looks through all.', targets],
+  frame: [
+    'In this frame; a list leads from the outer to the inner one; `any` looks through all, `none` on the page itself.',
+    targets,
+  ],
   has: ['Only what holds this inside.', targets],
   has_not: ['Only what does not hold this inside.', targets],
   has_text: ['Only what says this: a text or a /pattern/.', texts],

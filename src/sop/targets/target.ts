@@ -4,7 +4,7 @@ import type { BareMeaning, Evaluable, Target } from '../../sdk/field.ts';
  * What bare words are: what they are for the action that uses them, or, only inside of other targets, a frame by its name or title, and a part of the
  * page by its heading.
  */
-export type BareWord = BareMeaning | 'frame' | 'section';
+export type BareWord = BareMeaning | 'section';
 
 /** A text to compare with: given at run time as data, or a pattern that the author wrote out. */
 export type TextMatch =
@@ -45,12 +45,15 @@ export type Finder =
 /** `beside` is by structure: in the smallest part of the page that holds both. The others are by geometry. */
 export type Side = 'beside' | 'near' | 'above' | 'below' | 'left_of' | 'right_of';
 
+/** Where a target is looked for: in a frame, named from the outer frame to the inner one; in `any` frame; with an empty list on the page itself. */
+export type FramePath = readonly TargetNode[] | 'any';
+
 /** A parsed target. What is not set is null, empty or false. */
 export interface TargetNode extends Target {
   readonly find: Finder;
   readonly within: TargetNode | null;
-  /** Frames from the outside in; `any` looks through all frames of the page. */
-  readonly frame: readonly TargetNode[] | 'any' | null;
+  /** Null: where the step works. */
+  readonly frame: FramePath | null;
   readonly has: readonly TargetNode[];
   readonly hasNot: readonly TargetNode[];
   readonly hasText: readonly TextMatch[];

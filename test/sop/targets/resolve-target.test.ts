@@ -29,6 +29,7 @@ describe('resolveTarget', () => {
   function scope(timeout = 2_000): TargetScope {
     return {
       page,
+      frame: [],
       signal: AbortSignal.timeout(10_000),
       timeLeft: () => timeout,
       evaluate: async <T>(value: Evaluable<T>) => (value.constant ?? values.get(value.source)) as T,

@@ -230,7 +230,7 @@ describe('recordings', function () {
       [
         'iframe[name="hub"] >> internal:control=enter-frame >> internal:label="Payer"i',
         'field',
-        { find: 'Payer', frame: 'css "iframe[name=\\"hub\\"]"' },
+        'Payer',
       ],
     ];
     for (const [selector, as, written] of cases) {

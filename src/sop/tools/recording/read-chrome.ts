@@ -135,7 +135,7 @@ function bestTarget({ selectors = [], frame = [] }: Step, field: boolean): Recor
   const [best] = chains.toSorted((a, b) => worth(a) - worth(b));
   if (best === undefined) return null;
   // Chrome counts frames, and counts mean nothing to a reader; the frame is named by its place.
-  const frames = frame.map((index): RecordedPart => ({ kind: 'css', name: `iframe >> nth=${index}` }));
+  const frames = frame.map((index): RecordedPart => ({ kind: 'css', name: `iframe, frame >> nth=${index}` }));
   return { frames, chain: best, nth: null, hasText: null };
 }
 

@@ -3,7 +3,7 @@ import { durationText } from '../../compile/duration-text.ts';
 import { readDuration } from '../../compile/read-literal.ts';
 import type { ValueNames } from './name-values.ts';
 import { nameOf, type RecordedAction, type RecordedTarget } from './recorded.ts';
-import { literal, writeTarget } from './write-target.ts';
+import { literal, writeFrames, writeTarget } from './write-target.ts';
 
 /** A step as data, and what is to be said above it. */
 export interface WrittenStep {
@@ -20,9 +20,13 @@ export function writeActions(actions: readonly RecordedAction[], names: ValueNam
   const steps: WrittenStep[] = [];
   let filled: Record<string, JsonValue> | null = null;
   let base: string | null = null;
+  let place = 'null';
   actions.forEach((action, index) => {
     if (isIdle(action, actions[index + 1])) return;
     const before = steps.length;
+    const frame = frameOf(action);
+    if (JSON.stringify(frame) !== place) filled = null;
+    place = JSON.stringify(frame);
     if (action.do === 'goto') {
       base ??= URL.parse(action.url)?.origin ?? null;
       steps.push(goto(action.url, base, names, actions[index - 1]?.do === 'click'));
@@ -41,11 +45,20 @@ export function writeActions(actions: readonly RecordedAction[], names: ValueNam
       steps.push(...writeAction(action, names));
       filled = null;
     }
+    if (frame !== null) for (const step of steps.splice(before)) steps.push(within(step, frame));
     const last = steps.at(-1);
     const written = steps.length > before || action.do === 'fill';
     if (written && last !== undefined) steps[steps.length - 1] = withTimeout(last, action);
   });
   return steps;
+}
+
+function frameOf(action: RecordedAction): ReturnType<typeof writeFrames> {
+  return 'on' in action && action.on !== null ? writeFrames(action.on) : null;
+}
+
+function within({ step, comment }: WrittenStep, frame: string | readonly string[]): WrittenStep {
+  return { step: typeof step === 'string' ? step : { ...step, in_frame: frame }, comment };
 }
 
 /** Shorter times than the action has anyhow would only make it break on a slow day. */

@@ -29,15 +29,28 @@ export function writeTarget(target: RecordedTarget, as: 'field' | 'control' | 't
   const short = target.chain
     .map((part) => writePart(part, target.chain.length === 1 ? as : 'text'))
     .join(' > ');
-  if (target.frames.length === 0 && target.nth === null && target.hasText === null) return short;
-  const frames = target.frames.map((frame) => writePart(frame, 'text'));
-  const [only] = frames;
+  if (target.nth === null && target.hasText === null) return short;
   return {
     find: short,
-    ...(frames.length === 0 ? {} : { frame: frames.length === 1 && only !== undefined ? only : frames }),
     ...(target.hasText === null ? {} : { has_text: literal(target.hasText) }),
     ...(target.nth === null ? {} : target.nth === -1 ? { last: true } : { nth: target.nth }),
   };
+}
+
+/** The frame in which something was done, as `in_frame` takes it; null on the page itself. */
+export function writeFrames({ frames }: RecordedTarget): string | readonly string[] | null {
+  const written = frames.map(writeFrame);
+  const [only, ...more] = written;
+  return only === undefined ? null : more.length === 0 ? only : written;
+}
+
+/** Recorders write `iframe[name="work"]` for the frame of a frameset as well, where it matches nothing. */
+function writeFrame({ name }: RecordedPart): string {
+  const selector = name ?? '';
+  const given = /^(?:i?frame)?\[(?:name|title|id)=(["'])((?:(?!\1).)+)\1\]$/.exec(selector)?.[2];
+  const known = given ?? /^(?:i?frame)?#([\w-]+)$/.exec(selector)?.[1];
+  if (known !== undefined) return plainWords.test(known) ? known : JSON.stringify(literal(known));
+  return `css ${JSON.stringify(literal(selector.replace(/^i?frame\b(?!,)/, ':is(iframe, frame)')))}`;
 }
 
 function writePart({ kind, name, pattern = false }: RecordedPart, as: 'field' | 'control' | 'text'): string {
