@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { SopOutcome } from '../../src/sop/ports.ts';
+import { importRecording } from '../../src/sop/tools/recording/import-recording.ts';
 import {
   closeSharedBrowser,
   openActionLab,
@@ -136,6 +137,24 @@ interruptions: [ { name: news, on: dialog "News", do: [ click: button "Close" ] 
       '- click: link "All entries"\n  in_frame: menu\n- wait_for: heading "All entries"\n  in_frame: work\n- back\n- fill: { Name: Ada }\n  in_frame: work\n',
     );
     expect(performance.now() - began).to.be.below(10_000);
+  });
+
+  it('should work as it was recorded in a frameset', async () => {
+    const inWork = 'iframe[name="work"] >> internal:control=enter-frame >> internal:';
+    const lines = [
+      { name: 'navigate', url: `${lab.url}/` },
+      { name: 'fill', selector: `${inWork}label="Name"i`, text: 'Ada' },
+      { name: 'select', selector: `${inWork}label="Kind"i`, options: ['B'] },
+      { name: 'click', selector: `${inWork}role=button[name="Save"i]` },
+    ];
+    const { text } = importRecording(
+      lines.map((line) => JSON.stringify({ ...line, pageGuid: 'a' })).join('\n'),
+      {
+        format: 'playwright',
+      },
+    );
+    const steps = text.slice(text.indexOf('steps:\n') + 7).replaceAll(/\$\{\{ inputs.(name|kind) \}\}/g, 'B');
+    await finished(`${steps}\n  - wait_for: heading "Saved"\n    in_frame: work\n`.replaceAll(/^ {2}/gm, ''));
   });
 
   it('should name the frames that are there in place of one that is not', async () => {

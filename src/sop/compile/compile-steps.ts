@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import type { AnyAction } from '../../sdk/action.ts';
+import type { ActionFamily, AnyAction } from '../../sdk/action.ts';
 import { field, type Fields } from '../../sdk/field.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StepPlace } from '../ports.ts';
@@ -21,6 +21,12 @@ export const modifierFields = Object.freeze({
   ),
   if: field.optional(field.value('boolean', 'Runs the step only where this is true.')),
   timeout: field.optional(field.duration('How long it may take.')),
+  load: field.optional(
+    field.choice(
+      'What the step loads: `page` waits until the page after the step is there, as a new document or as a changed part of it, on the page or in a frame.',
+      ['page'],
+    ),
+  ),
   retry: field.optional(
     field.object(
       'Tries again after a failure.',
@@ -61,6 +67,7 @@ interface ReadModifiers {
   readonly id?: string;
   readonly if?: CompiledValue;
   readonly timeout?: number;
+  readonly load?: 'page';
   readonly retry?: { readonly times: number; readonly wait: number; readonly on?: readonly string[] };
   readonly on_error?: 'fail' | 'continue' | 'issue' | CompiledBlock;
   readonly in_frame?: readonly TargetNode[];
@@ -229,6 +236,9 @@ function readArguments(
   return faulty;
 }
 
+/** Families of actions that may make the page load. */
+const LOADING: ReadonlySet<ActionFamily> = new Set(['pointer', 'input', 'escape', 'plugin']);
+
 function finish(
   at: Node,
   action: AnyAction,
@@ -248,6 +258,12 @@ function finish(
     action: action.name,
     title: titleOf(action, args, read.name),
   });
+  if (read.load !== undefined && !LOADING.has(action.family))
+    reader.report(
+      'structure',
+      reader.place(at),
+      `"load" belongs to a step that acts on the page, like click, select, check or press, and not to "${action.name}"`,
+    );
   const retry: Retry | null =
     read.retry === undefined
       ? null
@@ -261,6 +277,7 @@ function finish(
     id: read.id ?? null,
     condition: read.if ?? null,
     timeoutMs: read.timeout ?? null,
+    loads: read.load === 'page',
     retry,
     onError: read.on_error ?? 'fail',
     sensitive: read.sensitive ?? false,

@@ -42,6 +42,8 @@ export interface CompiledStep {
   readonly id: string | null;
   readonly condition: CompiledValue | null;
   readonly timeoutMs: number | null;
+  /** It ends when the page that it loads is there. */
+  readonly loads: boolean;
   readonly retry: Retry | null;
   /** `issue`: go on, and add an issue. */
   readonly onError: 'fail' | 'continue' | 'issue' | CompiledBlock;

@@ -8,6 +8,7 @@ import { pageFields, type PageFields } from './page-fields.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
 import type { PageQuery } from './page-query.ts';
+import { pagePulse } from './page-pulse.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
@@ -90,6 +91,7 @@ export const engineSource = layersSource([
   pageControls,
   pageAlike,
   pageControlState,
+  pagePulse,
   pageAnswers,
   pageReplies,
   pageQueries,

@@ -29,15 +29,30 @@ export interface TableRows {
   readonly window: readonly WindowRow[];
 }
 
+/** Which document an element is in, and how much it has changed since it was first asked. */
+export interface Pulse {
+  /** The same as long as the document is: a page that is loaded again is another one. */
+  readonly document: string;
+  readonly changes: number;
+  /** How long nothing has changed. */
+  readonly quietMs: number;
+  readonly loaded: boolean;
+  /** Whether there is any room to show it. */
+  readonly shows: boolean;
+}
+
 /** What can be asked about an element, and by `Answers` what comes back. */
 export type PageQuestion =
   /** With `keyup` a key is let go of in it before, once for each number. */
   | { readonly ask: 'control'; readonly keyup?: number | undefined }
   | { readonly ask: 'content'; readonly what: 'text' | 'value' | 'html' | null }
-  | ({ readonly ask: 'table' } & TableQuery);
+  | ({ readonly ask: 'table' } & TableQuery)
+  /** Of the document of the element. */
+  | { readonly ask: 'pulse' };
 
 export interface Answers {
   readonly control: ControlState;
   readonly content: string;
   readonly table: TableRows;
+  readonly pulse: Pulse;
 }

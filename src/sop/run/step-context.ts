@@ -31,6 +31,7 @@ import { isControl, LeaveSignal } from './control.ts';
 import { alternatives, showsNow } from './look.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
+import type { PageLoad } from './page-load.ts';
 import { portalUrl } from './portal-origins.ts';
 import { requestPortal } from './portal-request.ts';
 import { secretSights } from './secret-sights.ts';
@@ -51,6 +52,8 @@ export class StepContext implements StepHost {
   /** How many blocks run inside of it just now. */
   #inside = 0;
   watch: SightWatch | null = null;
+  /** Of a step that loads a page. */
+  load: PageLoad | null = null;
 
   constructor(step: CompiledStep, around: Around, deadline: Deadline) {
     this.step = step;
@@ -159,7 +162,9 @@ export class StepContext implements StepHost {
     // Every Target was made by the compiler.
     const sought = (this.lastTarget = target as TargetNode);
     const find = (): Promise<Locator> => resolveTarget(sought, this.targetScope);
-    return first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find();
+    const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
+    await this.load?.begin(found);
+    return found;
   }
 
   frame(): Promise<Frame> {

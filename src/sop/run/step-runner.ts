@@ -16,6 +16,7 @@ import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown } from './look.ts';
 import { onOpenPage } from './on-open-page.ts';
+import { PageLoad } from './page-load.ts';
 import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchSights } from './sight-watch.ts';
 import { askWhetherStanding, sightsOf } from './sights.ts';
@@ -167,17 +168,45 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const before = acts ? await askWhetherStanding(sights, context.targetScope) : null;
   if (!around.interrupting && waitsForPage(step.action)) context.watch = watchSights(context);
   try {
+    if (step.loads) await beginLoad(step, context);
     await guarded(
       onOpenPage(context, () => step.action.run(context, step.args as never)),
       deadline,
       context,
     );
+    if (context.load !== null) await untilLoaded(step, context, deadline, context.load);
   } finally {
+    context.load?.end();
     context.watch?.end();
   }
   if (step.action.effect !== 'reads') run.actedAt = performance.now();
   if (before !== null) run.stoodBefore = before.answer;
   else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
+}
+
+/** What is not done to a target of the page, as a key that is pressed, acts on the page as it is. */
+async function beginLoad(step: CompiledStep, context: StepContext): Promise<void> {
+  context.load = new PageLoad(context);
+  if (step.parts.targets.length === 0) await context.load.begin(null);
+}
+
+/** Without a time of the author's own, a page has as long as one that is opened. */
+async function untilLoaded(
+  step: CompiledStep,
+  context: StepContext,
+  deadline: Deadline,
+  load: PageLoad,
+): Promise<void> {
+  const { run, until } = context.around;
+  const { navigationMs, triedMs } = run.request.patience ?? defaultPatience;
+  const at =
+    step.timeoutMs === null ? Math.min(until, performance.now() + (triedMs ?? navigationMs)) : deadline.at;
+  const loading = new Deadline(at, run.signal, step.place.title);
+  try {
+    await guarded(load.done(loading), loading, context);
+  } finally {
+    loading.end();
+  }
 }
 
 /** Where the step's work was ended before its time, some is left to look at the page. */

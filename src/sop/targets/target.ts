@@ -1,8 +1,7 @@
 import type { BareMeaning, Evaluable, Target } from '../../sdk/field.ts';
 
 /**
- * What bare words are: what they are for the action that uses them, or, only inside of other targets, a frame by its name or title, and a part of the
- * page by its heading.
+ * What bare words are: what they are for the action that uses them, or, only inside of other targets, a part of the page by its heading.
  */
 export type BareWord = BareMeaning | 'section';
 

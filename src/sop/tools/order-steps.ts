@@ -8,9 +8,9 @@ import { accepts } from '../compile/field-shape.ts';
 type ActionMap = ReadonlyMap<string, AnyAction>;
 
 /** Before the action: what a reader wants to know first. */
-const FIRST = ['name', 'id', 'if'];
+const FIRST = ['name', 'id', 'if', 'in_frame'];
 
-/** Puts the keys of every step into one order: name, id, condition, action with its arguments, the other modifiers. */
+/** Puts the keys of every step into one order: name, id, condition, frame, action with its arguments, the other modifiers. */
 export function orderSteps(document: Field<unknown>, root: Node, actions: ActionMap): void {
   walk(document, root, actions);
 }

@@ -346,7 +346,9 @@ describe('resolveTarget', () => {
     await page.setContent(`<h1>Sign on to the portal</h1><button>Sign on</button><a href=#>Help</a>
       <label>Member number <input value=secret></label><iframe srcdoc="<button>Sign in later</button>"></iframe>`);
     await page.frameLocator('iframe').getByRole('button').waitFor();
-    expect((await near('button "Sign in"'))[0]).to.equal('button "Sign in later"');
+    expect((await near('button "Sign in"'))[0]).to.equal(
+      `{ find: button "Sign in later", frame: 'css "iframe, frame >> nth=0"' }`,
+    );
     expect(await near('button "Sign in"')).to.include('button "Sign on"');
     expect((await near('Member ID', 'field'))[0]).to.equal('label "Member number"');
     expect((await near('Member ID', 'field')).join()).not.to.include('secret');

@@ -8,7 +8,7 @@ import { buildLibrary } from '../../../src/sop/load-library.ts';
 import { importRecording } from '../../../src/sop/tools/recording/import-recording.ts';
 import { readSelector } from '../../../src/sop/tools/recording/read-selector.ts';
 import { record } from '../../../src/sop/tools/recording/record.ts';
-import { writeTarget } from '../../../src/sop/tools/recording/write-target.ts';
+import { writeFrames, writeTarget } from '../../../src/sop/tools/recording/write-target.ts';
 import { runSopTool } from '../../cli/support/run-sop-tool.ts';
 import { openTinyPortal } from '../support/sop-lab.ts';
 
@@ -193,11 +193,9 @@ describe('recordings', function () {
   - click: text "Self"
   - click: css "div:nth-of-type(3) > i"
   - double_click: gridcell "Row 1"
-  - fill:
-      target:
-        find: Member ID
-        frame: css "iframe >> nth=0"
-      value: \${{ inputs.member_id }}
+  - in_frame: css "iframe, frame >> nth=0"
+    fill:
+      Member ID: \${{ inputs.member_id }}
   - press: Enter
   - wait_for: heading "Review your claim"
   # This looks like a submission: put it into a \`once\` block with \`key\` and \`verify\`,
@@ -227,17 +225,27 @@ describe('recordings', function () {
       ],
       ['internal:role=button[name="Next"i] >> nth=1', 'control', { find: 'button "Next"', nth: 1 }],
       ['internal:role=row >> internal:has-text="A1 >> B"i', 'control', { find: 'row', has_text: 'A1 >> B' }],
-      [
-        'iframe[name="hub"] >> internal:control=enter-frame >> internal:label="Payer"i',
-        'field',
-        'Payer',
-      ],
+      ['iframe[name="hub"] >> internal:control=enter-frame >> internal:label="Payer"i', 'field', 'Payer'],
     ];
     for (const [selector, as, written] of cases) {
       const target = readSelector(selector);
       expect(target === null ? null : writeTarget(target, as), selector).to.deep.equal(written);
     }
     expect(readSelector('internal:and="internal:role=button"')).to.equal(null);
+  });
+
+  it('should name a frame by its name, and by a selector that fits a frameset too', () => {
+    const frameOf = (selector: string): unknown => {
+      const target = readSelector(`${selector} >> internal:control=enter-frame >> internal:label="Payer"i`);
+      return target && writeFrames(target);
+    };
+    expect(frameOf('iframe[name="hub"]')).to.equal('hub');
+    expect(frameOf('#work')).to.equal('work');
+    expect(frameOf('iframe[src="/a"]')).to.equal('css ":is(iframe, frame)[src=\\"/a\\"]"');
+    expect(frameOf('iframe[name="a"] >> internal:control=enter-frame >> iframe[name="b"]')).to.deep.equal([
+      'a',
+      'b',
+    ]);
   });
 
   it('should keep what is not text apart: choices, ticks, files, codes, pages, downloads, dialogs, checks', () => {

@@ -7,6 +7,8 @@ import {
   type Ran,
 } from '../actions/action-lab.ts';
 import { formTraps } from './forms.ts';
+import { frameTraps } from './frames.ts';
+import { loadTraps } from './loads.ts';
 import type { Trap } from './trap.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
@@ -17,6 +19,8 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'tables and lists': tableTraps,
   'fields and forms': formTraps,
+  'steps that load the page again': loadTraps,
+  frames: frameTraps,
   'bare words, by who uses them': wordTraps,
   'submits that the portal refuses': submitTraps,
 };

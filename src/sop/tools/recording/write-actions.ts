@@ -58,7 +58,7 @@ function frameOf(action: RecordedAction): ReturnType<typeof writeFrames> {
 }
 
 function within({ step, comment }: WrittenStep, frame: string | readonly string[]): WrittenStep {
-  return { step: typeof step === 'string' ? step : { ...step, in_frame: frame }, comment };
+  return { step: typeof step === 'string' ? step : { in_frame: frame, ...step }, comment };
 }
 
 /** Shorter times than the action has anyhow would only make it break on a slow day. */
