@@ -6,10 +6,12 @@ import { SopFailure } from '../sop/sop-failure.ts';
 /** How a person is asked: a line in, or null at the end of the input. A question that is aborted leaves the line to the next one. */
 export type Ask = (question: string, signal?: AbortSignal) => Promise<string | null>;
 
-const HELP =
-  'Enter: run the step   t <target>: what it matches now   e <expression>: its value   s: skip the step   q: quit';
-const HELP_AT_FAILURE =
-  'Enter: go on with the failure   t <target>: what it matches now   e <expression>: its value   q: quit';
+const COMMANDS =
+  't <target>: what it matches now   t <action> <target>: what it matches for that action   e <expression>: its value   <step>: try it, as in click: Save';
+const HELP = `Enter: run the step   ${COMMANDS}   s: skip the step   q: quit`;
+const HELP_AT_FAILURE = `Enter: go on with the failure   ${COMMANDS}   q: quit`;
+/** `click: Save`, `- fill: { … }`. */
+const STEP = /^(?:- )?[a-z_.]+:(?: |$)|^- /;
 
 /**
  * Asks on the terminal. Lines that come before they are asked for, as from a pipe, wait their turn: so one terminal serves a whole run. Whoever opens it
@@ -84,6 +86,7 @@ async function converse(
     if (command === 't' && argument !== '') say(await answer(() => matchesOf(inspector, argument)));
     else if (command === 'e' && argument !== '')
       say(await answer(async () => JSON.stringify(await inspector.evaluate(argument), null, 2)));
+    else if (STEP.test(line)) say(await answer(() => inspector.tryStep(line).then(() => 'done')));
     else say(help);
   }
 }
@@ -98,8 +101,12 @@ async function answer(question: () => Promise<string>): Promise<string> {
 }
 
 async function matchesOf(inspector: RunInspector, target: string): Promise<string> {
-  const { count, described } = await inspector.matches(target);
-  const head =
-    count === 0 ? 'nothing matches' : count === 1 ? '1 match' : `${count} matches: a step would fail`;
-  return [head, ...described.map((one) => `  ${one}`)].join('\n');
+  const { count, described, listed } = await inspector.matches(target);
+  const head = count === 0 ? 'nothing matches' : count === 1 ? '1 match' : `${count} matches`;
+  const more = count - described.length;
+  return [
+    count > 1 && !listed ? `${head}: a step would fail` : head,
+    ...described.map((one) => `  ${one}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ].join('\n');
 }

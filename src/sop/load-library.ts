@@ -8,6 +8,7 @@ import type { FoundCall, Neighbours } from './check/sop-checker.ts';
 import type { RuleId } from './check/rules.ts';
 import { findCircles } from './check/find-circles.ts';
 import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
+import type { Language } from './compile/read-alone.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
 import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
@@ -28,6 +29,8 @@ export interface SopLibrary {
   portal(name: string): CompiledPortal | undefined;
   readonly names: readonly string[];
   readonly portals: readonly string[];
+  /** The words of its SOPs. */
+  readonly language: Language;
   /** Errors and warnings of all files, by place. */
   readonly faults: readonly Fault[];
   /** Whether the author has silenced a rule at that line. */
@@ -103,7 +106,7 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
       : withPart(reading, 'sop', parseSop(source, actions, log));
   });
   checkAll(readings);
-  return freeze(readings);
+  return freeze(readings, { actions, functions });
 }
 
 function withPart<K extends 'sop' | 'portal'>(reading: Reading, kind: K, part: Reading[K] | null): Reading {
@@ -158,7 +161,7 @@ function checkAll(readings: readonly Reading[]): void {
   }
 }
 
-function freeze(readings: readonly Reading[]): SopLibrary {
+function freeze(readings: readonly Reading[], language: Language): SopLibrary {
   const faults = Object.freeze(readings.flatMap(({ log }) => log.faults).sort(byPlace));
   const sound = readings.filter(({ log }) => !log.faults.some((fault) => fault.severity === 'error'));
   const sops = new Map(
@@ -174,6 +177,7 @@ function freeze(readings: readonly Reading[]): SopLibrary {
     portal: (name: string) => portals.get(name),
     names: Object.freeze([...sops.keys()].sort()),
     portals: Object.freeze([...portals.keys()].sort()),
+    language,
     faults,
     silences: ({ file, line }: { readonly file: string; readonly line: number }, rule: RuleId) =>
       readings.some(({ log }) => log.file === file && log.silences(line, rule)),

@@ -106,11 +106,20 @@ export interface SavedArtifact {
   readonly size: number;
 }
 
-/** A run that stands still at a step, as a person beside it may question it. Nothing that is asked waits, clicks or types. */
+/** A run that stands still at a step, as a person next to it may question it. Only a step that is tried waits, clicks or types. */
 export interface RunInspector {
   readonly page: Page;
-  /** What a target matches on the open page now, as it would be written in an SOP. Throws `SopFailure` where it cannot be read. */
-  matches(target: string): Promise<{ readonly count: number; readonly described: readonly string[] }>;
+  /**
+   * What a target, short or long, matches on the open page now; after the name of an action its bare words mean what they mean there. `listed`: all of a
+   * kind were asked for. Throws `SopFailure` if it cannot be read.
+   */
+  matches(query: string): Promise<{
+    readonly count: number;
+    readonly described: readonly string[];
+    readonly listed: boolean;
+  }>;
+  /** Runs a step; throws why it fails. */
+  tryStep(source: string): Promise<void>;
   evaluate(expression: string): Promise<JsonValue>;
 }
 

@@ -75,6 +75,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
     inFrame: frame.sop.inFrame ?? frame.portal.inFrame ?? PAGE_ITSELF,
     until: Number.POSITIVE_INFINITY,
     interrupting: false,
+    tried: false,
   };
   await startSession(run, frame.sop, around);
   try {

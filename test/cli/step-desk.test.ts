@@ -26,6 +26,10 @@ describe('sopwith sop run, with a person at the desk', () => {
     browser = await launchTestBrowser();
     portal = await openTinyPortal({
       '/': '<h1 data-testid="title">Home</h1><button>Search</button><button hidden>Search</button><label>Member ID <input value="A1"></label>',
+      '/claims': `<form aria-label=Search><div>Reference <input id=ref name=reference></div><p>Phone: 555-0100</p>
+          <label>Phone <input value="555-0199"></label></form>
+        <table><tr><td>17<td>Paid<td><button onclick="document.title = 'opened'">Open</button><tr><td>18<td>Denied<td><button>Open</button></table>
+        <ul>${'<li>Line</li>'.repeat(60)}</ul>`,
     });
   });
   after(async () => {
@@ -74,6 +78,18 @@ describe('sopwith sop run, with a person at the desk', () => {
     ).to.deep.equal(['ok', 'skipped', 'ok', 'ok']);
   });
 
+  for (const shrug of ['on_error: continue', 'on_error: [ output: { b: after } ]', 'retry: 2'])
+    it(`should end the run at q, whatever the step does about its failures: ${shrug}`, async () => {
+      const { outcome, asked } = await run(
+        `- try:\n    - click: button "Gone"\n      timeout: 300ms\n      ${shrug}\n    - output: { a: next }\n  catch: { any: [ output: { b: caught } ] }\n- output: { a: last }`,
+        ['q'],
+        'failure',
+      );
+      expect(outcome).to.deep.include({ status: 'failed', outputs: {} });
+      expect(outcome.status === 'failed' && outcome.failure.kind).to.equal('canceled');
+      expect(asked).to.deep.equal(['paused > ']);
+    });
+
   it('should list what a target matches and what an expression yields, and outlive a slip of the person', async () => {
     const { outcome, said } = await run(
       '- goto: /\n- set: { seen: 3 }\n- finish',
@@ -111,6 +127,61 @@ describe('sopwith sop run, with a person at the desk', () => {
       '1 match\n  testid "title" heading "Home" [level=1]',
       '1 match\n  textbox "Member ID": A1',
     ]);
+  });
+
+  const onClaims = (answers: readonly string[]) =>
+    run('- goto: /claims\n- finish', ['', ...answers, ''], 'step');
+
+  it('should understand a long form, and give bare words the meaning that they have for an action', async () => {
+    const { said } = await onClaims([
+      't { find: button "Open", within: { row: { has_text: "18" } } }',
+      't { button: Open, nth: 0 }',
+      't fill Phone',
+      't read Phone',
+      't { find: Phone, wihtin: form }',
+    ]);
+    expect(said.slice(2)).to.deep.equal([
+      '1 match\n  button "Open"',
+      '1 match\n  textbox "Phone": 555-0199',
+      said[4],
+      'unknown part of a target "wihtin". Did you mean "within"?',
+    ]);
+  });
+
+  it('should tell several matches apart, each with its row and a target that finds it alone', async () => {
+    const { said } = await onClaims(['t button "Open"']);
+    expect(said.at(-1)).to.equal(
+      [
+        '2 matches: a step would fail',
+        '  button "Open", in the row "17 Paid Open"  ->  { find: button "Open", nth: 0 }',
+        '  button "Open", in the row "18 Denied Open"  ->  { find: button "Open", nth: 1 }',
+      ].join('\n'),
+    );
+  });
+
+  it('should say how many matches it does not show, and what marks a field without a name', async () => {
+    const { said } = await onClaims(['t listitem', 't textbox']);
+    expect(said.at(-2)).to.match(/^60 matches: a step would fail\n.*\n {2}… and 10 more$/s);
+    expect(said.at(-1)).to.include('textbox, id=ref, name=reference, next to "Reference"');
+  });
+
+  it('should try a step on the open page, and say how it fails', async () => {
+    const { said, asked, outcome } = await onClaims([
+      'fill: { Phone: 555-0111 }',
+      't fill Phone',
+      '- click: button "Opn"\n  timeout: 200ms',
+      'clcik: Open',
+      'if: true\n  then: [ back ]',
+    ]);
+    expect(outcome.status).to.equal('finished');
+    expect(said.slice(1)).to.deep.equal([
+      'done',
+      '1 match\n  textbox "Phone": 555-0111',
+      'button "Opn" was not found in time',
+      'unknown action "clcik". Did you mean "click"?',
+      said[5],
+    ]);
+    expect(asked).to.have.length(7);
   });
 
   it('should end the run as canceled at q, and where the terminal is gone', async () => {

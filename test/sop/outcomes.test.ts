@@ -187,6 +187,22 @@ describe('outcomes while a step waits', () => {
     expect(events.filter(({ kind }) => kind === 'session.started')).to.have.length(3);
   });
 
+  it('should sign in again at once after a branch that showed together with the end of the session', async () => {
+    const library = libraryOf(
+      {
+        enter: sopOf('- goto: ${{ portal.base_url }}/in'),
+        main: sopOf(
+          '- goto: ${{ portal.base_url }}/expires\n- branch:\n    - on: text "Your session"\n- click: button "Search"',
+        ),
+      },
+      'title: Acme\nsession: { sign_in: enter, signed_in: text "Welcome", expired: [text /has expired/] }\n',
+    );
+    const started = performance.now();
+    const { outcome } = await runLab(browser, library, 'main', portal.url);
+    expect(performance.now() - started).to.be.below(15_000);
+    expect(outcome).to.have.nested.property('failure.code', 'session_lost');
+  });
+
   it('should let a soft check go on whatever the page shows', async () => {
     const steps = `
 - check_that: { target: heading "Result", code: no_result, message: No result. }

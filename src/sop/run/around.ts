@@ -29,6 +29,8 @@ export interface Around {
   readonly until: number;
   /** Interruptions are dealt with by steps of their own; those are not interrupted. */
   readonly interrupting: boolean;
+  /** A person tries a step: nobody is asked about it, or about its failure. */
+  readonly tried: boolean;
 }
 
 /** A step at work, as the parts of the interpreter see it. */

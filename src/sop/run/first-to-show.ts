@@ -6,7 +6,7 @@ import type { TargetNode } from '../targets/target.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './look.ts';
 import type { StepHost } from './around.ts';
 import { unwatched } from './sight-watch.ts';
-import { askWhetherStanding, sightsOf } from './sights.ts';
+import { askWhetherStanding, datedOf, newsOf, sightsOf } from './sights.ts';
 import { pause } from './wait.ts';
 
 /** Between two looks where one wait cannot mind all targets (they stand in several frames). */
@@ -24,7 +24,8 @@ export async function firstToShow(
 ): Promise<number | null> {
   const { run } = context.around;
   const all = sightsOf(context.around);
-  const sights = all.length > 0 && (await run.stoodBefore) ? [] : all;
+  const dated = datedOf(all);
+  const sights = newsOf(all, dated.length > 0 && (await run.stoodBefore));
   const wanted = [...targets, ...sights.map((sight) => sight.target)];
   const found =
     sights.length === 0
@@ -42,7 +43,7 @@ export async function firstToShow(
   const sight = sights[found - targets.length];
   if (sight !== undefined) throw sight.meaning();
   // The SOP has decided: what shows beside it is no news for the steps that follow.
-  if (all.length > 0) run.stoodBefore = (await askWhetherStanding(all, context.targetScope)).answer;
+  if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;
   return found;
 }
 

@@ -1,40 +1,79 @@
-import type { Locator } from 'playwright-core';
-import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
+import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
+import { bareWordsOf, readStepAlone, readTargetAlone } from '../compile/read-alone.ts';
 import { compiledValue } from '../expressions/compiled-value.ts';
 import { parseTemplate } from '../expressions/template.ts';
+import { answerOf, ANSWER_MS } from '../page/page-answer.ts';
 import type { RunInspector } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
-import { parseTargetText } from '../targets/parse-target.ts';
+import { describeMatch } from '../targets/describe-matches.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
 import { targetKinds } from '../targets/roles.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { StepHost } from './around.ts';
+import { describeElement } from './describe-element.ts';
+import { momentary } from './look.ts';
 
-const PATIENCE_MS = 2_000;
-const MOST = 10;
+/** More than this nobody reads; the rest is counted. */
+const MOST = 50;
 /** Kinds of targets of which a person may ask for all, as for all of a role: `testid`. */
 const LISTED: ReadonlySet<string> = new Set(targetKinds.filter((kind) => kind !== 'css' && kind !== 'xpath'));
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
-/** Lets a person ask questions of a run that stands still at a step. Nothing that is asked waits, clicks or types. */
+/** Lets a person ask questions of a run that stands still at a step, and try steps. Only a step that is tried clicks or types. */
 export function inspectRun(host: StepHost): RunInspector {
   return {
     page: host.page,
-    async matches(target) {
-      const kind = target.trim();
-      // Bare words are what the step itself takes them for.
-      const bare = host.step.parts.bareWords[0] ?? 'text';
-      const node = readTarget(LISTED.has(kind) ? `${kind} /./` : target, bare);
-      const locator = await host.resolve(node);
-      const count = await locator.count();
-      const marked = node.find.by === 'testid';
-      const first = Array.from({ length: Math.min(count, MOST) }, (_, index) =>
-        marked ? describeMarked(locator.nth(index)) : describe(locator.nth(index)),
-      );
-      return { count, described: await Promise.all(first) };
-    },
+    matches: (query) => matchesOf(host, query.trim()),
     evaluate: (expression) => host.evaluate(readExpression(`\${{ ${expression} }}`) as Evaluable<JsonValue>),
+    tryStep: (source) => tryStep(host, source),
   };
+}
+
+type Matches = Awaited<ReturnType<RunInspector['matches']>>;
+
+async function matchesOf(host: StepHost, query: string): Promise<Matches> {
+  const { target, listed } = readQuery(host, query);
+  const scope = momentary(host.targetScope);
+  const locator = await resolveTarget(target, scope);
+  const count = await answerOf(locator.count(), ANSWER_MS);
+  const several = count > 1 && !listed;
+  const first = Array.from({ length: Math.min(count, MOST) }, async (_, index) => {
+    const one = locator.nth(index);
+    const described = await describeElement(one, several);
+    const marked =
+      target.find.by === 'testid' ? await one.getAttribute('data-testid', { timeout: ANSWER_MS }) : null;
+    const unique = several ? await describeMatch(one, target, scope) : null;
+    return `${marked === null ? '' : `testid ${JSON.stringify(marked)} `}${described}${unique === null ? '' : `  ->  ${unique}`}`;
+  });
+  return { count, described: await Promise.all(first), listed };
+}
+
+/** A target, after the name of an action if its bare words are to mean what they mean there; without one what they mean to the step at hand. */
+function readQuery(host: StepHost, query: string): { readonly target: TargetNode; readonly listed: boolean } {
+  const { language } = host.around.run.library;
+  const [word = '', ...rest] = query.split(' ');
+  const action = rest.length === 0 ? undefined : language.actions.get(word);
+  const named = action === undefined ? null : bareWordsOf(action);
+  const source = named === null ? query : rest.join(' ');
+  const bare = named ?? host.step.parts.bareWords[0] ?? 'text';
+  const listed = LISTED.has(source);
+  return { target: readTargetAlone(listed ? `${source} /./` : source, bare, language), listed };
+}
+
+/** Runs a step that a person has typed, as the procedure would: its failure is the answer, and nobody is asked about it. */
+async function tryStep(host: StepHost, source: string): Promise<void> {
+  const { around } = host;
+  const block = readStepAlone(source, around.run.library.language);
+  const refused = block.steps.find(({ parts, action }) => parts.blocks.length > 0 || action.name === 'call');
+  if (refused !== undefined)
+    throw new SopFailure('not_tried', `"${refused.action.name}" runs other steps: try those one by one`);
+  await around.engine.runBlock(block, {
+    ...around,
+    inFrame: host.inFrame,
+    until: Number.POSITIVE_INFINITY,
+    tried: true,
+  });
 }
 
 function readExpression(source: string): Evaluable<unknown> {
@@ -45,32 +84,4 @@ function readExpression(source: string): Evaluable<unknown> {
   });
   if (form === null) throw new SopFailure('invalid_expression', fault);
   return compiledValue(source, nowhere, 'any', false, form);
-}
-
-function readTarget(source: string, bare: BareMeaning): TargetNode {
-  let fault = '';
-  const target = parseTargetText(source, bare, {
-    place: nowhere,
-    text: (text) => readExpression(text) as Evaluable<string>,
-    fault: (message) => (fault ||= message),
-  });
-  if (target === null) throw new SopFailure('invalid_target', fault);
-  return target;
-}
-
-/** `testid "copay" text: $25.00` */
-async function describeMarked(element: Locator): Promise<string> {
-  const id = await element.getAttribute('data-testid', { timeout: PATIENCE_MS });
-  return `testid ${JSON.stringify(id)} ${await describe(element)}`;
-}
-
-/** The first line of its ARIA snapshot, which is how a target would be written; the tag where it has no role. */
-async function describe(element: Locator): Promise<string> {
-  const options = { timeout: PATIENCE_MS };
-  const snapshot = await element.ariaSnapshot(options).catch(() => '');
-  const shown = (await element.isVisible().catch(() => false)) ? '' : ' (not visible)';
-  const line = snapshot.split('\n')[0]?.replace(/^- /, '') ?? '';
-  if (line !== '') return `${line}${shown}`;
-  const tag = await element.evaluate((found) => found.tagName.toLowerCase(), undefined, options);
-  return `<${tag}>${shown}`;
 }

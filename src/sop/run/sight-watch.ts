@@ -1,7 +1,7 @@
 import type { AnyAction } from '../../sdk/action.ts';
 import type { StepHost } from './around.ts';
 import { firstShown } from './look.ts';
-import { askWhetherStanding, sightsOf } from './sights.ts';
+import { askWhetherStanding, datedOf, newsOf, type Sight, sightsOf } from './sights.ts';
 import { pause } from './wait.ts';
 
 /** A step that is done sooner is never held against anything: looking costs a quick run nothing. */
@@ -81,6 +81,10 @@ export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>):
   }
 }
 
+async function stand(sights: readonly Sight[], host: StepHost): Promise<boolean> {
+  return sights.length > 0 && (await (await askWhetherStanding(sights, host.targetScope)).answer);
+}
+
 async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
   const { run } = host.around;
   for (let stale: boolean | null = null; ;) {
@@ -88,12 +92,12 @@ async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
     const sights = sightsOf(host.around);
     if (sights.length === 0) continue;
     stale ??= await run.stoodBefore;
-    const { answer } = await askWhetherStanding(sights, host.targetScope);
-    if (!(await answer)) stale = false;
-    else if (!stale) {
+    if (stale && !(await stand(datedOf(sights), host))) stale = false;
+    const news = newsOf(sights, stale);
+    if (await stand(news, host)) {
       await pause(GRACE_MS, signal);
-      const targets = sights.map((sight) => sight.target);
-      const sight = sights[(await firstShown(targets, host.targetScope)) ?? -1];
+      const targets = news.map((sight) => sight.target);
+      const sight = news[(await firstShown(targets, host.targetScope)) ?? -1];
       signal.throwIfAborted();
       if (sight !== undefined) return sight.meaning();
     }

@@ -11,6 +11,8 @@ import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from 
 /** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
 export interface Sight {
   readonly target: TargetNode;
+  /** An outcome may be of an earlier answer. The end of the session holds for as long as it shows. */
+  readonly mayBeStale: boolean;
   /** What it means. */
   meaning(cause?: unknown): SopFailure | SessionLost;
 }
@@ -21,11 +23,13 @@ export function sightsOf({ run, frame }: Around): readonly Sight[] {
   return [
     ...expired.map((one) => ({
       target: anywhere(one, frame.portal.inFrame),
+      mayBeStale: false,
       meaning: () => new SessionLost('the session ended'),
     })),
     ...[...framed(frame.sop, frame.portal), ...framed(frame.portal, frame.portal)].map(
       ({ rule, target }) => ({
         target,
+        mayBeStale: true,
         meaning(cause?: unknown) {
           // Where the SOP catches it and goes on, it stands there still.
           run.stoodBefore = Promise.resolve(true);
@@ -39,6 +43,16 @@ export function sightsOf({ run, frame }: Around): readonly Sight[] {
 /** Outcomes, each where its file looks for what it names. */
 const framed = (of: Surroundings, portal: CompiledPortal) =>
   of.outcomes.map((rule) => ({ rule, target: anywhere(rule.when, of.inFrame ?? portal.inFrame) }));
+
+/** What is news now. `stale`: an outcome has been on the page since before it was last acted on. */
+export function newsOf(sights: readonly Sight[], stale: boolean): readonly Sight[] {
+  return stale ? sights.filter((sight) => !sight.mayBeStale) : sights;
+}
+
+/** What may have been on the page before it was acted on, and then counts for nothing. */
+export function datedOf(sights: readonly Sight[]): readonly Sight[] {
+  return sights.filter((sight) => sight.mayBeStale);
+}
 
 /** Asks, all at once, whether any of them shows now. The question has left when this function returns. */
 export async function askWhetherStanding(

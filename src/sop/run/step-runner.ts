@@ -19,7 +19,7 @@ import { onOpenPage } from './on-open-page.ts';
 import { PageLoad } from './page-load.ts';
 import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchSights } from './sight-watch.ts';
-import { askWhetherStanding, sightsOf } from './sights.ts';
+import { askWhetherStanding, datedOf, sightsOf } from './sights.ts';
 import { endedSilently } from './silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
@@ -103,12 +103,22 @@ async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
 /** Whoever stands beside the run may let the step out. */
 async function isDeclined(step: CompiledStep, around: Around): Promise<boolean> {
   const { run } = around;
-  if (run.ports.beforeStep === undefined) return false;
+  if (run.ports.beforeStep === undefined || around.tried) return false;
   await run.ensurePage();
   const asking = new StepContext(step, around, new Deadline(around.until, run.signal, step.place.title));
   const secret = step.sensitive || step.parts.values.some((value) => value.secret);
   const answer = run.ports.beforeStep(step.place, inspectRun(asking), { secret });
-  return (await orAborted(answer, run.signal)) === 'skip';
+  return (await orEnded(run, answer)) === 'skip';
+}
+
+/** Whoever is asked may end the run: then nothing goes on, whatever the step does about its failures. */
+async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
+  try {
+    return await orAborted(asked, run.signal);
+  } catch (error) {
+    run.stop(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
 }
 
 async function shrugOff(step: CompiledStep, error: SopFailure, around: Around): Promise<void> {
@@ -163,7 +173,7 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
 async function act(step: CompiledStep, context: StepContext, deadline: Deadline): Promise<void> {
   const { around } = context;
   const { run } = around;
-  const sights = around.interrupting ? [] : sightsOf(around);
+  const sights = around.interrupting ? [] : datedOf(sightsOf(around));
   const acts = sights.length > 0 && actsOnPage(step.action);
   const before = acts ? await askWhetherStanding(sights, context.targetScope) : null;
   if (!around.interrupting && waitsForPage(step.action)) context.watch = watchSights(context);
@@ -329,7 +339,7 @@ async function explain(
     masks: () => context.masks(),
   };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
-  if (run.ports.onFailure !== undefined)
-    await orAborted(run.ports.onFailure(step.place, inspectRun(context), failure), run.signal);
+  if (run.ports.onFailure !== undefined && !around.tried)
+    await orEnded(run, run.ports.onFailure(step.place, inspectRun(context), failure));
   return failure;
 }

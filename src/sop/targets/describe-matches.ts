@@ -18,16 +18,24 @@ const PATIENCE_MS = 2_000;
 export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
   try {
     const locator = await resolveTarget(target, scope);
-    const path = frameOf(target, scope);
-    const there: TargetScope = { ...scope, frame: path };
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
-    const texts = await Promise.all(matches.map((match) => textOf(match, target, there).catch(() => null)));
-    const found = texts.filter((text) => text !== null);
-    return path === scope.frame ? found : found.map((text) => writeInFrame(text, writePath(path)));
+    const texts = await Promise.all(matches.map((match) => describeMatch(match, target, scope)));
+    return texts.filter((text) => text !== null);
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
+}
+
+/** A target that finds this one match of an ambiguous target alone; null if there is none in words. */
+export async function describeMatch(
+  match: Locator,
+  target: TargetNode,
+  scope: TargetScope,
+): Promise<string | null> {
+  const path = frameOf(target, scope);
+  const text = await textOf(match, target, { ...scope, frame: path }).catch(() => null);
+  return text === null || path === scope.frame ? text : writeInFrame(text, writePath(path));
 }
 
 /** Null for what no screen reader tells, as what does not show. */
