@@ -1,10 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { classifyError } from '../../src/sop/run/classify-error.ts';
+import { withoutLocators } from '../../src/sop/run/without-locators.ts';
 import { Deadline } from '../../src/sop/run/wait.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 
 describe('what an error of a step means', () => {
+  it('should say what the author wrote in place of locators, however they are chained', () => {
+    const locators = [
+      `getByRole('button', { name: 'It\\'s (a) "test"' })`,
+      `locator('iframe').contentFrame().getByRole('row').filter({ hasText: /a\\(b/ }).filter({ has: getByText('(x') }).first()`,
+    ];
+    for (const locator of locators)
+      expect(withoutLocators(`waiting for ${locator} to be visible`, 'row "A"')).to.equal(
+        'waiting for row "A" to be visible',
+      );
+    expect(withoutLocators('performing click action', 'row')).to.equal('performing click action');
+  });
+
   const step = { title: 'click Next', target: 'button "Next"' };
 
   it('should know the deadline of the step behind a wait that it has ended', async () => {

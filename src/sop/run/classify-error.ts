@@ -4,6 +4,7 @@ import { foreignOrigin } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { secretRefused } from './portal-origins.ts';
 import { ANSWER_MS, notResponding, orLate } from '../page/page-answer.ts';
+import { withoutLocators } from './without-locators.ts';
 import { withoutMarkup } from './without-markup.ts';
 
 /** What is known about the step that failed. */
@@ -11,6 +12,8 @@ export interface FailedStep {
   readonly title: string;
   /** The last target that it looked for, as the author wrote it. */
   readonly target: string | null;
+  /** The last step before it that changed the page, and its line. */
+  readonly before?: string | null;
 }
 
 // eslint-disable-next-line no-control-regex -- Playwright colours its messages.
@@ -20,9 +23,9 @@ export function plainMessage(error: unknown): string {
   return withReadableQueries((error instanceof Error ? error.message : String(error)).replace(colours, ''));
 }
 
-/** The lines of Playwright's call log. */
-export function callLogOf(error: unknown): readonly string[] {
-  const [, log] = plainMessage(error).split('Call log:');
+/** The lines of Playwright's call log, with `target` in place of its locators. */
+export function callLogOf(error: unknown, target = 'the target'): readonly string[] {
+  const [, log] = withoutLocators(plainMessage(error), target).split('Call log:');
   return (log ?? '')
     .split('\n')
     .map((line) => withoutMarkup(line.trim().replace(/^- /, '')))
@@ -90,7 +93,8 @@ export async function classifyError(
       error,
     );
   if (error instanceof errors.TimeoutError || deadline !== null) return targetFailure(message, step, error);
-  return new SopFailure('step_failed', `"${step.title}" failed: ${message.split('\n')[0] ?? ''}`, {
+  const plain = withoutLocators(message.split('\n')[0] ?? '', step.target ?? 'the target');
+  return new SopFailure('step_failed', `"${step.title}" failed: ${plain}`, {
     kind: 'sop',
     notes: 'A step of the procedure failed.',
     cause: error,
@@ -187,7 +191,7 @@ const HINDRANCES: Readonly<Record<string, string>> = {
 };
 
 /** What Playwright's log says last of why it waited. */
-function hindrance(message: string): string {
+function hindrance(message: string, before: string | null): string {
   const last = [
     ...message.matchAll(
       /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|(<[a-z][^>]*>)[^\n]* intercepts pointer events/g,
@@ -197,7 +201,11 @@ function hindrance(message: string): string {
   const [, isNot, is, tag = ''] = last;
   const state = isNot ?? is;
   if (state !== undefined) return `: ${HINDRANCES[state]}`;
-  return `: ${withoutMarkup(tag)} covers it`;
+  const opener =
+    before === null
+      ? ''
+      : `. If ${before} opened it, close it first, for example with press: Escape or a click on what it offers`;
+  return `: ${withoutMarkup(tag)} covers it${opener}`;
 }
 
 function targetFailure(message: string, step: FailedStep, error: unknown): SopFailure {
@@ -210,7 +218,7 @@ function targetFailure(message: string, step: FailedStep, error: unknown): SopFa
   return found
     ? new SopFailure(
         'target_not_ready',
-        `${what} is there but could not be used in time${hindrance(message)}`,
+        `${what} is there but could not be used in time${hindrance(message, step.before ?? null)}`,
         {
           kind: 'portal_changed',
           notes: 'An element of the portal could not be used.',

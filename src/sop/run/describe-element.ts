@@ -80,7 +80,7 @@ function rawMarks(element: Locator): Promise<RawMarks> {
           (name) => [name, found.getAttribute(name)] as const,
         ),
         next,
-        row: (found.closest('tr,[role=row]') as HTMLElement | null)?.innerText ?? '',
+        row: found.closest<HTMLElement>('tr,[role=row]')?.innerText ?? '',
         part: part?.getAttribute('aria-label') ?? heading?.textContent ?? '',
       };
     },

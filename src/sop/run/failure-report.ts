@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../ports.ts';
 import { orLate } from '../page/page-answer.ts';
 import { rankCandidates } from '../targets/describe-candidates.ts';
+import { describeTarget } from '../targets/describe-target.ts';
 import { describeMatches } from '../targets/describe-matches.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { TargetScope } from '../targets/target-engine.ts';
@@ -60,7 +61,7 @@ export async function reportFailure(
   return {
     step: subject.place,
     message: failure.message,
-    callLog: callLogOf(error),
+    callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
     candidates: ambiguous ? matches : ranked.map((one) => one.target),
     proposal:

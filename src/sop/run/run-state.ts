@@ -4,7 +4,7 @@ import type { JsonValue } from '../../sdk/json.ts';
 import type { Issue, LocalFile } from '../../sdk/outcome.ts';
 import type { CompiledPortal } from '../compile/compiled-sop.ts';
 import type { SopLibrary } from '../load-library.ts';
-import type { FailureReport, RunPorts, SavedArtifact, SopRequest } from '../ports.ts';
+import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } from '../ports.ts';
 import { Secrets } from '../secrets.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { guardSecrets } from './guard-secrets.ts';
@@ -35,6 +35,8 @@ export class RunState {
   stoodBefore: Promise<boolean> = Promise.resolve(false);
   /** When the last step ended that changes the page, as a moment of `performance.now()`. */
   actedAt = 0;
+  /** The step that did. */
+  acted: StepPlace | null = null;
   signedIn = false;
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;

@@ -16,7 +16,7 @@ import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown } from './look.ts';
 import { onOpenPage } from './on-open-page.ts';
-import { PageLoad } from './page-load.ts';
+import { beginLoad, guarded, untilLoaded } from './guarded.ts';
 import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchSights } from './sight-watch.ts';
 import { askWhetherStanding, datedOf, sightsOf } from './sights.ts';
@@ -24,7 +24,7 @@ import { endedSilently } from './silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from './traffic.ts';
-import { Deadline, orAborted, patience, pause } from './wait.ts';
+import { Deadline, orAborted, pause } from './wait.ts';
 
 const lookingTime = 5_000;
 
@@ -189,34 +189,12 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     context.load?.end();
     context.watch?.end();
   }
-  if (step.action.effect !== 'reads') run.actedAt = performance.now();
+  if (step.action.effect !== 'reads') {
+    run.actedAt = performance.now();
+    run.acted = step.place;
+  }
   if (before !== null) run.stoodBefore = before.answer;
   else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
-}
-
-/** What is not done to a target of the page, as a key that is pressed, acts on the page as it is. */
-async function beginLoad(step: CompiledStep, context: StepContext): Promise<void> {
-  context.load = new PageLoad(context);
-  if (step.parts.targets.length === 0) await context.load.begin(null);
-}
-
-/** Without a time of the author's own, a page has as long as one that is opened. */
-async function untilLoaded(
-  step: CompiledStep,
-  context: StepContext,
-  deadline: Deadline,
-  load: PageLoad,
-): Promise<void> {
-  const { run, until } = context.around;
-  const { navigationMs, triedMs } = run.request.patience ?? defaultPatience;
-  const at =
-    step.timeoutMs === null ? Math.min(until, performance.now() + (triedMs ?? navigationMs)) : deadline.at;
-  const loading = new Deadline(at, run.signal, step.place.title);
-  try {
-    await guarded(load.done(loading), loading, context);
-  } finally {
-    loading.end();
-  }
 }
 
 /** Where the step's work was ended before its time, some is left to look at the page. */
@@ -241,42 +219,6 @@ function untilOf(step: CompiledStep, { run, until }: Around): number {
 function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
   return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
-}
-
-/** Holds an action to its deadline (while steps run inside of it, to theirs), and to the end of the run and to what its watch sees at once. */
-async function guarded(work: Promise<void>, deadline: Deadline, context: StepContext): Promise<void> {
-  const { watch } = context;
-  const { signal } = context.around.run;
-  const ends: Promise<void>[] = [work];
-  let timer: NodeJS.Timeout | undefined;
-  if (deadline.at !== Number.POSITIVE_INFINITY)
-    ends.push(
-      new Promise((_resolve, reject) => {
-        const end = (): void => {
-          if (context.runsSteps) timer = setTimeout(end, patience);
-          else reject(deadline.failure());
-        };
-        timer = setTimeout(end, deadline.left() + patience);
-      }),
-    );
-  let meaning: Error | null = null;
-  const giveUp = async (sight: Error): Promise<void> => {
-    meaning = sight;
-    deadline.giveUp();
-    deadline.stop(sight);
-    // What was begun must not go on behind the back of the steps that follow.
-    await Promise.race([work, pause(patience, signal)]);
-  };
-  if (watch !== null) ends.push(watch.seen.then(giveUp));
-  try {
-    await orAborted(ends.length === 1 ? work : Promise.race(ends), signal);
-  } catch (error) {
-    deadline.giveUp();
-    throw signal.aborted ? error : (meaning ?? error);
-  } finally {
-    clearTimeout(timer);
-  }
-  if (meaning !== null) throw meaning;
 }
 
 function pageOf(run: RunState): Page | null {
@@ -309,10 +251,12 @@ async function explain(
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
   if (error instanceof SopFailure && run.reports.has(error)) return error;
-  const sought = context.lastTarget && describeTarget(context.lastTarget);
-  let failure =
-    pluginFailure(error, step) ??
-    (await classifyError(error, { title: step.place.title, target: sought }, pageOf(run)));
+  const sought = {
+    title: step.place.title,
+    target: context.lastTarget && describeTarget(context.lastTarget),
+    before: run.acted && `"${run.acted.title}" (line ${run.acted.line})`,
+  };
+  let failure = pluginFailure(error, step) ?? (await classifyError(error, sought, pageOf(run)));
   if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
   // An error page may say more than its status: until when the portal is down.
   const looked =

@@ -424,6 +424,15 @@ describe('input actions', () => {
     expect(spaced.verdict).to.equal('sop invalid_key');
   });
 
+  it('should say which step may have opened what covers a control', async () => {
+    await lab.show(`<label>Due date <input onclick="cal.hidden = false"></label><div style="position:relative"><button>Save</button>
+      <div id=cal class=picker hidden style="position:absolute;inset:0">May</div></div>`);
+    const ran = await lab.run('- click: Due date\n- click: button "Save"\n  timeout: 500ms');
+    expect(messageOf(ran)).to.equal(
+      'button "Save" is there but could not be used in time: <div id="cal" class="picker"> covers it. If "click Due date" (line 4) opened it, close it first, for example with press: Escape or a click on what it offers',
+    );
+  });
+
   it('should say why something that is there cannot be used', async () => {
     await lab.show(`<button disabled>Save</button><label>Date <input readonly></label><button style="visibility:hidden" id=gone>Gone</button>
       <div style="position:relative"><button>Under</button><div id=mask class="overlay grey" style="position:absolute;inset:0">SYNTH</div></div>`);
