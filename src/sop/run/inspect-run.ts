@@ -16,6 +16,8 @@ import { momentary } from './look.ts';
 
 /** More than this nobody reads; the rest is counted. */
 const MOST = 50;
+/** So many are each named by a target that finds it alone. */
+const FEW = 10;
 /** Kinds of targets of which a person may ask for all, as for all of a role: `testid`. */
 const LISTED: ReadonlySet<string> = new Set(targetKinds.filter((kind) => kind !== 'css' && kind !== 'xpath'));
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
@@ -38,12 +40,14 @@ async function matchesOf(host: StepHost, query: string): Promise<Matches> {
   const locator = await resolveTarget(target, scope);
   const count = await answerOf(locator.count(), ANSWER_MS);
   const several = count > 1 && !listed;
+  // To compare each with each takes long.
+  const few = several && count <= FEW;
   const first = Array.from({ length: Math.min(count, MOST) }, async (_, index) => {
     const one = locator.nth(index);
     const described = await describeElement(one, several);
     const marked =
       target.find.by === 'testid' ? await one.getAttribute('data-testid', { timeout: ANSWER_MS }) : null;
-    const unique = several ? await describeMatch(one, target, scope) : null;
+    const unique = few ? await describeMatch(one, target, scope) : null;
     return `${marked === null ? '' : `testid ${JSON.stringify(marked)} `}${described}${unique === null ? '' : `  ->  ${unique}`}`;
   });
   return { count, described: await Promise.all(first), listed };
