@@ -96,10 +96,12 @@ export class PageLoad {
   }
 }
 
-/** A frame that does not answer holds nobody up, unless it is the page itself. */
+/** A frame that does not answer, or does not show, holds nobody up, unless it is the page itself. */
 function stands(pulses: Pulses): boolean {
   return [...pulses].every(([frame, pulse]) =>
-    pulse === null ? frame.parentFrame() !== null : pulse.loaded && pulse.quietMs >= REST_MS,
+    pulse === null
+      ? frame.parentFrame() !== null
+      : (pulse.loaded && pulse.quietMs >= REST_MS) || (!pulse.shows && frame.parentFrame() !== null),
   );
 }
 
