@@ -12,14 +12,15 @@ export const portalNewCommand: CliCommand = Object.freeze({
       .option('--json', 'print a JSON array of the files')
       .addHelpText(
         'after',
-        '\nNothing that is there is written over.\n\nExample:\n  $ sopwith portal new northwind && sopwith sop test sops/northwind',
+        '\nNo file that you have written or changed is written over.\n\nExample:\n  $ sopwith portal new northwind && sopwith sop test sops/northwind',
       )
       .action(async (name: string, { sops, json }: { sops: string; json?: boolean }) => {
         const { checkPortalName } = await import('../generate/plugin-names.ts');
+        const { minimalPortal } = await import('../generate/plugin-files.ts');
         const { portalFiles } = await import('../generate/portal-files.ts');
         const { writeNewFiles } = await import('../generate/write-new-files.ts');
         checkPortalName(name);
-        const files = await writeNewFiles(sops, portalFiles(name));
+        const files = await writeNewFiles(sops, portalFiles(name), minimalPortal(name));
         if (json) return context.print(JSON.stringify(files));
         const next = ['Next:', `  sopwith sop test ${sops}/${name}`, `  sopwith sop lint ${sops}/${name}`];
         context.print([...files, '', ...next].join('\n'));

@@ -151,16 +151,20 @@ ${runner === 'node' ? "import { describe, it } from 'node:test';\n" : ''}import 
 import { pluginConformance, type CaseSetup } from 'sopwith/testing';
 import plugin from './plugin.ts';
 
-/** The portal, made up: pages by their path. Also possible: \`{ url }\` of a portal that runs, or a recorded \`{ har }\`. */
-const SEARCH = \`<h1>Members</h1>
+/** The portal, made up: pages by their path. The sign-in is that of \`sopwith portal new\`; a portal without one never asks for it. Also possible: \`{ url }\` of a portal that runs, or a recorded \`{ har }\`. */
+const HOME = '<a href="/sign-out">Sign out</a>';
+const SIGN_IN = \`<form method="post" action="/home"><label>User name <input name="user"></label>
+  <label>Password <input name="password" type="password"></label> <button>Sign in</button></form>\`;
+const SEARCH = \`\${HOME}<h1>Members</h1>
   <form action="/result"><label>Member ID <input name="id"></label> <button>Search</button></form>\`;
-const FOUND = \`<dl>
+const FOUND = \`\${HOME}<dl>
   <dt id="status">Status</dt><dd aria-labelledby="status">Active</dd>
   <dt id="date">Effective date</dt><dd aria-labelledby="date">01/31/2026</dd>
 </dl>\`;
 
 const setup = (result: string): CaseSetup => ({
-  portal: { pages: { '/members': SEARCH, '/result': result } },
+  portal: { pages: { '/sign-in': SIGN_IN, '/home': HOME, '/members': SEARCH, '/result': result } },
+  credentials: { username: 'made-up', password: 'Made-up-2026' },
   sops: [fileURLToPath(new URL('${sops}', import.meta.url))],
 });
 

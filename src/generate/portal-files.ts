@@ -68,12 +68,23 @@ const ELIGIBILITY = `sop: 1
 title: Check eligibility
 description: Searches a member and reads whether it is covered.
 
+# What the plugin eligibility_check passes. Use what your portal asks for.
 inputs:
   type: object
   additionalProperties: false
-  required: [member_id]
+  required: [provider, member, date_of_service, service_types]
   properties:
-    member_id: { type: string }
+    member:
+      type: object
+      required: [id, first_name, last_name, date_of_birth]
+      properties:
+        id: { type: string }
+        first_name: { type: string }
+        last_name: { type: string }
+        date_of_birth: { type: string }
+    provider: { type: object } # sopwith-ignore: unused-input
+    date_of_service: { type: string } # sopwith-ignore: unused-input
+    service_types: { type: array, items: { type: string } } # sopwith-ignore: unused-input
 
 outputs:
   type: object
@@ -83,7 +94,7 @@ outputs:
 
 steps:
   - goto: \${{ portal.base_url }}/eligibility
-  - fill: { Member ID: "\${{ inputs.member_id }}" }
+  - fill: { Member ID: "\${{ inputs.member.id }}" }
   - click: button "Search"
   - branch:
       - on: label "Coverage status"
@@ -102,7 +113,11 @@ credentials: { username: made-up, password: made-up-too }
 
 cases:
   - name: reads the coverage of a member
-    inputs: { member_id: A1 }
+    inputs:
+      provider: { npi: '1999999984' }
+      member: { id: A1, first_name: Made, last_name: Up, date_of_birth: '1980-03-05' }
+      date_of_service: '2026-01-31'
+      service_types: ['30']
     expect:
       status: finished
       outputs: { coverage_status: active, plan_name: Gold }

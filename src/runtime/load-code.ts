@@ -6,6 +6,7 @@ import {
   type OwnWords,
   type SopLibrary,
 } from '../sop/load-library.ts';
+import { inputFaults } from './input-faults.ts';
 import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 
@@ -61,6 +62,8 @@ export async function checkCode(
   const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
   if (plugins instanceof PluginLoadError) throw together([plugins, ...errors]);
   if (errors.length > 0) throw together(errors);
+  const unfit = inputFaults(plugins, library);
+  if (unfit.length > 0) throw new CodeError(unfit.join('\n'), unfit);
   return { plugins, library, words };
 }
 

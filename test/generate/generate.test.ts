@@ -64,6 +64,43 @@ describe('generators', function () {
       .and.not.match(/failing/);
   });
 
+  it('should write a portal and a plugin that fit together in either order, and with the shipped plugins (N23)', async () => {
+    const plugin = ['plugin', 'new', 'benefit_letter', '--portal', 'northwind'];
+    for (const steps of [
+      [['portal', 'new', 'northwind'], plugin],
+      [plugin, ['portal', 'new', 'northwind']],
+    ]) {
+      for (const step of steps) expect(await sopwith(...step), step.join(' ')).to.include({ code: 0 });
+      const checked = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
+      expect(checked.out).to.match(/no faults found/);
+      const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
+      const config = ['--config', join(root, '.mocharc.json'), '--timeout', '30000'];
+      const file = 'plugins/benefit_letter/plugin.test.ts';
+      const tested = await node(folder, '--import', tsx, '--conditions=source', mocha, ...config, file);
+      expect(tested.out)
+        .to.match(/\d+ passing/)
+        .and.not.match(/failing/);
+      for (const made of ['plugins', 'sops']) await rm(join(folder, made), { recursive: true });
+    }
+  });
+
+  it('should refuse an SOP that cannot take what its plugin passes, before any task (N23)', async () => {
+    expect(await sopwith('portal', 'new', 'northwind')).to.include({ code: 0 });
+    const file = join(folder, 'sops/northwind/eligibility.yaml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text
+        .replace('required: [provider, ', 'required: [member_id, ')
+        .replace(/^ *provider:.*$/m, '    member_id: { type: string } # sopwith-ignore: unused-input'),
+    );
+    const { code, out } = await sopwith('plugin', 'check', '--sops-dir', './sops');
+    expect(code).to.equal(1);
+    expect(out).to.match(
+      /northwind\/eligibility\.yaml: the inputs do not fit the plugin eligibility_check, .* requires member_id and does not declare provider/,
+    );
+  });
+
   it('should say what to do where `npm init` has made everything CommonJS', async () => {
     await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
     expect((await sopwith('plugin', 'new', 'benefit_letter')).out).to.include('npm pkg set type=module');
