@@ -123,7 +123,9 @@ async function run(job: AgentJob): Promise<void> {
   const { maxFileBytes } = setup;
   const ports = { ...createPorts(link, job, { ...opened, maxFileBytes }, signal), secrets };
   // A plugin may have read the page itself.
-  link.outcome(secrets.hide(await strays.during(() => runTask(sops, task, job, ports))));
+  const outcome = secrets.hide(await strays.during(() => runTask(sops, task, job, ports)));
+  if (isPolluted()) link.send({ kind: 'worn' });
+  link.outcome(outcome);
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(options);
   await opened.close();
@@ -138,3 +140,11 @@ const NO_BROWSER: SopOutcome = {
   files: [],
   report: null,
 };
+
+/** A task has given every object a member more, by way of a prototype: what later tasks validate would look wrong. */
+function isPolluted(): boolean {
+  return [{}, [], '', 0, isPolluted].some((value) => {
+    for (const _name in Object(value)) return true;
+    return false;
+  });
+}

@@ -35,6 +35,10 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
   try {
     const { type, data = '', files } = claimed.task;
     const prepared = await agent.prepare({ type, text: data, files });
+    if (blamesClient(prepared) && agent.runs > 0) {
+      await agent.kill();
+      return WITH_FRESH_AGENT;
+    }
     if (prepared.kind !== 'prepared') return ended(toEnd(prepared, attempt), null);
     const { sop, digest } = prepared;
     if (connected === null || portalOf(sop) !== claimed.portal) return toOtherLane(attempt, sop);
@@ -45,6 +49,16 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
     services.agents.give(agent).catch(() => services.logger.warn({}, 'agent.give_failed'));
   }
 }
+
+/** Data that was valid at creation. An earlier task may have changed a prototype in this agent, so only a new agent may say so for good. */
+const blamesClient = (end: AgentEnd): boolean =>
+  end.kind === 'outcome' && end.outcome.fault?.code === 'invalid_task_data';
+
+const WITH_FRESH_AGENT: WorkEnd = {
+  kind: 'decided',
+  decision: { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null },
+  reason: 'agent_replaced',
+};
 
 const ended = (end: AttemptEnd, connection: PortalConnection | null): WorkEnd => ({
   kind: 'ended',

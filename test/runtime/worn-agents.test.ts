@@ -17,6 +17,16 @@ describe('worker with one agent', () => {
   });
 });
 
+describe('worker whose agent was polluted', () => {
+  it('should blame no client for what an earlier task did to the prototypes of its agent', async () => {
+    await using fixture = await workerFixture({ browser: true });
+    await fixture.start({ slots: 1 });
+    await fixture.finished(await fixture.create('pollutes'));
+    const task = await fixture.finished(await fixture.create('behaves'));
+    expect(task).to.include({ status: 'completed', attempts: 1 });
+  });
+});
+
 describe('worker whose agents wear out', () => {
   const limits: readonly (readonly [what: string, limit: object])[] = [
     ['its number of tasks', { recycleRuns: 2 }],
