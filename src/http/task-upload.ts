@@ -3,6 +3,7 @@ import type { StoredFile } from '../tasks/task-row.ts';
 import type { FileIntake } from './ports.ts';
 import { fieldProblem, Problem } from './problem.ts';
 import { tooLarge } from './too-large.ts';
+import { FileEnds, isHarmless } from './upload-content.ts';
 import { cleanFileName, contentAgrees, declaredType, SNIFF_BYTES } from './upload-type.ts';
 
 /** The files of one request on their way into the store: all of them become the task's, or none stays. */
@@ -56,16 +57,16 @@ export class UploadInProgress implements TaskUpload {
     const sink = new PassThrough();
     // A store that gave up no longer listens; what it said is what counts, and an error unheard would end the process.
     sink.on('error', () => {});
-    const head: Buffer[] = [];
+    const ends = new FileEnds();
     let size = 0;
-    const storing = this.store(sink, { name, contentType, pointer }, () => Buffer.concat(head));
+    const storing = this.store(sink, { name, contentType, pointer }, ends);
     this.sinks.push(sink);
     this.storing.push(storing);
     storing.catch(onError);
     return {
       sink,
       write: (chunk) => {
-        if (size < SNIFF_BYTES) head.push(chunk.subarray(0, SNIFF_BYTES - size));
+        ends.add(chunk);
         size += chunk.length;
         if (size > this.fileBytes)
           throw tooLarge('file_too_large', `File ${this.storing.indexOf(storing) + 1}`, this.fileBytes);
@@ -81,11 +82,12 @@ export class UploadInProgress implements TaskUpload {
   private async store(
     content: PassThrough,
     file: { readonly name: string; readonly contentType: string; readonly pointer: string },
-    head: () => Buffer,
+    ends: FileEnds,
   ): Promise<StoredFile> {
     const stored = await this.intake.store(this.accountId, content);
     this.stored.push(stored.storageKey);
-    if (!(await contentAgrees(file.name, head()))) throw wrongType(file.pointer);
+    const agrees = await contentAgrees(file.name, ends.head.subarray(0, SNIFF_BYTES));
+    if (!agrees || !isHarmless(file.contentType, ends)) throw wrongType(file.pointer);
     return { ...stored, name: file.name, contentType: file.contentType };
   }
 
@@ -114,6 +116,6 @@ function wrongType(pointer: string): Problem {
     'file_type_not_allowed',
     pointer,
     'file_type_not_allowed',
-    'must be PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML or X12, and content, extension and Content-Type must agree',
+    'must be PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML or X12, and content, extension and Content-Type must agree; nothing may follow the end of a PDF, and an image may have up to 100 million pixels',
   );
 }

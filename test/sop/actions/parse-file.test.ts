@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { JsonValue } from '../../../src/sdk/json.ts';
 import type { LocalFile } from '../../../src/sdk/outcome.ts';
 import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab, type Ran } from './action-lab.ts';
@@ -59,6 +59,15 @@ const status = x12('277', [
   'SVC*HC:99213*100.5*80',
   'STC*F1:65',
 ]);
+
+/** Of a kilobyte, and of 17 billion cells. */
+function farOut(): Uint8Array {
+  const files = unzipSync(workbook());
+  const cells =
+    '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>';
+  const name = Object.keys(files).find((one) => one.startsWith('xl/worksheets/')) ?? '';
+  return zipSync({ ...files, [name]: strToU8(cells) });
+}
 
 describe('parse_file', () => {
   let lab: ActionLab;
@@ -211,6 +220,19 @@ describe('parse_file', () => {
     ['half a header', 'era.835', 'ISA*00*', '', 'file_unreadable'],
     ['an error page for a PDF', 'a.pdf', '<html>Jane Roe', ', as: pdf', 'file_unreadable'],
     ['a broken archive', 'a.zip', 'PK\u0003\u0004xx', '', 'file_unreadable'],
+    ['a workbook with a cell far out', 'a.xlsx', farOut(), '', 'file_too_large'],
+    [
+      'an archive that would lose an entry',
+      'a.zip',
+      Buffer.from(
+        Buffer.from(zipSync({ p_proto_p: strToU8('x') }))
+          .toString('latin1')
+          .replaceAll('p_proto_p', '__proto__'),
+        'latin1',
+      ),
+      '',
+      'file_unreadable',
+    ],
     ['a broken workbook', 'a.xlsx', zipSync({ x: strToU8('') }), '', 'file_unreadable'],
     ['broken JSON', 'a.json', '{"a": Jane Roe', '', 'file_unreadable'],
     ['bytes of an unknown kind', 'a.bin', new Uint8Array(10), '', 'file_unreadable'],

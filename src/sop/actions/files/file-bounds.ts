@@ -7,6 +7,9 @@ export const fileBounds = Object.freeze({
   textBytes: 10 * 1024 * 1024,
   rows: 10_000,
   columns: 500,
+  /** Of a workbook, from its first cell to its last, empty ones included. */
+  sheetRows: 100_000,
+  cells: 5_000_000,
   pages: 500,
   entries: 1_000,
 });

@@ -1,14 +1,37 @@
 import type { JsonValue } from '../../../sdk/json.ts';
 import { FileFault } from './file-bounds.ts';
-import { checkZip } from './read-zip.ts';
+import { fileBounds, tooLarge } from './file-bounds.ts';
+import { readZip } from './read-zip.ts';
 import { shapeRows, type RowOptions } from './rows.ts';
+
+/** A cell by its address, `AB12`, as the sheet's XML has it. */
+const ADDRESS = /<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"/g;
+
+/** The library makes a table up to the last cell: one far out would need more memory than there is. */
+function checkExtent(bytes: Buffer): void {
+  for (const { name, content } of readZip(bytes)) {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
+    let columns = 0;
+    let rows = 0;
+    for (const [, letters = '', row] of content.toString('utf8').matchAll(ADDRESS)) {
+      columns = Math.max(columns, columnOf(letters));
+      rows = Math.max(rows, Number(row));
+    }
+    if (columns > fileBounds.columns) throw tooLarge('columns', fileBounds.columns);
+    if (rows > fileBounds.sheetRows || rows * columns > fileBounds.cells)
+      throw tooLarge('cells', fileBounds.cells);
+  }
+}
+
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** One sheet of a workbook. Numbers stay numbers, dates become ISO text. */
 export async function readXlsx(
   bytes: Buffer,
   options: RowOptions & { sheet?: string },
 ): Promise<JsonValue[]> {
-  checkZip(bytes);
+  checkExtent(bytes);
   const { readSheet } = await import('read-excel-file/node');
   try {
     const rows = await readSheet(bytes, options.sheet ?? 1);

@@ -8,9 +8,17 @@ export interface ZipEntry {
 
 /** Sizes as the archive declares them; what it then holds more is cut off by the library, which allots only that much. */
 export function checkZip(bytes: Buffer): void {
+  const names = new Set<string>();
   let entries = 0;
   let unpacked = 0;
-  const look = ({ originalSize }: { originalSize: number }): boolean => {
+  const look = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+    // The library keeps the entries as properties of an object: it would lose one of these without a word.
+    if (names.has(name) || name === '__proto__')
+      throw new FileFault(
+        'file_unreadable',
+        'it has two entries with the same name, or one named "__proto__"',
+      );
+    names.add(name);
     entries += 1;
     unpacked += originalSize;
     if (entries > fileBounds.entries) throw tooLarge('entries', fileBounds.entries);

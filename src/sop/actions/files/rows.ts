@@ -34,6 +34,6 @@ function columnNames(header: readonly JsonValue[]): readonly string[] {
 
 function byName(names: readonly string[], row: readonly JsonValue[]): JsonObject {
   return Object.fromEntries(
-    names.filter((name) => name !== '__proto__').map((name, index) => [name, row[index] ?? null]),
+    names.map((name, index) => [name, row[index] ?? null] as const).filter(([name]) => name !== '__proto__'),
   );
 }
