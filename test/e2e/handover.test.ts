@@ -21,7 +21,7 @@ describe('a worker that is killed in the middle of a handover', function () {
       await using fixture = await acmeFixture();
       const { knex } = fixture.store;
       await knex('portal_connection').update({ max_sessions: 1 });
-      // Idle when the other one dies, and asleep until that one has the first task.
+      // Asleep until the first task is taken; or until the worker is dead, where it could take the task on which that one is to die.
       const other = await fixture.startWorker({ settings: { slots: 2 } });
       other.child.kill('SIGSTOP');
       const ids: string[] = [];
@@ -29,8 +29,9 @@ describe('a worker that is killed in the middle of a handover', function () {
         ids.push(await fixture.create('eligibility_check', eligibilityData(), [], 'acme-health/eligibility'));
       const killed = await fixture.startWorker({ failpoint, settings: { slots: 1 } });
       await fixture.until(ids[0] ?? '', ({ status }) => status !== 'queued');
-      other.child.kill('SIGCONT');
+      if (free) other.child.kill('SIGCONT');
       expect(await killed.ended).to.equal('SIGKILL');
+      other.child.kill('SIGCONT');
       if (!free) await fixture.forgetDeadWorkers();
       const tasks = [];
       for (const id of ids) tasks.push(await fixture.finished(id));
