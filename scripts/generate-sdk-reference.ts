@@ -42,7 +42,7 @@ async function entryOf(name: string, file: string): Promise<Entry> {
     kind: found[1] ?? '',
     text: sentences.replace(/ *\n(?!\n|[|*-])/g, ' ').trim(),
     examples: examples.map((one) => one.split(/^@\w/m)[0]?.trim() ?? ''),
-    declaration: declarationAt(text, found.index),
+    declaration: declarationOf(found[1] ?? '', name, text.slice(found.index)),
   };
 }
 
@@ -51,16 +51,31 @@ function commentBefore(text: string): string {
   return inside.replace(/^\s*\* ?/gm, '').trim();
 }
 
-/** A type as it stands; of a function or class what its user sees. */
-function declarationAt(text: string, start: number): string {
-  const rest = text.slice(start);
-  const whole =
-    /^export (?:interface|class)[\s\S]*?^\}/m.exec(rest) ?? /^export type[\s\S]*?;\n(?=\n|$)/.exec(rest);
-  if (whole?.index === 0) return whole[0].trim();
-  const signature =
-    /^export (?:async )?function[\s\S]*?\)(?:: [^\n]*?)? \{\n/.exec(rest) ??
-    /^export const[^\n]*(?:\{\n[\s\S]*?^\}\)?|);$/m.exec(rest);
-  return (signature?.[0] ?? '').replace(/ \{\n$/, ';').trim();
+/** A type as it is written; of a function what its caller sees. Throws when the end is not found, so no block is empty. */
+function declarationOf(kind: string, name: string, rest: string): string {
+  const declaration = kind === 'type' ? typeAlias(rest) : DECLARATIONS[kind]?.exec(rest)?.[0];
+  if (declaration === undefined || !new RegExp(`^export [a-z ]*\\b${name}\\b`).test(declaration))
+    throw new Error(`Cannot find the declaration of "${name}" or its end.`);
+  return declaration.replace(/ \{\n$/, ';').trim();
+}
+
+/** By kind. Each is anchored: otherwise it finds the next declaration of that kind in the file. */
+const DECLARATIONS: Readonly<Record<string, RegExp>> = {
+  interface: /^export interface[\s\S]*?^\}/m,
+  class: /^export (?:abstract )?class[\s\S]*?^\}/m,
+  function: /^export (?:async )?function[\s\S]*?\)(?:: [^\n]*?)? \{\n/,
+  const: /^export const[^\n]*(?:\{\n[\s\S]*?^\}\)?|);$/m,
+};
+
+/** Up to the first semicolon outside brackets, comments, and strings. */
+function typeAlias(rest: string): string | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of rest.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|[{([\])};]/g)) {
+    if ('{(['.includes(token)) depth += 1;
+    if ('})]'.includes(token)) depth -= 1;
+    if (token === ';' && depth === 0) return rest.slice(0, index + 1);
+  }
+  return undefined;
 }
 
 function shown({ name, text, examples, declaration }: Entry): string {

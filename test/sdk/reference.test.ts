@@ -20,4 +20,14 @@ describe('docs/plugins/reference.md', () => {
         .that.does.not.match(/^$|^```/);
     }
   });
+
+  it('should show the declaration of each name, and no other', () => {
+    const sections = wanted.split(/^### /m).slice(1);
+    const wrong = sections.filter((section) => {
+      const [, declared] = /^```ts\nexport (?:async )?[a-z]+ (\w+)/m.exec(section) ?? [];
+      const declarations = /^```ts\n([\s\S]*?)^```/m.exec(section)?.[1]?.match(/^export /gm) ?? [];
+      return declared !== section.split('\n')[0] || declarations.length !== 1;
+    });
+    expect(wrong.map((section) => section.split('\n')[0])).to.deep.equal([]);
+  });
 });
