@@ -11,8 +11,7 @@ export type AttemptOutcome =
   | 'tls'
   | 'timeout_headers'
   | 'timeout_body'
-  | 'blocked_address'
-  | 'too_large';
+  | 'blocked_address';
 
 export function outcomeOfStatus(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return 'ok';

@@ -21,7 +21,7 @@ const DISABLED_AFTER_FAILURES = 20;
 
 /** The health after one more attempt. A disabled endpoint stays disabled until a person enables it. */
 export function healthAfter(health: EndpointHealth, outcome: AttemptOutcome, at: Date): EndpointHealth {
-  if (outcome === 'too_large' || health.state === 'disabled') return health; // not the endpoint's doing; or too late
+  if (health.state === 'disabled') return health;
   if (outcome === 'ok')
     return { state: 'active', consecutiveFailures: 0, failingSince: null, disabledReason: null };
   const consecutiveFailures = health.consecutiveFailures + 1;

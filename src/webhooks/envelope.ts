@@ -9,6 +9,12 @@ export interface Envelope {
   readonly data: unknown;
 }
 
+/**
+ * The bytes that a message can have. An agent sends the worker up to 16 MiB about a task (`agent-protocol.ts`); the rest is room for what the client
+ * chose (metadata, names of files) and the signature.
+ */
+export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+
 /** The first line of what the body's signature covers: it can so never pass for a header's signature. */
 export const BODY_SIGNATURE_PREFIX = 'task-webhook-body.v1\n';
 

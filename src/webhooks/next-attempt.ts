@@ -19,7 +19,6 @@ export interface FailedAttempt {
 
 /** When a delivery is tried again; null: never by itself. */
 export function nextAttemptAt(failed: FailedAttempt): Date | null {
-  if (failed.outcome === 'too_large') return null; // the same bytes would be too large again
   const wait = failed.policy.delayAfter(failed.attempt);
   if (wait === null) return null;
   const jitter = failed.policy.jitter ?? 0.2;

@@ -14,7 +14,6 @@ export interface PostLimits {
   readonly headersMs: number;
   /** Everything, DNS included. */
   readonly totalMs: number;
-  readonly requestBytes: number;
   readonly responseBytes: number;
   readonly keptBytes: number;
 }
@@ -24,7 +23,6 @@ export const POST_LIMITS: PostLimits = Object.freeze({
   connectMs: 5_000,
   headersMs: 15_000,
   totalMs: 20_000,
-  requestBytes: 256 * 1024,
   responseBytes: 64 * 1024,
   keptBytes: 1024,
 });
@@ -102,7 +100,6 @@ type Answer = Omit<PostResult, 'durationMs'>;
 
 async function attempt(context: Attempt, headers: Readonly<Record<string, string>>): Promise<Answer> {
   const { limits, signal } = context;
-  if (context.body.length > limits.requestBytes) return failure('too_large');
   const deadline = performance.now() + limits.totalMs;
   try {
     const target = await vet(context);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Signer } from '../sdk/webhook.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
+import { MAX_MESSAGE_BYTES } from './envelope.ts';
 import {
   verifyWebhook,
   verifyWebhookBody,
@@ -41,8 +42,6 @@ export interface Receiver extends AsyncDisposable {
   readonly port: number;
   close(): Promise<void>;
 }
-
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * A webhook receiver that verifies header and body signature before it hands a message on, and answers at once.
@@ -110,7 +109,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return null;
+    if (bytes > MAX_MESSAGE_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

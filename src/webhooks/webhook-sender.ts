@@ -15,6 +15,7 @@ import {
 import { CLAIM_LIMITS, type ClaimLimits } from './delivery-quotas.ts';
 import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
 import { createLanes } from './endpoint-lanes.ts';
+import { createLargeMessages, partBySize } from './large-messages.ts';
 import { createRoundLoop } from './round-loop.ts';
 import { rememberEndpoints } from './remember-endpoints.ts';
 import { createWakeTimers } from './wake-timers.ts';
@@ -86,7 +87,13 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     for (const accountId of accountIds) hungry.delete(accountId); // before the look, so that a wake-up during it counts
     const claims = await claim(accountIds, slots - busy);
     busy += claims.length;
-    if (claims.length > 0) track(prepareAndSend(claims));
+    if (claims.length > 0) track(sendBySize(claims));
+  };
+
+  const sendBySize = async (claims: readonly Claim[]): Promise<void> => {
+    const { small, large } = await partBySize(knex, claims).catch(() => ({ small: claims, large: [] }));
+    if (large.length > 0) track(sendLarge(large).then(() => undefined));
+    for (const delivery of await prepare(small)) enter(delivery);
   };
 
   const loop = {
@@ -138,18 +145,29 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     underWay.add(tracked);
   };
 
-  const prepareAndSend = async (claims: readonly Claim[]): Promise<void> => {
+  const prepare = async (claims: readonly Claim[]): Promise<readonly Prepared[]> => {
     const { ready, failed } = await prepareDeliveries(context, claims).catch((error: unknown) => ({
       ready: [],
       failed: claims.map((lost) => ({ claim: lost, error })),
     }));
-    for (const delivery of ready) enter(delivery);
     for (const { claim: lost, error } of failed) logLost(lost, error);
-    await handBack(
-      failed.map((entry) => entry.claim),
-      UNPREPARED_RETRY_MS,
-    );
+    if (failed.length > 0)
+      await handBack(
+        failed.map((entry) => entry.claim),
+        UNPREPARED_RETRY_MS,
+      );
+    return ready;
   };
+
+  /** They take no place in the account's lane: there are fewer of them at once than a lane is wide. */
+  const sendLarge = createLargeMessages(async (own, claimedAt) => {
+    if (isLate(claimedAt)) return handBack([own], 0);
+    for (const delivery of await prepare([own])) await send({ ...delivery, claimedAt });
+  });
+
+  /** After that long, the claim would lapse during the attempt. */
+  const isLate = (claimedAt: number): boolean =>
+    performance.now() - claimedAt > (limits.lockSeconds * 1000) / 2;
 
   /** What a person asked for does not wait in the lane. */
   const enter = (delivery: Prepared): void => {
@@ -159,8 +177,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   const send = async (delivery: Prepared): Promise<boolean> => {
     const { claim: own } = delivery;
-    if (performance.now() - delivery.claimedAt > (limits.lockSeconds * 1000) / 2) {
-      await handBack([own], 0); // it waited so long that its claim would lapse on the way
+    if (isLate(delivery.claimedAt)) {
+      await handBack([own], 0);
       return false;
     }
     try {

@@ -154,14 +154,6 @@ describe('posting a webhook', () => {
     expect((await poster().post(receiver.url, {}, BODY)).retryAfter).to.deep.equal(['1', '2']);
   });
 
-  it('should not send a message that is too large', async () => {
-    await using receiver = await startBadReceiver({ kind: 'answer', status: 200 });
-    expect(await poster().post(receiver.url, {}, Buffer.alloc(256 * 1024 + 1))).to.include({
-      outcome: 'too_large',
-    });
-    expect(receiver.connections).to.equal(0);
-  });
-
   it('should say dns, connect and blocked_address for what never came to a connection', async () => {
     expect(await poster({ resolve: never }).post('http://slow.example.com/', {}, BODY)).to.include({
       outcome: 'dns',

@@ -42,10 +42,6 @@ describe('the schedule of attempts', () => {
     expect(wait({ outcome: 'http_4xx', httpStatus: 429 })).to.equal(65);
   });
 
-  it('should end where the message is too large: the same bytes always are', () => {
-    expect(wait({ outcome: 'too_large', httpStatus: null })).to.equal(null);
-  });
-
   const table: readonly [string, readonly string[], number | null][] = [
     ['seconds', ['120'], 120],
     ['zero', ['0'], 0],
@@ -105,9 +101,5 @@ describe("an endpoint's health", () => {
     const gone = after(['gone'], 1);
     expect(gone).to.include({ state: 'disabled', disabledReason: 'gone' });
     expect(after(['ok'], 1, gone)).to.equal(gone);
-  });
-
-  it('should not suffer for a message that is too large', () => {
-    expect(after(['too_large'], 1)).to.equal(healthy);
   });
 });

@@ -50,7 +50,7 @@ export interface WebhookFixture extends AsyncDisposable {
   sender(changes?: Partial<WebhookSenderOptions>): WebhookSender;
   account(url: string): Promise<TestAccount>;
   /** As many final tasks with what the final transaction writes beside them. */
-  finishTasks(accountId: string, count: number): Promise<readonly FinishedTask[]>;
+  finishTasks(accountId: string, count: number, result?: object): Promise<readonly FinishedTask[]>;
   finishTask(accountId: string): Promise<FinishedTask>;
   delivery(id: string): Promise<Record<string, unknown>>;
   endpoint(accountId: string): Promise<Record<string, unknown>>;
@@ -108,14 +108,18 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
     return senderParts({ knex, queue, vault, clock }, poster);
   };
 
-  const finishTasks = async (accountId: string, count: number): Promise<readonly FinishedTask[]> => {
+  const finishTasks = async (
+    accountId: string,
+    count: number,
+    result: object = RESULT,
+  ): Promise<readonly FinishedTask[]> => {
     const at = time.now;
     const made = Array.from({ length: count }, () => ({
       taskId: newId('task', at),
       messageId: newId('msg', at),
       deliveryId: newId('dlv', at),
     }));
-    const rows = await Promise.all(made.map(({ taskId }) => taskRow(vault, accountId, taskId, at)));
+    const rows = await Promise.all(made.map(({ taskId }) => taskRow(vault, accountId, taskId, at, result)));
     await knex.batchInsert('task', rows, 500);
     await knex.batchInsert(
       'webhook_event',
@@ -179,7 +183,9 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
   };
 }
 
-async function taskRow(vault: Vault, accountId: string, id: string, at: Date) {
+const RESULT = { active: true, plan: 'Gold é' };
+
+async function taskRow(vault: Vault, accountId: string, id: string, at: Date, result: object) {
   const seal = (column: string, text: string) =>
     vault.seal({ table: 'task', column, accountId, rowId: id }, text);
   return {
@@ -189,7 +195,7 @@ async function taskRow(vault: Vault, accountId: string, id: string, at: Date) {
     status: 'completed',
     data_enc: await seal('data_enc', 'never in a webhook'),
     notes_enc: await seal('notes_enc', 'The member is active.'),
-    result_enc: await seal('result_enc', JSON.stringify({ active: true, plan: 'Gold é' })),
+    result_enc: await seal('result_enc', JSON.stringify(result)),
     metadata: {},
     attempts: 1,
     created_at: at,

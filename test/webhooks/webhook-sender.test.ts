@@ -6,6 +6,7 @@ import type { DeliveryRecord } from '../../src/webhooks/read-deliveries.ts';
 import { redeliverRange, resumeParked } from '../../src/webhooks/redelivery.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { verifyWebhook, verifyWebhookBody } from '../../src/webhooks/verify-webhook.ts';
+import { startReceiver } from '../../src/webhooks/receiver.ts';
 import { startBadReceiver, type BadReceiver } from '../support/bad-receiver.ts';
 import { webhookFixture, type TestAccount, type WebhookFixture } from './webhook-fixture.ts';
 
@@ -86,6 +87,30 @@ describe('delivering webhooks', () => {
       httpStatus: 204,
     });
   });
+
+  it('should send the whole result of a task, however long, to a receiver that verifies it, and hold few such messages at once', async () => {
+    const got: number[] = [];
+    await using listener = await startReceiver({
+      secret: account.secret,
+      onMessage: ({ verdict, rawBody }) => void got.push(verdict.ok ? rawBody.length : -1),
+    });
+    await fixture.endpoints.set({ accountId: account.id, url: listener.url, actor: 'test' });
+    const result = { lines: 'x'.repeat(15.5 * 1024 * 1024) };
+    const long = await fixture.finishTasks(account.id, 3, result);
+    const short = await fixture.finishTask(account.id);
+    const sender = fixture.sender();
+    for (const { deliveryId } of [...long, short]) sender.wakeDelivery(deliveryId);
+    await sender.idle();
+    expect(got.filter((bytes) => bytes > result.lines.length)).to.have.length(3);
+    expect(got).to.have.length(4).and.not.include(-1);
+    for (const { taskId } of [...long, short]) {
+      const { state, attempts } = await log(taskId);
+      expect({ state, outcomes: attempts.map(({ outcome }) => outcome) }).to.deep.equal({
+        state: 'delivered',
+        outcomes: ['ok'],
+      });
+    }
+  }).timeout(60_000);
 
   it('should keep to the schedule with the same id and bytes and a fresh time, through a rotation, until it arrives', async () => {
     receiver.mode = FAIL;
