@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { claimNext, type Claim } from '../../src/tasks/claim-next.ts';
@@ -87,6 +88,11 @@ describe('lanes', () => {
     // The clock of the database was set back.
     await fixture.database.knex('lane').update({ last_started_at: sql("now() + interval '10 hours'") });
     expect(await againMs()).to.be.within(59_000, 61_000);
+    await fixture.database.knex('portal_connection').update({ min_interval_ms: 50 });
+    await setTimeout(60);
+    expect((await claim()).state, 'the interval later, and not ten hours').to.equal('claimed');
+    await create(1);
+    await fixture.database.knex('portal_connection').update({ min_interval_ms: 60_000 });
     await fixture.database.knex('lane').update({ last_started_at: sql("now() - interval '61 seconds'") });
     expect((await claim()).state).to.equal('claimed');
   });
@@ -143,6 +149,23 @@ describe('lanes', () => {
     expect(order.filter((id) => theirs.includes(id))).to.deep.equal(theirs);
     expect(theirs.includes(String(order[0])), 'by turns').to.not.equal(theirs.includes(String(order[1])));
     expect(order.slice(4)).to.deep.equal([a1, a2]);
+  });
+
+  it('should let nobody wait while thousands of tasks of another account expire', async () => {
+    const expiresAt = new Date(Date.now() + 60_000);
+    await create(20, { expiresAt });
+    await create(1, { sop: 'beacon/x' });
+    await fixture.database
+      .knex('task')
+      .update({ expires_at: sql('now()') })
+      .where({ portal: 'acme' });
+    expect((await claim()).state).to.equal('ends');
+    const other = await fixture.addAccount();
+    const theirs = await create(2, { accountId: other });
+    const claims = [await claim(), await claim(), await claim(), await claim()];
+    const started = claims.flatMap((one) => (one.state === 'claimed' ? [one.lease.taskId] : []));
+    expect(started, 'by turns').to.include.members(theirs);
+    expect(started, 'nor the other portals of that account').to.have.length(3);
   });
 
   it('should let an account run no more than it may', async () => {

@@ -6,7 +6,8 @@
  * then `again_ms` says when that may change without anybody doing anything (null: never).
  *
  * An account's start tag is the greater of its own virtual time and the scheduler's, so an account that was idle, or could not start
- * anything, gets no credit for that time; among equal tags the one that was picked longest ago wins, so none starves.
+ * anything, gets no credit for that time; among equal tags the one that was picked longest ago wins, so none starves. A task that ends uses its
+ * account's turn as one that starts does: thousands that expire at once keep nobody else waiting.
  * `test/tasks/fair-model.ts` is the same in a few lines of TypeScript.
  */
 export const CLAIM_NEXT = `
@@ -23,6 +24,7 @@ declare
   moment timestamptz;
   choice record;
   chosen task%rowtype;
+  ends boolean;
 begin
   select * into turn from scheduler for update;
   moment := clock_timestamp();
@@ -39,6 +41,9 @@ begin
   insert into lane (account_id, portal, waiting)
   select account_id, portal, true from due union select account_id, portal, true from arrived
   on conflict (account_id, portal) do update set waiting = true where not lane.waiting;
+
+  -- A start in the future is one before the clock was set back.
+  update lane set last_started_at = moment where waiting and last_started_at > moment;
 
   for choice in
     select lanes.account_id, lanes.portal, lanes.weight, greatest(lanes.virtual_time, turn.virtual_time) as start_tag
@@ -60,17 +65,15 @@ begin
       continue;
     end if;
 
-    if (chosen.cancel_requested_at is not null or chosen.expires_at <= moment)
-      and not exists (select from task_commit where task_id = chosen.id and task_commit.state <> 'not_sent') then
-      return query select 'ends'::text, null::double precision, chosen;
-      return;
+    ends := coalesce(chosen.cancel_requested_at is not null or chosen.expires_at <= moment, false)
+      and not exists (select from task_commit where task_id = chosen.id and task_commit.state <> 'not_sent');
+    if not ends then
+      update task set epoch = epoch + 1, attempts = attempts + 1, status = 'running', lease_owner = owner,
+        lease_until = moment + make_interval(secs => lease_seconds), needs_enc = null, input_enc = null,
+        started_at = coalesce(started_at, moment)
+      where id = chosen.id returning * into chosen;
     end if;
-
-    update task set epoch = epoch + 1, attempts = attempts + 1, status = 'running', lease_owner = owner,
-      lease_until = moment + make_interval(secs => lease_seconds), needs_enc = null, input_enc = null,
-      started_at = coalesce(started_at, moment)
-    where id = chosen.id returning * into chosen;
-    update lane set last_started_at = moment, picked = turn.picks + 1, waiting = exists (
+    update lane set last_started_at = case when ends then last_started_at else moment end, picked = turn.picks + 1, waiting = exists (
       select from task
       where account_id = choice.account_id and portal = choice.portal and status = 'queued' and wait_until is null)
     where account_id = choice.account_id and portal = choice.portal;
@@ -78,6 +81,10 @@ begin
     values (choice.account_id, choice.start_tag + 1.0 / choice.weight, turn.picks + 1)
     on conflict (account_id) do update set virtual_time = excluded.virtual_time, picked = excluded.picked;
     update scheduler set virtual_time = choice.start_tag, picks = turn.picks + 1;
+    if ends then
+      return query select 'ends'::text, null::double precision, chosen;
+      return;
+    end if;
     insert into task_event (task_id, seq, at, kind, data)
     select chosen.id, coalesce(max(seq), 0) + 1, moment, 'attempt.started', jsonb_build_object('attempt', chosen.attempts)
     from task_event where task_id = chosen.id;
