@@ -40,6 +40,7 @@ const idleAgent: Agent = {
   memory: { rss: 0, pss: 0 } as unknown as Agent['memory'],
   startedAt: Date.now(),
   worn: false,
+  changed: null,
   prepare: () => Promise.resolve({ kind: 'prepared', sop: BENCH_SOP, digest: 'bench' }),
   async run(_job, _host, signal) {
     await sleep(Number(taskMs), undefined, { signal }).catch(() => undefined);

@@ -12,18 +12,21 @@ import { tellDeath, watchExit } from './agent-death.ts';
 import { BROWSER_FOLDER } from './agent-environment.ts';
 import { openAgentLink } from './agent-link.ts';
 import { createPorts } from './agent-ports.ts';
-import type { AgentJob, AgentSetup, TaskInput, ToAgent } from './agent-protocol.ts';
+import type { AgentJob, AgentOutcome, AgentSetup, TaskInput, ToAgent } from './agent-protocol.ts';
 import { prepareTask, runTask, type PreparedTask } from './agent-run.ts';
 import { killOwnGroup } from './kill-own-group.ts';
 import { loadPlugins } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import { openSopLibrary, type AgentSops } from './agent-sops.ts';
+import { watchIntrinsics } from './watch-intrinsics.ts';
 import { watchStrays } from './watch-strays.ts';
 
 const BEAT_MS = 1000;
 const exit = watchExit();
 
 interface Loaded {
+  /** Names what a task has changed of that which all code shares. */
+  readonly polluted: () => string | null;
   readonly plugins: PluginRegistry;
   readonly sops: AgentSops;
   readonly setup: AgentSetup;
@@ -66,7 +69,7 @@ async function setUp(setup: AgentSetup): Promise<void> {
   try {
     // Side by side: each takes a few hundred milliseconds.
     const [code, browser] = await Promise.all([loadCode(setup), startBrowser(setup)]);
-    loaded = { ...code, setup, browser };
+    loaded = { ...code, setup, browser, polluted: watchIntrinsics() };
     link.send({ kind: 'ready' });
   } catch (error) {
     refuseStart(error);
@@ -99,7 +102,7 @@ function prepare(task: TaskInput): void {
   if (loaded === null) return;
   const read = prepareTask(loaded.plugins, loaded.sops, task);
   prepared = 'loaded' in read ? read : null;
-  if (!('loaded' in read)) return link.outcome({ kind: 'fault', fault: read });
+  if (!('loaded' in read)) return endTask({ kind: 'fault', fault: read });
   const { sop, digest } = read;
   link.send({ kind: 'prepared', sop, digest });
 }
@@ -124,11 +127,17 @@ async function run(job: AgentJob): Promise<void> {
   const ports = { ...createPorts(link, job, { ...opened, maxFileBytes }, signal), secrets };
   // A plugin may have read the page itself.
   const outcome = secrets.hide(await strays.during(() => runTask(sops, task, job, ports)));
-  if (isPolluted()) link.send({ kind: 'worn' });
-  link.outcome(outcome);
+  endTask(outcome);
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(options);
   await opened.close();
+}
+
+/** The next task must not run with prototypes that this one has changed. The worker hears of it first, for it may give the agent back at once. */
+function endTask(outcome: AgentOutcome): void {
+  const changed = loaded?.polluted() ?? null;
+  if (changed !== null) link.send({ kind: 'polluted', changed });
+  link.outcome(outcome);
 }
 
 const NO_BROWSER: SopOutcome = {
@@ -140,11 +149,3 @@ const NO_BROWSER: SopOutcome = {
   files: [],
   report: null,
 };
-
-/** A task has given every object a member more, by way of a prototype: what later tasks validate would look wrong. */
-function isPolluted(): boolean {
-  return [{}, [], '', 0, isPolluted].some((value) => {
-    for (const _name in Object(value)) return true;
-    return false;
-  });
-}

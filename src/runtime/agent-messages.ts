@@ -143,6 +143,7 @@ export const MESSAGES: Record<FromAgent['kind'], object> = {
   ready: object({ kind: { const: 'ready' } }),
   beat: object({ kind: { const: 'beat' } }),
   worn: object({ kind: { const: 'worn' } }),
+  polluted: object({ kind: { const: 'polluted' }, changed: exact(100) }),
   prepared: object({
     kind: { const: 'prepared' },
     sop: exact(200),

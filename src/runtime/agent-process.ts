@@ -67,6 +67,8 @@ export interface Agent {
   readonly startedAt: number;
   /** An earlier task left something behind that went wrong. */
   readonly worn: boolean;
+  /** The object shared by all code that a task has changed, such as `Array.prototype`. */
+  readonly changed: string | null;
   /** Reads a task's data and names its SOP. */
   prepare(task: TaskInput): Promise<AgentEnd>;
   /** Works on a task. At an abort the agent is told, and killed with its process group where it does not end in time. */
@@ -118,6 +120,7 @@ class AgentHandle implements Agent {
   memory: ProcessMemory = { own: 0, started: 0 };
   readonly startedAt = Date.now();
   worn = false;
+  changed: string | null = null;
   alive = true;
   readonly #child: ChildProcess;
   readonly #options: AgentOptions;
@@ -232,6 +235,10 @@ class AgentHandle implements Agent {
         return;
       case 'worn':
         this.worn = true;
+        return;
+      case 'polluted':
+        this.worn = true;
+        this.changed = message.changed;
         return;
       case 'events':
         return this.#exchange?.host?.events(message.events);

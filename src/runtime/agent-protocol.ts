@@ -116,6 +116,8 @@ export type FromAgent =
   | { readonly kind: 'beat' }
   /** An earlier task left something behind that went wrong: use another agent for the next one. */
   | { readonly kind: 'worn' }
+  /** A task has changed what all code shares, such as `Array.prototype`: as `worn`, with its name. */
+  | { readonly kind: 'polluted'; readonly changed: string }
   | {
       readonly kind: 'prepared';
       readonly sop: string;

@@ -21,6 +21,7 @@ import type {
 } from './plugin-pool-protocol.ts';
 import { openStallWatch } from './stall-watch.ts';
 import { taskTypeInfo } from './task-types.ts';
+import { watchIntrinsics } from './watch-intrinsics.ts';
 
 const NOTES = 4;
 const MAX_LINE_BYTES = 512 * 2 ** 20;
@@ -34,7 +35,12 @@ const watch = openStallWatch({ rssBytes: rssMb * 2 ** 20, reportTo: NOTES });
 /** The file of the plugin on whose behalf code runs, also in timers and promises that it leaves behind. */
 const inPlugin = new AsyncLocalStorage<string>();
 const answers = answerChecks();
-let code: { readonly checked: CheckedCode; readonly sops: SopNames } | null = null;
+interface Loaded {
+  readonly checked: CheckedCode;
+  readonly sops: SopNames;
+  readonly polluted: () => string | null;
+}
+let code: Loaded | null = null;
 
 const channel = openChannel(new Socket({ fd: 3, readable: true, writable: true }), {
   maxLineBytes: MAX_LINE_BYTES,
@@ -71,11 +77,19 @@ function obey(order: ToPool): void {
     watch.begin(index, limitMs);
     results.push(doWork(work));
     watch.end();
-    if (performance.now() - sent < SEND_MS && index < order.work.length - 1) continue;
+    const isLast = index === order.work.length - 1;
+    if (performance.now() - sent < SEND_MS && !isLast) continue;
+    if (isLast && work.kind === 'task') tellPollution();
     send({ kind: 'results', results });
     results = [];
     sent = performance.now();
   }
+}
+
+/** A batch is of one task type, so that no other one has been checked with what was changed. */
+function tellPollution(): void {
+  const changed = code?.polluted() ?? null;
+  if (changed !== null) send({ kind: 'polluted', changed });
 }
 
 async function setUp({ sources, taken }: PoolSetup): Promise<void> {
@@ -92,7 +106,7 @@ async function setUp({ sources, taken }: PoolSetup): Promise<void> {
         }
       },
     });
-    code = { checked, sops: sopNames(checked.library.names) };
+    code = { checked, sops: sopNames(checked.library.names), polluted: watchIntrinsics() };
     send({ kind: 'loaded', facts: factsOf(checked, code.sops) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

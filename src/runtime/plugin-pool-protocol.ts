@@ -48,7 +48,9 @@ export type FromPool =
   | { readonly kind: 'loaded'; readonly facts: CodeFacts }
   | { readonly kind: 'refused'; readonly message: string; readonly faults: readonly string[] }
   /** In the order of the work; several lines may come for one batch. */
-  | { readonly kind: 'results'; readonly results: readonly PoolResult[] };
+  | { readonly kind: 'results'; readonly results: readonly PoolResult[] }
+  /** Before the last results of a batch: the plugin has changed an object that all code shares, such as `Array.prototype`. */
+  | { readonly kind: 'polluted'; readonly changed: string };
 
 /** Over a second line, written at once and not by way of the event loop, so that it arrives whatever happens next. */
 export type PoolNote =

@@ -112,7 +112,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
   };
   const free = (process: PluginProcess): void => {
     if (!process.alive) return;
-    if (retired.has(process)) return void process.kill();
+    if (retired.has(process) || process.changed !== null) return void process.kill();
     idle.push(process);
     dispatch();
     if (idle.length > 1 && all.size > KEPT) {
@@ -153,6 +153,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     );
     lanes.release(batch);
     if (death !== null) bury(batch.slice(done), death, done);
+    if (process.changed !== null) tellPollution(batch, process.changed);
     free(process);
     dispatch();
   };
@@ -174,6 +175,12 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     if (work.kind === 'answer') return logger.error({ cause }, 'answer.check_failed');
     const plugin = facts.types.find(({ type }) => type === work.type)?.file;
     logger.error({ type: work.type, plugin, cause, at }, 'plugin.failed');
+  };
+  const tellPollution = ([first]: readonly PoolRequest[], changed: string): void => {
+    if (first?.work.kind !== 'task') return;
+    const { type } = first.work;
+    const plugin = facts.types.find((one) => one.type === type)?.file;
+    logger.error({ type, plugin, changed }, 'plugin.polluted');
   };
   const ask = (lane: string, work: PoolWork): Promise<PoolResult> => {
     const { promise, resolve } = Promise.withResolvers<PoolResult>();

@@ -39,6 +39,8 @@ export interface ProcessDeath {
 export interface PluginProcess {
   readonly facts: CodeFacts;
   readonly alive: boolean;
+  /** The object shared by all code that a plugin has changed, such as `Array.prototype`. Take another process then. */
+  readonly changed: string | null;
   /** One batch at a time. Results come in order; what it gives is null when all have come. */
   work(
     batch: readonly PoolWork[],
@@ -75,6 +77,7 @@ export async function startPluginProcess(options: PluginProcessOptions): Promise
 
 class PluginProcessHandle implements PluginProcess {
   alive = true;
+  changed: string | null = null;
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   readonly #options: PluginProcessOptions;
@@ -151,6 +154,10 @@ class PluginProcessHandle implements PluginProcess {
   #take(message: FromPool): void {
     if (message.kind === 'loaded') return this.#facts.resolve(message.facts);
     if (message.kind === 'refused') return this.#facts.reject(new CodeError(message.message, message.faults));
+    if (message.kind === 'polluted') {
+      this.changed = message.changed;
+      return;
+    }
     const batch = this.#batch;
     if (batch === null) return;
     for (const result of message.results) {

@@ -45,6 +45,10 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
     await noteSop(services.store, attempt.lease, { name: sop, digest });
     return await withFolder(attempt, agent, { sop, connection: connected.connection }, stopping);
   } finally {
+    const { changed } = agent;
+    const { taskId: task } = attempt.lease;
+    if (changed !== null)
+      services.logger.error({ task, type: claimed.task.type, changed }, 'plugin.polluted');
     // Not awaited: to replace an agent takes longer than to finish the task.
     services.agents.give(agent).catch(() => services.logger.warn({}, 'agent.give_failed'));
   }

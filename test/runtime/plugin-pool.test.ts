@@ -108,6 +108,13 @@ describe('the plugin pool', () => {
         }`,
       ),
     );
+    await write(
+      'pollutes',
+      plugin(
+        'pollutes',
+        "check: () => { Object.defineProperty(Array.prototype, 'map', { value: () => [{ pointer: '', code: 'no', message: 'no' }] }); return []; }",
+      ),
+    );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     log = watchedLog();
     [pool, patient] = await Promise.all([open(), open(10_000)]);
@@ -164,6 +171,19 @@ describe('the plugin pool', () => {
     }
     expect(await pool.checkTask('good', '{}')).to.have.property('ok', true);
   });
+
+  it('should check no other task with intrinsics that a plugin has changed, and log which plugin changed what', async () => {
+    await pool.checkTask('pollutes', '{}');
+    // The new process may take longer to start than a request waits: then the client asks again.
+    let verdict = await pool.checkTask('good', '{}');
+    while (!verdict.ok && verdict.code === 'unavailable') verdict = await pool.checkTask('good', '{}');
+    expect(verdict).to.deep.equal({ ok: true, sop: 'zoo/ping' });
+    expect(await log.next('plugin.polluted')).to.include({
+      type: 'pollutes',
+      plugin: join(folder, 'pollutes', 'plugin.ts'),
+      changed: 'Array.prototype',
+    });
+  }).timeout(90_000);
 
   it('should do all that came with a harmful request, for its own type too', async () => {
     const data = Array.from({ length: 40 }, (_, index) => (index === 20 ? '{"loop": true}' : '{}'));

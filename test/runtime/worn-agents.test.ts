@@ -25,6 +25,19 @@ describe('worker whose agent was polluted', () => {
     const task = await fixture.finished(await fixture.create('behaves'));
     expect(task).to.include({ status: 'completed', attempts: 1 });
   });
+
+  it('should take another agent after a task that changed an intrinsic, also one that no loop shows', async () => {
+    await using fixture = await workerFixture({ browser: true });
+    await fixture.start({ slots: 1 });
+    const ids = [await fixture.create('pollutes_in_secret'), await fixture.create('behaves')];
+    for (const id of ids) {
+      expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    }
+    await eventually(
+      () => readdir(fixture.agentFolder),
+      (names) => names.join() === 'agent-2',
+    );
+  });
 });
 
 describe('worker whose agents wear out', () => {
