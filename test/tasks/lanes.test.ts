@@ -168,6 +168,11 @@ describe('lanes', () => {
     expect(started, 'nor the other portals of that account').to.have.length(3);
   });
 
+  it('should never be compiled by PostgreSQL, which before version 18 takes seconds for each claim', async () => {
+    const { rows } = await sql("select proconfig from pg_proc where proname = 'claim_next'");
+    expect(rows[0].proconfig).to.include('jit=off');
+  });
+
   it('should let an account run no more than it may', async () => {
     await fixture.database.knex('account').where({ id: fixture.accountId }).update({ max_running: 2 });
     await create(3);
