@@ -10,7 +10,8 @@ import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
 import { connect as connectDatabase } from '../../src/db/connect.ts';
 import { installQueues } from '../../src/queue/install-queues.ts';
-import { testDatabase, type TestDatabase } from '../support/database.ts';
+import { queueDatabase } from '../queue/queue-database.ts';
+import type { TestDatabase } from '../support/database.ts';
 
 interface Ran {
   readonly code: ExitCode;
@@ -24,7 +25,7 @@ describe('command line for administration', function () {
   let folder: string;
   let env: NodeJS.ProcessEnv;
   before(async () => {
-    database = await testDatabase();
+    database = await queueDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'sopwith-cli-'));
     env = { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder };
   });

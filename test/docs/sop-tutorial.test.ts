@@ -66,7 +66,7 @@ async function expectInReadme(text: string): Promise<void> {
 }
 
 describe(page, function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('should print what it says at every step', async () => {
     await using reader = await openReader({ commands: { npx: NPX_SOPWITH }, ports: ['4001'] });

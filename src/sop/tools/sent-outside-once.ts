@@ -8,7 +8,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SENT_BY_PAGES = new Set(['document', 'xhr', 'fetch']);
 const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads').map(({ name }) => name));
 
-/** Sees what clicks really send, and reports each one that writes outside of a `once` block: whatever its button is called. */
+/** Sees what clicks really send, and reports each one that writes outside of a `once` block, whatever its button is called: in portals without `commit_requests`. */
 export class SentOutsideOnce {
   readonly #library: SopLibrary;
   readonly #warn: (message: string) => void;
@@ -35,8 +35,11 @@ export class SentOutsideOnce {
     const step = this.#clicked;
     if (step === null || READS.has(request.method()) || !SENT_BY_PAGES.has(request.resourceType())) return;
     const library = this.#library;
-    const session = library.portal(step.sop.split('/')[0] ?? '')?.session;
+    const portal = library.portal(step.sop.split('/')[0] ?? '');
+    const { session } = portal ?? {};
     const expected =
+      // The author has said which requests file something; the network fuse stops those.
+      (portal?.commitRequests.length ?? 0) > 0 ||
       step.sop === session?.signIn ||
       step.sop === session?.signOut ||
       library.silences(step, 'submit-outside-once');
@@ -45,7 +48,7 @@ export class SentOutsideOnce {
     const { file, line, column, title } = step;
     this.#warn(
       `${file}:${line}:${column}: warning: "${title}" sent ${request.method()} ${new URL(request.url()).pathname} outside of a once block. ` +
-        'If that files something, put the click into a once block; if not, add "# sopwith-ignore: submit-outside-once"',
+        'If that files something, put the click into a once block; if not, name the requests that do in "commit_requests" of portal.yaml, or add "# sopwith-ignore: submit-outside-once"',
     );
   }
 }
