@@ -113,6 +113,7 @@ function openAgents(
     folder: join(folder.path, 'agents'),
     limits: settings.agents,
     logger: config.logger,
+    ...(config.development && { onPrint: printLine }),
     onStart: (pid) => folder.note(pid),
     setup: {
       pluginFolders: config.pluginFolders,
@@ -127,6 +128,9 @@ function openAgents(
     },
   });
 }
+
+const printLine = (type: string | null, line: string): void =>
+  void process.stderr.write(`${type ?? 'plugins'} | ${line}\n`);
 
 async function adopt(opened: AsyncDisposableStack, opening: Promise<AgentSlots>): Promise<AgentSlots> {
   const agents = await opening;

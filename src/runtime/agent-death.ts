@@ -27,6 +27,8 @@ export function watchExit(): (code: number) => never {
 
 const tell = (thrown: Thrown): void => void writeSync(2, `\n${MARK}${JSON.stringify(thrown)}\n`);
 
+export const isLastWords = (line: string): boolean => line.startsWith(MARK);
+
 interface Ended {
   readonly exitCode: number | null;
   readonly signalCode: NodeJS.Signals | null;
@@ -37,7 +39,7 @@ interface Ended {
 /** Why an agent's process ended by itself: `threw RangeError at zoo/plugin.ts:3:5`, `exit code 3`, `out of memory`. */
 export function deathCause({ exitCode, signalCode, errorText }: Ended): string {
   if (/JavaScript heap out of memory/.test(errorText)) return 'out of memory';
-  const words = errorText.split('\n').findLast((line) => line.startsWith(MARK));
+  const words = errorText.split('\n').findLast(isLastWords);
   const told = words === undefined ? null : read(words.slice(MARK.length));
   if (told !== null) return told.at === null ? told.cause : `${told.cause} at ${told.at}`;
   return signalCode ?? `exit code ${exitCode ?? 'unknown'}`;

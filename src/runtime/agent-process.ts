@@ -10,6 +10,7 @@ import type { Failure } from '../sdk/outcome.ts';
 import type { SopEvent } from '../sop/ports.ts';
 import { openChannel, type Channel } from './agent-channel.ts';
 import { deathCause } from './agent-death.ts';
+import { readPrinted } from './read-printed.ts';
 import { agentCommand, agentEnvironment } from './agent-environment.ts';
 import {
   LINE_BURST,
@@ -85,7 +86,11 @@ export interface AgentOptions {
   readonly folder: string;
   readonly setup: AgentSetup;
   readonly limits: AgentLimits;
+  /** Gets each line that a plugin prints, with the type of the latest task. Only for development: the text may be patient data. */
+  readonly onPrint?: PrintedLine;
 }
+
+export type PrintedLine = (type: string | null, line: string) => void;
 
 /** Memory can grow by a gigabyte a second; a look costs about half a millisecond. */
 const MEASURE_MS = 250;
@@ -108,7 +113,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     cwd: options.folder,
     detached: true,
     env: agentEnvironment(process.env, options.folder),
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', options.onPrint === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   const agent = new AgentHandle(child, options);
   await agent.ready();
@@ -134,6 +139,7 @@ class AgentHandle implements Agent {
   #started = false;
   #death: AgentDeath | null = null;
   #errorText = '';
+  #type: string | null = null;
 
   constructor(child: ChildProcess, options: AgentOptions) {
     this.#child = child;
@@ -149,6 +155,8 @@ class AgentHandle implements Agent {
       'data',
       (chunk: Buffer) => (this.#errorText = (this.#errorText + chunk.toString()).slice(-4000)),
     );
+    const { onPrint } = options;
+    if (onPrint !== undefined) readPrinted(child, (line) => onPrint(this.#type, line));
     child.once('error', () => this.#died());
     // Its last words may not have been read yet. A process that it has started may keep the pipe open.
     child.once('exit', () => {
@@ -180,6 +188,7 @@ class AgentHandle implements Agent {
   }
 
   async prepare(task: TaskInput): Promise<AgentEnd> {
+    this.#type = task.type;
     const late = setTimeout(() => this.#die('agent_unresponsive'), this.#options.limits.startMs);
     try {
       return await this.#ask({ kind: 'prepare', task }, null);

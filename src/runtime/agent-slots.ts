@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../platform/logger.ts';
 import { BROWSER_FOLDER } from './agent-environment.ts';
-import { startAgent, type Agent, type AgentStartError } from './agent-process.ts';
+import { startAgent, type Agent, type AgentStartError, type PrintedLine } from './agent-process.ts';
 import type { AgentSetup } from './agent-protocol.ts';
 import { emptyFolder } from './task-folder.ts';
 import type { AgentLimits } from './worker-settings.ts';
@@ -31,6 +31,8 @@ export interface SlotOptions {
   readonly setup: AgentSetup;
   readonly limits: AgentLimits;
   readonly logger: Logger;
+  /** Gets what plugins print; see `AgentOptions`. */
+  readonly onPrint?: PrintedLine;
   /** Told of each agent that was started. */
   readonly onStart?: (pid: number) => Promise<void>;
 }
@@ -62,7 +64,8 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
     number += 1;
     const folder = join(options.folder, `agent-${number}`);
     const own = number;
-    const agent = await startAgent({ folder, setup: options.setup, limits: options.limits });
+    const { setup, limits, onPrint } = options;
+    const agent = await startAgent({ folder, setup, limits, ...(onPrint && { onPrint }) });
     numbers.set(agent, own);
     all.add(agent);
     await options.onStart?.(agent.pid);

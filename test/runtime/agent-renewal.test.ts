@@ -12,6 +12,7 @@ describe('agents of a development worker', function () {
   this.timeout(60_000);
   let folder: string;
   let agents: AgentSlots;
+  let printed: PromiseWithResolvers<readonly [type: string | null, line: string]>;
   const { signal } = new AbortController();
 
   const writePlugin = (sop: string): Promise<void> =>
@@ -38,7 +39,9 @@ describe('agents of a development worker', function () {
     await writeSop('ping', 'finish');
     await writeSop('pong', 'finish');
     await writePlugin('zoo/ping');
+    printed = Promise.withResolvers();
     agents = await openAgentSlots({
+      onPrint: (type, line) => printed.resolve([type, line]),
       count: 1,
       folder: join(folder, 'agents'),
       limits: DEFAULT_WORKER_SETTINGS.agents,
@@ -70,6 +73,21 @@ describe('agents of a development worker', function () {
     await agents.give(working);
     expect(working.alive).to.equal(false);
     expect(await sopOf(await agents.take(signal))).to.equal('zoo/pong');
+  });
+
+  it('should show what a plugin prints, with its task type', async () => {
+    await writeFile(
+      join(folder, 'plugins/zoo_ping/plugin.ts'),
+      `import { definePlugin } from 'sopwith/sdk';
+       export default definePlugin({
+         sdk: 1, type: 'zoo_ping', version: '1.0.0', title: 'T', description: 'D', procedure: 'ping', effect: 'reads',
+         sop: () => { console.log('a line'); return 'zoo/ping'; },
+         data: { type: 'object' }, result: { type: 'object' },
+       });`,
+    );
+    await agents.renew();
+    await sopOf(await agents.take(signal));
+    expect(await printed.promise).to.deep.equal(['zoo_ping', 'a line']);
   });
 
   it('should replace idle agents at once', async () => {
