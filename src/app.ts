@@ -2,6 +2,7 @@ import { Container } from 'inversify';
 import type { FileVault } from './artifacts/file-vault.ts';
 import { createTaskArtifacts } from './artifacts/task-artifacts.ts';
 import { createTaskService } from './http/task-service.ts';
+import { openFileName } from './tasks/file-names.ts';
 import type { CheckAnswer } from './tasks/answer-task.ts';
 import type { TaskCreator } from './tasks/create-tasks.ts';
 import type { EventFeed } from './tasks/event-feed.ts';
@@ -74,7 +75,7 @@ export function createApiPorts(parts: ApiParts): HttpPorts {
     ...same,
     tasks: createTaskService(store, creator, feed, checkAnswer),
     intake: files,
-    artifacts: createTaskArtifacts(store.knex, files),
+    artifacts: createTaskArtifacts(store.knex, (row) => openFileName(store.vault, row, 'artifact'), files),
     health: {
       async ready() {
         await store.knex.raw('select 1 from task limit 1');

@@ -96,7 +96,11 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
 
   const set = async ({ accountId, url, actor, retryPolicy }: NewAddress, transaction: Knex.Transaction) => {
     checkUrl(url);
-    const given = { url, ...(retryPolicy === undefined ? {} : { retry_policy: retryPolicy }) };
+    const given = {
+      url: null,
+      url_enc: await sealWebhookUrl(vault, accountId, url),
+      ...(retryPolicy === undefined ? {} : { retry_policy: retryPolicy }),
+    };
     const [row] = await transaction('webhook_endpoint')
       .insert({ id: newId('wh'), account_id: accountId, ...given })
       .onConflict('account_id')
@@ -115,7 +119,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
       const row = await knex('webhook_endpoint')
         .where({ account_id: accountId })
         .first<EndpointRow | undefined>('*');
-      return row === undefined ? null : toEndpoint(row);
+      return row === undefined ? null : toEndpoint(row, await openUrl(vault, row));
     },
 
     async signingSecrets(accountId: string): Promise<readonly string[]> {
@@ -238,21 +242,39 @@ function secretContext(accountId: string, rowId: string): SealContext {
   return { table: 'webhook_secret', column: 'secret_enc', accountId, rowId };
 }
 
+/** An account has one address, so its id names the row. */
+const urlContext = (accountId: string): SealContext => ({
+  table: 'webhook_endpoint',
+  column: 'url_enc',
+  accountId,
+  rowId: accountId,
+});
+
+/** The path and query of an address often contain a secret or a person's name. */
+export const sealWebhookUrl = (vault: Vault, accountId: string, url: string): Promise<Buffer> =>
+  vault.seal(urlContext(accountId), url);
+
+async function openUrl(vault: Vault, { account_id, url_enc, url }: EndpointRow): Promise<string> {
+  return url_enc === null ? (url ?? '') : (await vault.open(urlContext(account_id), url_enc)).toString();
+}
+
 interface EndpointRow {
   id: string;
   account_id: string;
-  url: string;
+  url_enc: Buffer | null;
+  /** Written by an earlier version, until the API starts and encrypts it. */
+  url: string | null;
   signer: string;
   retry_policy: string;
   state: WebhookEndpoint['state'];
   disabled_reason: string | null;
 }
 
-function toEndpoint(row: EndpointRow): WebhookEndpoint {
+function toEndpoint(row: EndpointRow, url: string): WebhookEndpoint {
   return Object.freeze({
     id: row.id,
     accountId: row.account_id,
-    url: row.url,
+    url,
     signer: row.signer,
     retryPolicy: row.retry_policy,
     state: row.state,

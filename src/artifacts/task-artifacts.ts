@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
+import { codeOf } from '../platform/errors.ts';
 import type { FileVault } from './file-vault.ts';
 
 /** A file that a run made. */
@@ -15,7 +16,14 @@ export interface TaskArtifact {
   readonly createdAt: Date;
 }
 
-interface ArtifactRow extends Omit<TaskArtifact, 'size' | 'contentType' | 'createdAt'> {
+interface SealedName {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name_enc: Buffer | null;
+  readonly name: string | null;
+}
+
+interface ArtifactRow extends SealedName, Omit<TaskArtifact, 'name' | 'size' | 'contentType' | 'createdAt'> {
   readonly content_type: string;
   /** A bigint, which pg gives as text. */
   readonly size: string | number;
@@ -34,8 +42,15 @@ export interface TaskArtifacts {
   ): Promise<{ readonly artifact: TaskArtifact; content(): Promise<Readable> } | null>;
 }
 
+/** Decrypts the name of an artifact. */
+export type OpenName = (row: SealedName) => Promise<string>;
+
 /** The artifacts of tasks, as the API shows them. */
-export function createTaskArtifacts(knex: Knex, files: Pick<FileVault, 'open'>): TaskArtifacts {
+export function createTaskArtifacts(
+  knex: Knex,
+  openName: OpenName,
+  files: Pick<FileVault, 'open'>,
+): TaskArtifacts {
   const rowsOf = (accountId: string, taskId: string) =>
     knex('artifact').where({ account_id: accountId, task_id: taskId }).orderBy('id');
   return Object.freeze<TaskArtifacts>({
@@ -43,25 +58,32 @@ export function createTaskArtifacts(knex: Knex, files: Pick<FileVault, 'open'>):
       const task = await knex('task').where({ id: taskId, account_id: accountId }).first('id');
       if (task === undefined) return null;
       const rows: readonly ArtifactRow[] = await rowsOf(accountId, taskId);
-      return rows.map(toArtifact);
+      return Promise.all(rows.map((row) => toArtifact(openName, row)));
     },
     async find(accountId, taskId, artifactId) {
       const [row]: readonly ArtifactRow[] = await rowsOf(accountId, taskId).where({ id: artifactId });
       if (row === undefined) return null;
       const content = () => files.open(accountId, { id: row.id, storageKey: row.storage_key });
-      return { artifact: toArtifact(row), content };
+      return { artifact: await toArtifact(openName, row), content };
     },
   });
 }
 
-const toArtifact = (row: ArtifactRow): TaskArtifact => ({
+const toArtifact = async (openName: OpenName, row: ArtifactRow): Promise<TaskArtifact> => ({
   id: row.id,
   attempt: row.attempt,
   kind: row.kind,
-  name: row.name,
+  name: await openNameOrId(openName, row),
   step: row.step,
   contentType: row.content_type,
   size: Number(row.size),
   sha256: row.sha256,
   createdAt: row.created_at,
 });
+
+/** A damaged name must not hide the other artifacts. */
+const openNameOrId = (openName: OpenName, row: ArtifactRow): Promise<string> =>
+  openName(row).catch((error: unknown) => {
+    if (codeOf(error) === 'sealed_value_rejected') return row.id;
+    throw error;
+  });

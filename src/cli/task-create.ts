@@ -30,7 +30,7 @@ export const taskCreateCommand: CliCommand = Object.freeze({
       .requiredOption('--data <file>', 'a file with what the type asks for; "-" reads standard input')
       .option('--file <file...>', 'files that go with it: PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML, X12')
       .option('--external-id <id>', 'your own id for it')
-      .option('--metadata <name=value...>', 'pairs of your own, kept in clear: no patient data')
+      .option('--metadata <name=value...>', 'your own name-value pairs; they are part of the webhook')
       .option('--priority <number>', '-100 to 100; higher ones start first')
       .option('--not-before <time>', 'RFC 3339: it does not start earlier')
       .option('--expires-at <time>', 'RFC 3339: where it has not started by then, it fails')

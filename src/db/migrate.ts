@@ -6,6 +6,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as lanes from './migrations/0002-lanes.ts';
 import * as auditTruncate from './migrations/0003-audit-truncate.ts';
 import * as externalId from './migrations/0004-external-id.ts';
+import * as clientTexts from './migrations/0005-client-texts.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -14,7 +15,13 @@ export interface Migration {
 }
 
 /** The migrations in order. A new one is one file and one line here. */
-export const MIGRATIONS: readonly Migration[] = Object.freeze([initial, lanes, auditTruncate, externalId]);
+export const MIGRATIONS: readonly Migration[] = Object.freeze([
+  initial,
+  lanes,
+  auditTruncate,
+  externalId,
+  clientTexts,
+]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */
 export type AfterMigration = (databaseUrl: string) => Promise<void>;

@@ -20,6 +20,7 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
+import { sealPlaintext } from './seal-plaintext.ts';
 import { webhookParts } from './webhook-parts.ts';
 
 export interface ApiRole extends Role {
@@ -54,6 +55,7 @@ export async function startApi(
   } as const;
   const { store, queue } = await openCore(config, core, opened);
   const { knex, vault } = store;
+  await sealPlaintext(knex, vault, logger);
   const files = createFileVault(await openArtifacts(config, code.artifactStores.all), vault);
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());

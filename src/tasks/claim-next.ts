@@ -66,10 +66,7 @@ async function open(store: TaskStore, row: PickedRow): Promise<ClaimedTask> {
   const { id: taskId, account_id: accountId, epoch, attempts: attempt, deaths, portal } = row;
   const lease: TaskLease = Object.freeze({ taskId, accountId, epoch, attempt, deaths });
   try {
-    const [tasks, inputFiles] = await Promise.all([
-      openTasks(store, [row]),
-      readInputFiles(store.knex, taskId),
-    ]);
+    const [tasks, inputFiles] = await Promise.all([openTasks(store, [row]), readInputFiles(store, taskId)]);
     const [task] = tasks;
     if (task === undefined) throw new Error('a task without its row');
     if (task.data !== undefined) return { lease, task, inputFiles, portal };

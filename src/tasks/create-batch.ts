@@ -10,6 +10,11 @@ export interface PreparedTask {
   readonly createdAt: Date;
   readonly input: NewTask;
   readonly sealedData: Buffer;
+  readonly sealedLabels: Buffer | null;
+  readonly externalIdDigest: Buffer | null;
+  readonly keyDigest: Buffer | null;
+  /** Of `input.files`, in their order. */
+  readonly sealedNames: readonly Buffer[];
 }
 
 /** How long an idempotency key is remembered. */
@@ -41,7 +46,7 @@ export async function writeWhereKeyIsFree(
   await client.query('begin');
   try {
     const claimed = await claimKeys(client, tasks);
-    const free = tasks.filter((task) => task.input.idempotencyKey === null || claimed.has(task.id));
+    const free = tasks.filter((task) => task.keyDigest === null || claimed.has(task.id));
     if (free.length === 0) {
       await client.query('rollback');
       return new Set();
@@ -126,21 +131,21 @@ async function claimKeys(client: Client, tasks: readonly PreparedTask[]): Promis
 
 const keyRows = (tasks: readonly PreparedTask[]) =>
   tasks
-    .filter(({ input }) => input.idempotencyKey !== null)
-    .map(({ id, input, createdAt }) => ({
+    .filter(({ keyDigest }) => keyDigest !== null)
+    .map(({ id, input, keyDigest, createdAt }) => ({
       account_id: input.accountId,
-      key: input.idempotencyKey ?? '',
+      digest: keyDigest?.toString('hex') ?? '',
       fingerprint: input.fingerprint.toString('hex'),
       task_id: id,
       created_at: createdAt,
     }))
-    .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.key, b.key));
+    .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.digest, b.digest));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
   let offset = 0;
-  const rows = tasks.map(({ id, input, sealedData, createdAt }) => {
+  const rows = tasks.map(({ id, input, sealedData, sealedLabels, externalIdDigest, createdAt }) => {
     const from = offset + 1;
     offset += sealedData.length;
     return {
@@ -151,21 +156,21 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
       portal: portalOf(input),
       data_from: from,
       data_length: sealedData.length,
-      external_id: input.externalId,
-      metadata: input.metadata,
+      labels: sealedLabels?.toString('base64') ?? null,
+      external_id_digest: externalIdDigest?.toString('base64') ?? null,
       priority: input.priority,
       not_before: input.notBefore,
       expires_at: input.expiresAt,
       created_at: createdAt,
     };
   });
-  const files = tasks.flatMap(({ id, input }) =>
+  const files = tasks.flatMap(({ id, input, sealedNames }) =>
     input.files.map((file, position) => ({
       id: file.id,
       task_id: id,
       account_id: input.accountId,
       position,
-      name: file.name,
+      name: sealedNames[position]?.toString('base64'),
       content_type: file.contentType,
       size: file.size,
       sha256: file.sha256,
@@ -194,35 +199,35 @@ function lanesOf(tasks: readonly PreparedTask[]): readonly object[] {
   return [...new Map(lanes.map((lane) => [`${lane.account_id} ${lane.portal}`, lane])).values()];
 }
 
-const KEY_COLUMNS = 'account_id text, key text, fingerprint text, task_id text, created_at timestamptz';
+const KEY_COLUMNS = 'account_id text, digest text, fingerprint text, task_id text, created_at timestamptz';
 
 const INSERT_TASKS = `
 with key as (
-  insert into idempotency_key (account_id, key, fingerprint, task_id, created_at)
-  select account_id, key, decode(fingerprint, 'hex'), task_id, created_at
+  insert into idempotency_key (account_id, digest, fingerprint, task_id, created_at)
+  select account_id, decode(digest, 'hex'), decode(fingerprint, 'hex'), task_id, created_at
   from json_to_recordset($4::text::json) as k (${KEY_COLUMNS})
 ), file as (
-  insert into task_file (id, task_id, account_id, role, position, name, content_type, size, sha256, storage_key)
-  select id, task_id, account_id, 'input', position, name, content_type, size, sha256, storage_key
+  insert into task_file (id, task_id, account_id, role, position, name_enc, content_type, size, sha256, storage_key)
+  select id, task_id, account_id, 'input', position, decode(name, 'base64'), content_type, size, sha256, storage_key
   from json_to_recordset($3::text::json) as f (id text, task_id text, account_id text, position int, name text,
     content_type text, size bigint, sha256 text, storage_key text)
 ), arrival as (
   insert into lane_arrival (account_id, portal)
   select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)
 )
-insert into task (id, account_id, type, sop_name, portal, status, data_enc, external_id, metadata, priority, not_before, wait_until,
+insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, priority, not_before, wait_until,
   expires_at, created_at)
-select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), external_id, metadata,
-  priority, not_before, case when not_before > now() then not_before end, expires_at, created_at
+select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), decode(labels, 'base64'),
+  decode(external_id_digest, 'base64'), priority, not_before, case when not_before > now() then not_before end, expires_at, created_at
 from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, portal text, data_from int, data_length int,
-  external_id text, metadata jsonb, priority int, not_before timestamptz, expires_at timestamptz, created_at timestamptz)`;
+  labels text, external_id_digest text, priority int, not_before timestamptz, expires_at timestamptz, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.
 const CLAIM_KEYS = `
-insert into idempotency_key as known (account_id, key, fingerprint, task_id, created_at)
-select account_id, key, decode(fingerprint, 'hex'), task_id, created_at
+insert into idempotency_key as known (account_id, digest, fingerprint, task_id, created_at)
+select account_id, decode(digest, 'hex'), decode(fingerprint, 'hex'), task_id, created_at
 from json_to_recordset($1::text::json) as k (${KEY_COLUMNS})
-on conflict (account_id, key) do update
+on conflict (account_id, digest) do update
 set fingerprint = excluded.fingerprint, task_id = excluded.task_id, created_at = excluded.created_at
 where known.created_at <= excluded.created_at - interval '${KEY_DAYS} days'
 returning task_id`;

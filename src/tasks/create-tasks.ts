@@ -3,8 +3,12 @@ import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { createAdmission } from './admission.ts';
 import { writeBatch, writeWhereKeyIsFree, type PreparedTask } from './create-batch.ts';
+import { externalIdDigest } from './external-id.ts';
+import { sealFileName } from './file-names.ts';
 import { findTask } from './find-tasks.ts';
 import { gather } from './gather.ts';
+import { idempotencyDigest } from './idempotency-digest.ts';
+import { sealLabels } from './labels.ts';
 import { checkNewTask, type NewTask } from './new-task.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { taskPlace, type TaskStore } from './store.ts';
@@ -141,7 +145,10 @@ async function replayOrThrow(store: TaskStore, input: NewTask, otherwise: unknow
   if (input.idempotencyKey === null) throw otherwise;
   const known = await store
     .knex('idempotency_key')
-    .where({ account_id: input.accountId, key: input.idempotencyKey })
+    .where({
+      account_id: input.accountId,
+      digest: await idempotencyDigest(store.vault, input.accountId, input.idempotencyKey),
+    })
     .first<{ fingerprint: Buffer; task_id: string } | undefined>('fingerprint', 'task_id');
   if (known === undefined) throw otherwise;
   if (!known.fingerprint.equals(input.fingerprint)) throw keyReused();
@@ -159,8 +166,18 @@ const keyReused = (): TaskError =>
 async function prepare(store: TaskStore, input: NewTask): Promise<PreparedTask> {
   const createdAt = store.clock.now();
   const id = newId('task', createdAt);
-  const sealedData = await store.vault.seal(taskPlace(input.accountId, id, 'data_enc'), input.data);
-  return { id, createdAt, input, sealedData };
+  const { vault } = store;
+  const { accountId, externalId, idempotencyKey } = input;
+  return {
+    id,
+    createdAt,
+    input,
+    sealedData: await vault.seal(taskPlace(accountId, id, 'data_enc'), input.data),
+    sealedLabels: await sealLabels(vault, accountId, id, input),
+    externalIdDigest: externalId === null ? null : await externalIdDigest(vault, accountId, externalId),
+    keyDigest: idempotencyKey === null ? null : await idempotencyDigest(vault, accountId, idempotencyKey),
+    sealedNames: await Promise.all(input.files.map((file) => sealFileName(vault, accountId, file))),
+  };
 }
 
 /** For each task whether it was written; `false` where its idempotency key is taken. */

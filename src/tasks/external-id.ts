@@ -1,4 +1,9 @@
-/** The columns by which a list finds the tasks with this external id: the one place that knows how it is searched. */
-export function externalIdMatch(externalId: string): Promise<Readonly<Record<string, string>>> {
-  return Promise.resolve({ external_id: externalId });
-}
+import { keyedDigest } from './keyed-digest.ts';
+import type { Sealer } from './store.ts';
+
+/** What stands in the database for an external id that is searched. */
+export const externalIdDigest = (
+  vault: Pick<Sealer, 'deriveKey'>,
+  accountId: string,
+  externalId: string,
+): Promise<Buffer> => keyedDigest(vault, 'external-id', [accountId, externalId]);

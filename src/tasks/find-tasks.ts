@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../platform/ids.ts';
-import { externalIdMatch } from './external-id.ts';
+import { externalIdDigest } from './external-id.ts';
 import { readCursor, writeCursor, type ListScope } from './list-cursor.ts';
 import type { TaskStore } from './store.ts';
 import { openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
@@ -52,7 +52,10 @@ export async function listTasks(store: TaskStore, accountId: string, query: List
   const scope = scopeOf(accountId, query);
   const key = await store.vault.deriveKey('list-cursor');
   const below = query.cursor === undefined ? null : readCursor(key, scope, query.cursor);
-  const match = query.externalId === undefined ? {} : await externalIdMatch(query.externalId);
+  const match =
+    query.externalId === undefined
+      ? {}
+      : { external_id_digest: await externalIdDigest(store.vault, accountId, query.externalId) };
   const rows = await selectPage(store.knex, { account_id: accountId, ...match }, query, below, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -80,7 +83,7 @@ const scopeOf = (accountId: string, query: ListQuery): ListScope => [
 export function selectPage(
   knex: Knex,
   /** Columns and the values that they must have: the account's, and what the query is looked up by. */
-  match: Readonly<Record<string, string>>,
+  match: Readonly<Record<string, string | Buffer>>,
   query: ListQuery,
   below: string | null,
   limit: number,

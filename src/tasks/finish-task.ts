@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
+import { sealFileName } from './file-names.ts';
 import { honestConclusion } from './honest-conclusion.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { storableJson } from './storable-json.ts';
@@ -133,30 +134,32 @@ export async function writeFinal(
       data: { status: sealed.status, ...(failureCode === null ? {} : { code: failureCode }) },
     },
   ]);
-  await insertResultFiles(trx, row, resultFiles);
+  await insertResultFiles(store, trx, row, resultFiles);
   await writeOutbox(store, trx, row);
   await wakeForFreed(store, trx, accountId);
   return row;
 }
 
 async function insertResultFiles(
+  store: TaskStore,
   trx: Knex.Transaction,
   { id, account_id }: Pick<TaskRow, 'id' | 'account_id'>,
   files: readonly StoredFile[],
 ): Promise<void> {
   if (files.length === 0) return;
-  await trx('task_file').insert(
-    files.map((file, position) => ({
+  const rows = await Promise.all(
+    files.map(async (file, position) => ({
       id: file.id,
       task_id: id,
       account_id,
       role: 'result',
       position,
-      name: file.name,
+      name_enc: await sealFileName(store.vault, account_id, file),
       content_type: file.contentType,
       size: file.size,
       sha256: file.sha256,
       storage_key: file.storageKey,
     })),
   );
+  await trx('task_file').insert(rows);
 }

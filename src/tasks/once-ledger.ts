@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
+import { keyedDigest } from './keyed-digest.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import type { SealedPlace, TaskStore } from './store.ts';
 import { TaskError } from './task-error.ts';
@@ -224,9 +225,7 @@ async function hashBusinessKey(
   { portal, businessKey }: OnceIntent,
 ): Promise<Buffer | null> {
   if (businessKey === null) return null;
-  return createHmac('sha256', await store.vault.deriveKey('business-key'))
-    .update(JSON.stringify([accountId, portal, businessKey]))
-    .digest();
+  return keyedDigest(store.vault, 'business-key', [accountId, portal, businessKey]);
 }
 
 const outputsPlace = ({ accountId, taskId }: TaskLease, { step, iteration }: OnceStep): SealedPlace => ({

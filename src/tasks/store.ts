@@ -27,7 +27,8 @@ export interface TaskStore {
 }
 
 /** The encrypted columns of a task. */
-export type SealedColumn = 'data_enc' | 'notes_enc' | 'issues_enc' | 'result_enc' | 'needs_enc' | 'input_enc';
+export type SealedColumn =
+  'labels_enc' | 'data_enc' | 'notes_enc' | 'issues_enc' | 'result_enc' | 'needs_enc' | 'input_enc';
 
 export const taskPlace = (accountId: string, taskId: string, column: SealedColumn): SealedPlace => ({
   table: 'task',

@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { codeOf } from '../platform/errors.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure, Issue, TaskFile } from '../sdk/outcome.ts';
+import { openFileName } from './file-names.ts';
+import { openLabels } from './labels.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
 import type { Task, TaskNeeds, TaskStatus } from './task.ts';
 
@@ -16,6 +18,7 @@ export interface TaskRow {
   readonly result_enc: Buffer | null;
   readonly failure: Failure | null;
   readonly needs_enc: Buffer | null;
+  readonly labels_enc: Buffer | null;
   readonly external_id: string | null;
   readonly metadata: Record<string, string>;
   readonly priority: number;
@@ -41,6 +44,7 @@ export const TASK_COLUMNS = [
   'result_enc',
   'failure',
   'needs_enc',
+  'labels_enc',
   'external_id',
   'metadata',
   'priority',
@@ -62,8 +66,10 @@ export interface StoredFile extends TaskFile {
 interface FileRow {
   id: string;
   task_id: string;
+  account_id: string;
   role: 'input' | 'result';
-  name: string;
+  name_enc: Buffer | null;
+  name: string | null;
   content_type: string;
   size: number;
   sha256: string;
@@ -88,7 +94,10 @@ export async function openTasks(store: TaskStore, rows: readonly TaskRow[]): Pro
       const own = files.filter((file) => file.task_id === row.id);
       return openTask(store, row, own).catch((error: unknown) => {
         if (codeOf(error) !== 'sealed_value_rejected') throw error;
-        return openTask(store, withoutTexts(row), own).then((task) => ({ ...task, notes: DAMAGED }));
+        return openTask(store, withoutTexts(row), own.map(withoutName)).then((task) => ({
+          ...task,
+          notes: DAMAGED,
+        }));
       });
     }),
   );
@@ -96,24 +105,39 @@ export async function openTasks(store: TaskStore, rows: readonly TaskRow[]): Pro
 
 const withoutTexts = ({ data_enc: _damaged, ...row }: TaskRow): TaskRow => ({
   ...row,
+  labels_enc: null,
   notes_enc: null,
   issues_enc: null,
   result_enc: null,
   needs_enc: null,
 });
 
+const withoutName = (row: FileRow): FileRow => ({ ...row, name_enc: null });
+
 /** The input files of one task, with their place in the artifact store. */
-export async function readInputFiles(knex: Knex, taskId: string): Promise<StoredFile[]> {
-  const rows = await readFiles(knex, [taskId]);
-  return rows
-    .filter(({ role }) => role === 'input')
-    .map((row) => ({ ...toFile(row), storageKey: row.storage_key }));
+export async function readInputFiles(store: TaskStore, taskId: string): Promise<StoredFile[]> {
+  const rows = await readFiles(store.knex, [taskId]);
+  const inputs = rows.filter(({ role }) => role === 'input');
+  return Promise.all(
+    inputs.map(async (row) => ({ ...(await openFile(store, row)), storageKey: row.storage_key })),
+  );
 }
 
 function readFiles(knex: Knex, taskIds: readonly string[]): Promise<FileRow[]> {
   if (taskIds.length === 0) return Promise.resolve([]);
   return knex<FileRow>('task_file')
-    .select('id', 'task_id', 'role', 'name', 'content_type', 'size', 'sha256', 'storage_key')
+    .select(
+      'id',
+      'task_id',
+      'account_id',
+      'role',
+      'name_enc',
+      'name',
+      'content_type',
+      'size',
+      'sha256',
+      'storage_key',
+    )
     .whereIn('task_id', taskIds)
     .orderBy([{ column: 'position' }, { column: 'id' }]);
 }
@@ -123,15 +147,18 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     if (sealed === null) return null;
     return (await store.vault.open(taskPlace(row.account_id, row.id, column), sealed)).toString('utf8');
   };
-  const [notes, issues, result, needs, data] = await Promise.all([
+  const openFiles = (wanted: FileRow['role']): Promise<TaskFile[]> =>
+    Promise.all(files.filter(({ role }) => role === wanted).map((file) => openFile(store, file)));
+  const [labels, notes, issues, result, needs, data, inputs, results] = await Promise.all([
+    openLabels(store.vault, row),
     open('notes_enc', row.notes_enc),
     open('issues_enc', row.issues_enc),
     open('result_enc', row.result_enc),
     open('needs_enc', row.needs_enc),
     open('data_enc', row.data_enc ?? null),
+    openFiles('input'),
+    openFiles('result'),
   ]);
-  const byRole = (role: FileRow['role']): TaskFile[] =>
-    files.filter((file) => file.role === role).map(toFile);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -141,11 +168,10 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     issues: parse<readonly Issue[]>(issues) ?? [],
     failure: row.failure,
     result: parse<JsonObject>(result),
-    resultFiles: byRole('result'),
-    files: byRole('input'),
+    resultFiles: results,
+    files: inputs,
     needs: parse<TaskNeeds>(needs),
-    externalId: row.external_id,
-    metadata: row.metadata,
+    ...labels,
     priority: row.priority,
     notBefore: row.not_before,
     expiresAt: row.expires_at,
@@ -164,9 +190,9 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
 
 const parse = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
 
-const toFile = (row: FileRow): TaskFile => ({
+const openFile = async (store: TaskStore, row: FileRow): Promise<TaskFile> => ({
   id: row.id,
-  name: row.name,
+  name: await openFileName(store.vault, row),
   contentType: row.content_type,
   size: row.size,
   sha256: row.sha256,

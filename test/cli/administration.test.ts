@@ -301,7 +301,7 @@ describe('command line for administration', function () {
     await sopwith(['account', 'create', 'Gone', '--webhook-url', 'https://a.test']);
     await database
       .knex('webhook_endpoint')
-      .where({ url: 'https://a.test' })
+      .whereIn('account_id', database.knex('account').where({ name: 'Gone' }).select('id'))
       .update({ state: 'disabled', disabled_reason: 'gone', consecutive_failures: 7 });
     const shown = await sopwith(['webhook', 'show', 'Gone']);
     expect(shown.out).to.contain('disabled (gone)');
