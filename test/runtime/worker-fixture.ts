@@ -7,7 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createVault } from '../../src/accounts/aes-vault.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
-import { createPortalConnections, type PortalConnection } from '../../src/accounts/portal-connections.ts';
+import {
+  createPortalConnections,
+  type PortalConnection,
+  type PortalConnections,
+} from '../../src/accounts/portal-connections.ts';
 import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { createClockCheck } from '../../src/db/clock-skew.ts';
@@ -29,6 +33,7 @@ import { findTask } from '../../src/tasks/find-tasks.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
+import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
 
 export const FIXTURES = join(codeRoot, 'test/fixtures');
@@ -55,6 +60,7 @@ export interface WorkerFixture extends AsyncDisposable {
   readonly store: TaskStore;
   readonly files: FileVault;
   readonly accountId: string;
+  readonly connections: PortalConnections;
   readonly connection: PortalConnection;
   readonly folder: string;
   readonly agentFolder: string;
@@ -98,7 +104,7 @@ export async function workerFixture(options: {
   const store: TaskStore = { knex: database.knex, queue, vault, clock: systemClock };
   const artifacts = await openFolderStore(join(folder, 'artifacts'));
   const files = createFileVault(options.full === true ? { ...artifacts, put: noRoom } : artifacts, vault);
-  const connections = createPortalConnections(database.knex, vault);
+  const connections = createPortalConnections(database.knex, vault, (trx) => wakeWorkers(queue, trx));
   const creator = openTaskCreator({ store, databaseUrl: database.url });
   const accountId = newId('acct');
   await database
@@ -141,6 +147,7 @@ export async function workerFixture(options: {
     store,
     files,
     accountId,
+    connections,
     connection,
     folder,
     agentFolder,
