@@ -23,6 +23,8 @@ const seconds = values.smoke ? 6 : Number(values.seconds);
 const BACKLOGS = values.smoke ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
 /** How long the processes are watched while nothing can start. */
 const IDLE_SECONDS = values.smoke ? 3 : 20;
+/** After the start of the workers, before the measurement. */
+const SETTLE_MS = values.smoke ? 2_000 : 5_000;
 const PAGE = 5_000;
 const WORKERS = 2;
 const SLOTS = 2;
@@ -174,79 +176,110 @@ async function printLane(bench: Bench, accountId: string): Promise<void> {
   );
 }
 
-/** CPU seconds of all processes that serve this database, and of the workers. */
-async function cpuSeconds(
-  bench: Bench,
-): Promise<{ readonly database: ReadonlyMap<number, number>; readonly workers: number }> {
-  const pids = await bench.store.store
+/** The CPU seconds of the database's processes, by process id. Of a process that has ended, what it had used when it was last seen. */
+async function readDatabaseCpu({ store }: Bench, seen: Map<number, number>): Promise<void> {
+  const pids = await store.store
     .knex('pg_stat_activity')
     .whereRaw('datname = current_database()')
     .pluck<number[]>('pid');
-  const ticks = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-    }),
-  );
-  const workers = await Promise.all(bench.workers.map((worker) => worker.ask('cpu')));
-  return {
-    database: new Map(pids.map((pid, index) => [pid, (ticks[index] ?? 0) / 100])),
-    workers: workers.reduce((sum, one) => sum + Number(one), 0),
-  };
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+    if (stat === null) continue;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    seen.set(pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100);
+  }
 }
 
-/** A backlog behind a paused connection; once in a while somebody else has a task, so that workers are woken. */
-async function idleWith(bench: Bench, backlog: number): Promise<readonly string[]> {
+const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0);
+
+const workersCpu = async ({ workers }: Bench): Promise<number> =>
+  total((await Promise.all(workers.map((worker) => worker.ask('cpu')))).map(Number));
+
+async function pausedAccount(bench: Bench): Promise<string> {
+  const accountId = await bench.account(1);
+  await bench.store.store
+    .knex('portal_connection')
+    .where({ account_id: accountId })
+    .update({ paused_until: 'infinity' });
+  return accountId;
+}
+
+/** Queues tasks behind a paused connection. What the inserts leave for autovacuum is done here, so it is not measured. */
+async function queueBacklog(bench: Bench, backlog: number): Promise<void> {
   const { knex } = bench.store.store;
-  const paused = await bench.account(1);
-  await knex('portal_connection').where({ account_id: paused }).update({ paused_until: 'infinity' });
+  const paused = await pausedAccount(bench);
+  await knex.raw('alter table task set (autovacuum_enabled = false)');
   for (let from = 0; from < backlog; from += PAGE) {
     await knex.raw(
       `insert into task (id, account_id, type, status, data_enc, sop_name, portal, created_at)
-       select 'task_' || ? || n, ?, 'bench', 'queued', '', ?, 'bench', now() from generate_series(?::int, ?::int) as n`,
-      [paused, paused, SOP, from + 1, Math.min(backlog, from + PAGE)],
+       select 'task_' || lpad(n::text, 8, '0'), ?, 'bench', 'queued', '', ?, 'bench', now() from generate_series(?::int, ?::int) as n`,
+      [paused, SOP, from + 1, Math.min(backlog, from + PAGE)],
     );
     showProgress(`${backlog} tasks that cannot start: ${Math.min(backlog, from + PAGE)} written`);
   }
   await knex('lane_arrival').insert({ account_id: paused, portal: 'bench' });
-  // What the insert itself leaves to do is no part of the measurement.
-  await knex.raw('vacuum analyze task');
-  await bench.create(paused);
-  await sleep(2_000);
-  const before = await cpuSeconds(bench);
+  await knex.raw('vacuum analyze');
+  while (
+    (await knex('pg_stat_activity')
+      .whereRaw("datname = current_database() and backend_type = 'autovacuum worker'")
+      .first('pid')) !== undefined
+  )
+    await sleep(200);
+}
+
+/**
+ * A backlog behind a paused connection. Each second another account, which cannot start anything either, creates a task, so the workers are
+ * woken. It is another account because creating counts the queued tasks of its own account, which is not what is measured here.
+ */
+async function idleWith(bench: Bench, backlog: number): Promise<readonly string[]> {
+  const { knex } = bench.store.store;
+  await queueBacklog(bench, backlog);
+  const other = await pausedAccount(bench);
+  await bench.create(other);
+  await sleep(SETTLE_MS);
+  const cpu = new Map<number, number>();
+  await readDatabaseCpu(bench, cpu);
+  const [databaseBefore, workersBefore] = [total(cpu.values()), await workersCpu(bench)];
   const began = performance.now();
   for (let second = 0; second < IDLE_SECONDS; second += 1) {
     showProgress(`${backlog} tasks that cannot start: ${second + 1} of ${IDLE_SECONDS} s`);
-    await bench.create(paused);
+    await bench.create(other);
     await sleep(1_000);
+    await readDatabaseCpu(bench, cpu);
   }
-  const after = await cpuSeconds(bench);
   const took = (performance.now() - began) / 1000;
+  const [databaseAfter, workersAfter] = [total(cpu.values()), await workersCpu(bench)];
   const claims: number[] = [];
   for (let n = 0; n < 200; n += 1) {
     const from = performance.now();
     await knex.raw("select state from claim_next('bench', 45)");
     claims.push(performance.now() - from);
   }
-  const share = (from: number, to: number): string => `${(((to - from) / took) * 100).toFixed(2)} %`;
+  const share = (cpuSeconds: number): string => `${((cpuSeconds / took) * 100).toFixed(2)} %`;
   return [
     String(backlog),
-    share(
-      0,
-      // Of a connection that was closed meanwhile nothing is known.
-      [...after.database].reduce((sum, [pid, cpu]) => sum + cpu - (before.database.get(pid) ?? 0), 0),
-    ),
-    share(before.workers, after.workers),
+    share(databaseAfter - databaseBefore),
+    share(workersAfter - workersBefore),
     ms(percentile(claims, 50)),
     ms(percentile(claims, 99)),
   ];
 }
 
-async function backlogs(bench: Bench): Promise<void> {
+async function inOwnDatabase<T>(part: (bench: Bench) => Promise<T>): Promise<T> {
+  const database = await queueDatabase();
+  try {
+    await using stack = new AsyncDisposableStack();
+    return await part(await openBench(database.url, stack));
+  } finally {
+    await database.drop();
+  }
+}
+
+/** Each size has its own database, so that it finds nothing that a smaller one has left. */
+async function backlogs(): Promise<void> {
   const rows: (readonly string[])[] = [];
   try {
-    for (const backlog of BACKLOGS) rows.push(await idleWith(bench, backlog));
+    for (const backlog of BACKLOGS) rows.push(await inOwnDatabase((bench) => idleWith(bench, backlog)));
   } finally {
     printTable(
       `While nothing can start, one more created each second, ${WORKERS} workers of ${SLOTS} slots (CPU of one core)`,
@@ -256,15 +289,14 @@ async function backlogs(bench: Bench): Promise<void> {
   }
 }
 
-for (const part of [flood, backlogs]) {
-  const database = await queueDatabase();
+for (const [name, part] of [
+  ['flood', () => inOwnDatabase(flood)],
+  ['backlogs', backlogs],
+] as const) {
   try {
-    await using stack = new AsyncDisposableStack();
-    await part(await openBench(database.url, stack));
+    await part();
   } catch (error) {
-    showProgress(`${part.name} failed: ${String(error)}`);
+    showProgress(`${name} failed: ${String(error)}`);
     process.exitCode = 1;
-  } finally {
-    await database.drop();
   }
 }
