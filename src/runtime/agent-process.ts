@@ -137,6 +137,7 @@ class AgentHandle implements Agent {
   #exchange: Exchange | null = null;
   #silentTicks = 0;
   #started = false;
+  #cleared = false;
   #death: AgentDeath | null = null;
   #errorText = '';
   #type: string | null = null;
@@ -299,12 +300,14 @@ class AgentHandle implements Agent {
   #die(death: AgentDeath): void {
     this.#death ??= death;
     this.alive = false;
-    if (this.pid > 0) killProcessGroup(this.pid);
+    // Long after its end its number may be another process's.
+    if (this.pid > 0 && !this.#cleared) killProcessGroup(this.pid);
   }
 
   /** The process is gone; its browser and helpers that it started may not be. */
   #died(): void {
     this.#die('agent_exited');
+    this.#cleared = true;
     clearInterval(this.#watch);
     clearInterval(this.#meter);
     this.#channel.close();

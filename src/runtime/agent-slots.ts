@@ -111,23 +111,31 @@ export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> 
         replace();
         void agent.kill();
       }
+      signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<Agent>();
-      const abort = () => reject(signal.reason);
+      const abort = () => {
+        // At once: an agent that is given to somebody who has stopped would be lost.
+        const index = waiting.indexOf(resolve);
+        if (index !== -1) waiting.splice(index, 1);
+        reject(signal.reason);
+      };
       waiting.push(resolve);
       signal.addEventListener('abort', abort, { once: true });
       try {
         return await promise;
       } finally {
         signal.removeEventListener('abort', abort);
-        const index = waiting.indexOf(resolve);
-        if (index !== -1) waiting.splice(index, 1);
       }
     },
     async give(agent) {
-      if (!worn(agent)) {
-        await emptyFolder(agent.folder, BROWSER_FOLDER);
-        return offer(agent);
-      }
+      // One whose folder cannot be emptied is replaced as well.
+      const isClean =
+        !worn(agent) &&
+        (await emptyFolder(agent.folder, BROWSER_FOLDER).then(
+          () => true,
+          () => false,
+        ));
+      if (isClean) return offer(agent);
       all.delete(agent);
       replace();
       await agent.kill();

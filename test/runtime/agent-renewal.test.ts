@@ -90,6 +90,19 @@ describe('agents of a development worker', function () {
     expect(await printed.promise).to.deep.equal(['zoo_ping', 'a line']);
   });
 
+  it('should keep nobody waiting for an agent who is to stop already, nor give one to somebody who has just stopped', async () => {
+    const agent = await agents.take(signal);
+    const stopped = await agents.take(AbortSignal.abort('stop')).catch((reason: unknown) => reason);
+    expect(stopped).to.equal('stop');
+    const stopping = new AbortController();
+    const waiting = agents.take(stopping.signal).catch((reason: unknown) => reason);
+    // In one turn: whoever has stopped takes no agent with him.
+    void agents.give(agent);
+    stopping.abort('stop');
+    expect(await waiting).to.equal('stop');
+    expect((await agents.take(signal)).pid).to.equal(agent.pid);
+  });
+
   it('should replace idle agents at once', async () => {
     const first = await agents.take(signal);
     await agents.give(first);
