@@ -14,7 +14,11 @@ export function packageFiles({ packageName, title }: PluginNames): NewFiles {
     engines: { node: '>=24' },
     exports: './dist/plugin.js',
     files: ['dist', 'sops'],
-    scripts: { build: 'tsc', test: 'node --test', prepack: 'npm run build' },
+    scripts: {
+      build: 'tsc -p tsconfig.build.json',
+      test: 'tsc --noEmit && node --test',
+      prepack: 'npm run build',
+    },
     peerDependencies: { sopwith: `^${version}` },
     devDependencies: { '@types/node': '^24', sopwith: `^${version}`, typescript: '^7.0.2' },
   };
@@ -30,11 +34,14 @@ export function packageFiles({ packageName, title }: PluginNames): NewFiles {
       outDir: 'dist',
     },
     include: ['*.ts'],
-    exclude: ['*.test.ts', 'dist'],
+    exclude: ['dist'],
   };
+  const build = { extends: './tsconfig.json', exclude: ['*.test.ts', 'dist'] };
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'tsconfig.json': `${JSON.stringify(compiler, null, 2)}\n`,
+    // The tests are type-checked, but not published.
+    'tsconfig.build.json': `${JSON.stringify(build, null, 2)}\n`,
     '.gitignore': 'node_modules\ndist\n',
   };
 }

@@ -5,6 +5,8 @@ import { root } from './page-blocks.ts';
 import { installed, NPX_SOPWITH, openReader } from './reader.ts';
 import { walkPage } from './walk-page.ts';
 
+const TSC = `${join(root, 'node_modules/typescript/bin/tsc')} --customConditions source`;
+
 /** What the page's commands are here: Sopwith from its source, and packages linked and copied where npm would fetch them. */
 const COMMANDS: Readonly<Record<string, string>> = {
   npx: NPX_SOPWITH,
@@ -12,8 +14,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   npm: `case "$*" in
   install) ;; # what the package needs stands in the folder around it
   install\\ *) mkdir -p "node_modules/$2" && cp -R "$2/package.json" "$2/dist" "$2/sops" "node_modules/$2" ;;
-  test) exec node --conditions=source --test ;;
-  'run build') exec node ${join(root, 'node_modules/typescript/bin/tsc')} --customConditions source ;;
+  test) node ${TSC} --noEmit && exec node --conditions=source --test ;;
+  'run build') exec node ${TSC} -p tsconfig.build.json ;;
   *) echo "the page runs npm $*, and this test does not know how" && exit 1 ;;
 esac`,
 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -114,13 +114,14 @@ describe('generators', function () {
   it('should write an npm package that compiles, passes its test, and is loaded when it is built', async () => {
     expect(await sopwith('plugin', 'new', 'benefit_letter', '--package', 'own')).to.include({ code: 0 });
     const own = join(folder, 'own');
-    const compiled = await node(
-      own,
-      join(root, 'node_modules/typescript/bin/tsc'),
-      '--customConditions',
-      'source',
-    );
-    expect(compiled).to.deep.equal({ code: 0, out: '' });
+    const tsc = (...args: string[]): Promise<Ran> =>
+      node(own, join(root, 'node_modules/typescript/bin/tsc'), '--customConditions', 'source', ...args);
+    expect(await tsc('--noEmit')).to.deep.equal({ code: 0, out: '' });
+    expect(await tsc('-p', 'tsconfig.build.json')).to.deep.equal({ code: 0, out: '' });
+    expect((await readdir(join(own, 'dist'))).filter((name) => name.includes('.test.'))).to.deep.equal([]);
+    await writeFile(join(own, 'more.test.ts'), "import plugin from './plugin.ts';\nplugin.typo;\n");
+    expect((await tsc('--noEmit')).out).to.match(/^more\.test\.ts.*typo/);
+    await rm(join(own, 'more.test.ts'));
     const tested = await node(own, '--conditions=source', '--test');
     expect(tested.out).to.match(/fail 0/);
     expect(tested.code).to.equal(0);
