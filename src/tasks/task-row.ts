@@ -82,9 +82,13 @@ const DAMAGED =
 
 /**
  * Rows -> tasks, with their files, in the order given. Two queries however many rows. A damaged task is shown without its texts, so that it does
- * not hide the others; it has no `data`.
+ * not hide the others; it has no `data`. With `refused`, a damaged task rejects instead: a webhook is sent once, so it must not say less than the task.
  */
-export async function openTasks(store: TaskStore, rows: readonly TaskRow[]): Promise<Task[]> {
+export async function openTasks(
+  store: TaskStore,
+  rows: readonly TaskRow[],
+  damaged: 'shown' | 'refused' = 'shown',
+): Promise<Task[]> {
   const files = await readFiles(
     store.knex,
     rows.map(({ id }) => id),
@@ -93,7 +97,7 @@ export async function openTasks(store: TaskStore, rows: readonly TaskRow[]): Pro
     rows.map((row) => {
       const own = files.filter((file) => file.task_id === row.id);
       return openTask(store, row, own).catch((error: unknown) => {
-        if (codeOf(error) !== 'sealed_value_rejected') throw error;
+        if (damaged === 'refused' || codeOf(error) !== 'sealed_value_rejected') throw error;
         return openTask(store, withoutTexts(row), own.map(withoutName)).then((task) => ({
           ...task,
           notes: DAMAGED,

@@ -17,13 +17,13 @@ export function taskReader(store: TaskStore): TaskReader {
         .select([...TASK_COLUMNS]);
       const owner = new Map(tasks.map(({ taskId, accountId }) => [taskId, accountId]));
       const own = rows.filter((row) => owner.get(row.id) === row.account_id);
-      return openTasks(store, own).catch(() => openReadable(store, own));
+      return openTasks(store, own, 'refused').catch(() => openReadable(store, own));
     },
   });
 }
 
 /** One task whose columns do not open must not hold up the messages of all the others. */
 async function openReadable(store: TaskStore, rows: readonly TaskRow[]): Promise<readonly Task[]> {
-  const opened = await Promise.allSettled(rows.map((row) => openTasks(store, [row])));
+  const opened = await Promise.allSettled(rows.map((row) => openTasks(store, [row], 'refused')));
   return opened.flatMap((entry) => (entry.status === 'fulfilled' ? entry.value : []));
 }
