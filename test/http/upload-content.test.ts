@@ -27,6 +27,7 @@ describe('the content of an upload', () => {
       true,
     ],
     ['a PDF with a mark of a ZIP in it', 'application/pdf', Buffer.concat([ZIP_END, PDF]), true],
+    ['a PDF that was cut short', 'application/pdf', PDF.subarray(0, 20), true],
     ['a PDF followed by HTML', 'application/pdf', Buffer.concat([PDF, Buffer.from('<script>')]), false],
     ['a PDF that is a ZIP', 'application/pdf', Buffer.concat([PDF, ZIP_END]), false],
     ['a PDF that is a ZIP in its comment', 'application/pdf', zipAround(PDF), false],

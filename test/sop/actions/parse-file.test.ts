@@ -233,6 +233,18 @@ describe('parse_file', () => {
       '',
       'file_unreadable',
     ],
+    [
+      'an archive with two entries of one name',
+      'a.zip',
+      Buffer.from(
+        Buffer.from(zipSync({ 'name-1': strToU8('x'), 'name-2': strToU8('y') }))
+          .toString('latin1')
+          .replaceAll('name-2', 'name-1'),
+        'latin1',
+      ),
+      '',
+      'file_unreadable',
+    ],
     ['a broken workbook', 'a.xlsx', zipSync({ x: strToU8('') }), '', 'file_unreadable'],
     ['broken JSON', 'a.json', '{"a": Jane Roe', '', 'file_unreadable'],
     ['bytes of an unknown kind', 'a.bin', new Uint8Array(10), '', 'file_unreadable'],
