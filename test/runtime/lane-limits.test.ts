@@ -26,13 +26,15 @@ describe('workers and the limits of lanes', function () {
       () => knex('lane').where({ waiting: true }),
       (lanes) => lanes.length === 1,
     );
-    expect(await running()).to.deep.equal([]);
-    await connections.setPaused(fixture.accountId, 'zoo', false, 'test');
-    await eventually(running, (now) => now.length > 0);
     const wakeUps = () =>
       knex.raw<{ rows: object[] }>(
         "select from pgboss.job where name = 'task.wake' and state in ('created', 'active')",
       );
+    // Those of the creations: only the resume may start something.
+    await eventually(wakeUps, ({ rows }) => rows.length === 0);
+    expect(await running()).to.deep.equal([]);
+    await connections.setPaused(fixture.accountId, 'zoo', false, 'test');
+    await eventually(running, (now) => now.length > 0);
     await eventually(wakeUps, ({ rows }) => rows.length === 0);
     expect(await running(), 'the oldest, and only it').to.deep.equal(ids.slice(0, 1));
     expect(await knex('task').sum('attempts as attempts').first()).to.deep.equal({ attempts: 1 });
