@@ -31,7 +31,14 @@ export interface FileVault {
   discard(storageKey: string): Promise<void>;
 }
 
-export function createFileVault(store: ArtifactStore, vault: Vault): FileVault {
+/** Called when a stored file does not open because it was changed or cut short. Never rejects. */
+export type OnDamaged = (accountId: string, fileId: string) => Promise<void>;
+
+export function createFileVault(
+  store: ArtifactStore,
+  vault: Vault,
+  onDamaged: OnDamaged = () => Promise.resolve(),
+): FileVault {
   return Object.freeze({
     async store(accountId: string, content: Readable, options: { id?: string; signal?: AbortSignal } = {}) {
       const id = options.id ?? newId('file');
@@ -53,7 +60,9 @@ export function createFileVault(store: ArtifactStore, vault: Vault): FileVault {
     async open(accountId: string, { id, storageKey }: { id: string; storageKey: string }): Promise<Readable> {
       const opening = await vault.openStream(context(accountId, id));
       // The error reaches the reader through `opening`; without a callback it would be thrown at the process.
-      return pipelineWith(await store.get(storageKey), opening, () => undefined);
+      return pipelineWith(await store.get(storageKey), opening, (error) => {
+        if (codeOf(error) === 'sealed_value_rejected') void onDamaged(accountId, id);
+      });
     },
 
     discard: (storageKey: string) => store.remove(storageKey),

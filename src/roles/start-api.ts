@@ -20,6 +20,7 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
+import { reportDamage } from './report-damage.ts';
 import { sealPlaintext } from './seal-plaintext.ts';
 import { webhookParts } from './webhook-parts.ts';
 
@@ -56,7 +57,11 @@ export async function startApi(
   const { store, queue } = await openCore(config, core, opened);
   const { knex, vault } = store;
   await sealPlaintext(knex, vault, logger);
-  const files = createFileVault(await openArtifacts(config, code.artifactStores.all), vault);
+  const files = createFileVault(
+    await openArtifacts(config, code.artifactStores.all),
+    vault,
+    reportDamage(knex, logger),
+  );
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());
   const feed = await openEventFeed({ store, databaseUrl, applicationName: 'sopwith-api-events', logger });

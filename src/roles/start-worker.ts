@@ -17,6 +17,7 @@ import { openWorker } from '../runtime/worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 import { readPortalFacts } from '../sop/portal-facts.ts';
+import { reportDamage } from './report-damage.ts';
 import { openCore, type CoreConfig } from './open-core.ts';
 
 export interface WorkerConfig extends CoreConfig {
@@ -73,6 +74,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
+    reportDamage(store.knex, logger),
   );
   const worker = await openWorker({
     store,

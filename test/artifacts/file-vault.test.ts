@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { reportDamage } from '../../src/roles/report-damage.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { accountsFixture, rejection, type AccountsFixture } from '../accounts/accounts-fixture.ts';
 
@@ -67,18 +69,33 @@ describe('file vault', () => {
   });
 
   it('should fail, and not give wrong bytes, when a stored file was cut, exchanged, or belongs to another', async () => {
+    const reported = Promise.withResolvers<void>();
+    let reports = 0;
+    const report = reportDamage(fixture.database.knex, createLogger({ level: 'silent', role: 'test' }));
+    const reporting = createFileVault(await openFolderStore(folder), fixture.vault, async (...file) => {
+      await report(...file);
+      reports += 1;
+      if (reports === 2) reported.resolve();
+    });
     const [one, two] = [
       await files.store(accountId, Readable.from([randomBytes(100_000)])),
       await files.store(accountId, Readable.from([randomBytes(100_000)])),
     ];
     await writeFile(path.join(folder, two.storageKey), await readFile(path.join(folder, one.storageKey)));
-    expect(await rejection(buffer(await files.open(accountId, two)))).to.include({
+    expect(await rejection(buffer(await reporting.open(accountId, two)))).to.include({
       code: 'sealed_value_rejected',
     });
     await truncate(path.join(folder, one.storageKey), 60_000);
-    expect(await rejection(buffer(await files.open(accountId, one)))).to.include({
+    expect(await rejection(buffer(await reporting.open(accountId, one)))).to.include({
       code: 'sealed_value_rejected',
     });
+    await reported.promise;
+    const audited = await fixture.database
+      .knex('audit_log')
+      .where({ action: 'file.damaged' })
+      .orderBy('id')
+      .pluck('object');
+    expect(audited).to.have.members([one.id, two.id]);
     const other = (await fixture.accounts.create({ name: 'Other', actor: 'cli' })).id;
     expect(await rejection(buffer(await files.open(other, two)))).to.include({
       code: 'sealed_value_rejected',
