@@ -106,6 +106,15 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(help).to.match(/^Enter: run the step/);
   });
 
+  it('should answer expressions about the page after a step that used up its time', async () => {
+    const { said } = await run(
+      '- goto: /\n- click: button "Gone"\n  timeout: 300ms',
+      [`e text('testid "title"')`, `e count('button "Search"')`, 'q'],
+      'failure',
+    );
+    expect(said.slice(-2)).to.deep.equal(['"Home"', '1']);
+  });
+
   it('should take bare words for what the step at hand takes them for', async () => {
     const { said } = await run(
       '- goto: /\n- fill: { Member ID: A2 }\n- click: Search\n- read: { id: Member ID }\n- wait_for: Member ID',

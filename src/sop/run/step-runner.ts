@@ -3,7 +3,7 @@ import type { JsonObject } from '../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
-import { defaultPatience, type StepPatience } from '../ports.ts';
+import { defaultPatience, type RunInspector, type StepPatience } from '../ports.ts';
 import { notResponding, responds } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
@@ -105,10 +105,15 @@ async function isDeclined(step: CompiledStep, around: Around): Promise<boolean> 
   const { run } = around;
   if (run.ports.beforeStep === undefined || around.tried) return false;
   await run.ensurePage();
-  const asking = new StepContext(step, around, new Deadline(around.until, run.signal, step.place.title));
   const secret = step.sensitive || step.parts.values.some((value) => value.secret);
-  const answer = run.ports.beforeStep(step.place, inspectRun(asking), { secret });
+  const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), { secret });
   return (await orEnded(run, answer)) === 'skip';
+}
+
+/** For a person who looks around at a step. A step that failed may have used up its time, and the person's questions take none of it. */
+function inspectorAt(step: CompiledStep, around: Around): RunInspector {
+  const { signal } = around.run;
+  return inspectRun(new StepContext(step, around, new Deadline(around.until, signal, step.place.title)));
 }
 
 /** Whoever is asked may end the run: then nothing goes on, whatever the step does about its failures. */
@@ -284,6 +289,6 @@ async function explain(
   };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
-    await orEnded(run, run.ports.onFailure(step.place, inspectRun(context), failure));
+    await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
   return failure;
 }
