@@ -274,8 +274,9 @@ describe('Beacon Mutual in Chromium', function () {
     });
 
     it('should ask before leaving a claim, and before the session ends', async () => {
+      // Before the page opens: it asks 50 ms later.
+      const alive = page.waitForResponse(/keep-alive/, { timeout: 20_000 });
       await open('Claim Entry', { beforeunload: true, idle_countdown: 50 });
-      const alive = page.waitForResponse(/keep-alive/);
       await field('member_id').fill('BCN');
       await alive;
       expect(dialogs).to.include('Your session is about to end. Do you want to stay logged on?');
