@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Evaluable } from '../../sdk/field.ts';
 import { ANSWER_MS, orLate } from '../page/page-answer.ts';
 import { defaultPatience } from '../ports.ts';
+import { SopFailure } from '../sop-failure.ts';
 import type { StepHost } from './around.ts';
 import type { RunState } from './run-state.ts';
 
@@ -23,12 +24,16 @@ export async function isSound(run: RunState): Promise<boolean> {
 /**
  * Puts a new page in place of the current one, whose request was aborted: what it still does by itself (Chromium shows its error page late) would
  * interrupt the look-up. The new one is signed in as the old one was, also where the portal keeps that in `sessionStorage`.
+ *
+ * @throws {SopFailure} `browser_gone`
  */
 export async function openLookPage(context: StepHost): Promise<void> {
   const { run } = context.around;
   const old = currentPage(run);
   const kept = old === null ? null : await storageOf(old);
-  const page = await run.ports.context.newPage();
+  const page = await run.ports.context.newPage().catch((cause: unknown) => {
+    throw new SopFailure('browser_gone', 'the browser opens no page any more', { kind: 'transient', cause });
+  });
   if (kept !== null) await page.addInitScript(restore, kept);
   run.use(page);
   if (old !== null) await orLate(old.close(), ANSWER_MS, undefined).catch(() => undefined);

@@ -38,15 +38,14 @@ export async function lookUp(context: StepHost, block: OnceBlock, doubt: Doubt):
   const { verify } = block;
   if (verify === null) return { why: 'the procedure has no way to look it up' };
   const started = performance.now();
-  if (doubt.broken || !(await isSound(run))) await openLookPage(context);
-  let look = await lookOnce(context, verify);
+  const needsPage = doubt.broken || !(await isSound(run));
+  let look = needsPage ? await lookOnNewPage(context, verify) : await lookOnce(context, verify);
   const isSettled = run.ports.now().getTime() - doubt.since.getTime() > SETTLED_MS;
   for (const pauseMs of PAUSES_MS) {
     if ('found' in look || look.final === true || (isSettled && look.hindrance === undefined)) break;
     const end = performance.now() + pauseMs;
     if (end > until || end - started > BUDGET_MS || !(await waited(run, pauseMs))) break;
-    await openLookPage(context);
-    look = await lookOnce(context, verify);
+    look = await lookOnNewPage(context, verify);
   }
   return look;
 }
@@ -55,6 +54,16 @@ export async function lookUp(context: StepHost, block: OnceBlock, doubt: Doubt):
 async function waited({ ports, signal }: RunState, ms: number): Promise<boolean> {
   await (ports.pause?.(ms, signal) ?? pause(ms, signal)).catch(() => undefined);
   return !signal.aborted;
+}
+
+/** A browser that has ended opens no page here: a later attempt looks, in another one. */
+async function lookOnNewPage(context: StepHost, verify: StepBlock): Promise<Look> {
+  try {
+    await openLookPage(context);
+  } catch (error) {
+    return { ...hindered(error), final: true };
+  }
+  return lookOnce(context, verify);
 }
 
 async function lookOnce(context: StepHost, verify: StepBlock): Promise<Look> {
@@ -81,7 +90,7 @@ function tells(value: JsonValue): boolean {
   return Boolean(value);
 }
 
-function hindered(error: unknown): Look {
+function hindered(error: unknown): Extract<Look, { readonly why: string }> {
   // Without a session every look ends the same: a later attempt signs in again, and looks.
   if (error instanceof SessionLost)
     return { why: 'looking it up ended with session_lost', hindrance: sessionLost(error), final: true };

@@ -23,7 +23,8 @@ export async function lookForRefusals(
     targets.map((target) => orLate(standing(target, scope), ANSWER_MS, null).catch(() => null)),
   );
   const isNew = async (target: TargetNode, before: readonly ElementHandle[] | null): Promise<boolean> => {
-    if (before === null || (await lookAt(target, scope)) !== true) return false;
+    // A page that was closed with its browser shows nothing new.
+    if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return false;
     // A page that has gone took its elements along.
     const still = Promise.all(before.map((element) => element.isVisible().catch(() => false)));
     return !(await orLate(still, ANSWER_MS, [true])).includes(true);
