@@ -1,11 +1,6 @@
 import { describeFault } from '../sop/fault.ts';
-import {
-  buildLibrary,
-  LibraryError,
-  readLibraryFiles,
-  type OwnWords,
-  type SopLibrary,
-} from '../sop/load-library.ts';
+import { readLibraryFiles } from '../sop/library-files.ts';
+import { buildLibrary, LibraryError, type OwnWords, type SopLibrary } from '../sop/load-library.ts';
 import { inputFaults } from './input-faults.ts';
 import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';

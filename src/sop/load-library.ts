@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import type { AnyAction } from '../sdk/action.ts';
 import type { PluginFunction } from '../sdk/function.ts';
 import { actionTable } from './actions/table.ts';
@@ -12,16 +11,7 @@ import type { Language } from './compile/read-alone.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
 import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
-import { linkFault, yamlFilesBeneath } from './yaml-files.ts';
-
-/** One file of a library. `path` is `<portal>/<procedure>.yaml` or `<portal>/portal.yaml`; `file` is what messages call it. */
-export interface LibraryFile {
-  readonly path: string;
-  readonly file: string;
-  readonly text: string;
-  /** Why it was not read. */
-  readonly unreadable?: string;
-}
+import { type LibraryFile, readLibraryFiles } from './library-files.ts';
 
 /** Portals and SOPs, checked, compiled and frozen: running one parses nothing. */
 export interface SopLibrary {
@@ -182,23 +172,6 @@ function freeze(readings: readonly Reading[], language: Language): SopLibrary {
     silences: ({ file, line }: { readonly file: string; readonly line: number }, rule: RuleId) =>
       readings.some(({ log }) => log.file === file && log.silences(line, rule)),
   });
-}
-
-/** Every SOP file under a folder of the form `<portal>/<procedure>.yaml`; tests (`*.test.yaml`) are none. */
-export async function readLibraryFiles(folder: string, shownAs = folder): Promise<readonly LibraryFile[]> {
-  const paths = (await yamlFilesBeneath(folder))
-    .filter((path) => !/\.test\.ya?ml$/.test(path))
-    .map((path) => relative(folder, path).split(sep).join('/'))
-    .sort();
-  return Promise.all(
-    paths.map(async (path) => {
-      const file = join(shownAs, path);
-      const unreadable = await linkFault(folder, join(folder, path));
-      return unreadable === null
-        ? { path, file, text: await readFile(join(folder, path), 'utf8') }
-        : { path, file, text: '', unreadable };
-    }),
-  );
 }
 
 // Messages and timelines name `sops/acme-health/eligibility.yaml`, not where this machine has put it.

@@ -1,9 +1,8 @@
-import { actionTable } from './actions/table.ts';
 import type { MaintenanceWindow } from './compile/compiled-sop.ts';
 import { parsePortal } from './compile/parse-sop.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { faultLog } from './fault.ts';
-import { readLibraryFiles, type LibraryFile } from './load-library.ts';
+import { readLibraryFiles, type LibraryFile } from './library-files.ts';
 
 /** What `portal.yaml` says about when and how often its portal may be used. */
 export interface PortalFacts {
@@ -21,12 +20,13 @@ export async function readPortalFacts(folders: readonly string[]): Promise<reado
   return [...new Map(portals.map((facts) => [facts.portal, facts])).values()];
 }
 
-const actions = new Map(actionTable.map((action) => [action.name, action]));
+/** Steps of a portal's interruptions say nothing about when it may be used, and their actions would load Playwright. */
+const NO_ACTIONS = new Map<string, never>();
 
 function factsOf({ path, file, text }: LibraryFile): readonly PortalFacts[] {
   const portal = path.split('/')[0] ?? '';
   const source = { name: portal, file, text, functions: withFunctions([]) };
-  const compiled = parsePortal(source, actions, faultLog(file, text))?.compiled;
+  const compiled = parsePortal(source, NO_ACTIONS, faultLog(file, text))?.compiled;
   if (compiled === undefined) return [];
   const { limits, timeZone, maintenance } = compiled;
   return [{ portal, sessions: limits.sessions, intervalMs: limits.intervalMs, timeZone, maintenance }];

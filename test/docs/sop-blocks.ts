@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isMap, isSeq, parseDocument } from 'yaml';
 import { type Fault, describeFault } from '../../src/sop/fault.ts';
-import { buildLibrary, type LibraryFile } from '../../src/sop/load-library.ts';
+import type { LibraryFile } from '../../src/sop/library-files.ts';
+import { buildLibrary } from '../../src/sop/load-library.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

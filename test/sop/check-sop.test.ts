@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describeFault } from '../../src/sop/fault.ts';
-import { buildLibrary, type LibraryFile, LibraryError } from '../../src/sop/load-library.ts';
+import type { LibraryFile } from '../../src/sop/library-files.ts';
+import { buildLibrary, LibraryError } from '../../src/sop/load-library.ts';
 
 const portal = `title: Acme
 base_url: https://acme.example

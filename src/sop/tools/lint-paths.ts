@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { byPlace, type Fault } from '../fault.ts';
-import { buildLibrary, type OwnWords, readLibraryFiles } from '../load-library.ts';
+import { readLibraryFiles } from '../library-files.ts';
+import { buildLibrary, type OwnWords } from '../load-library.ts';
 
 /** A path as the author gave it: the library that it belongs to, and which of its files are meant. */
 export interface MeantFiles {
