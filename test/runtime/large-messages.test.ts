@@ -46,7 +46,8 @@ describe('messages of an agent that are large', () => {
     portal.close();
   });
 
-  const finished = async (animal: string) => fixture.finished(await fixture.create(animal));
+  const finished = async (animal: string, sop?: string) =>
+    fixture.finished(await fixture.create(animal, {}, sop));
 
   it('should submit once and report the refusal, however long the text of the portal is', async () => {
     const task = await finished('files');
@@ -88,8 +89,8 @@ describe('messages of an agent that are large', () => {
 
   it('should keep a session of 14 MB, and use it', async () => {
     const signIns = () => posts.filter((path) => path === '/sign-in').length;
-    expect(await finished('rests')).to.include({ status: 'completed', attempts: 1 });
-    expect(await finished('rests')).to.include({ status: 'completed', attempts: 1 });
+    expect(await finished('rests', 'den/rest')).to.include({ status: 'completed', attempts: 1 });
+    expect(await finished('rests', 'den/rest')).to.include({ status: 'completed', attempts: 1 });
     expect(signIns()).to.equal(1);
     const [{ size }] = await fixture.store
       .knex('portal_connection')
