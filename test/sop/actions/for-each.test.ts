@@ -85,7 +85,7 @@ describe('for_each over matches on the page', function () {
         { path: 'acme/portal.yaml', file: 'portal.yaml', text: 'title: Acme\n' },
         { path: 'acme/main.yaml', file: 'main.yaml', text: sopOf(steps) },
       ]).faults.map(({ rule, line, suggestion }) => `${line} ${rule} ${suggestion ?? ''}`.trim());
-    const loop = `- for_each: { matching: listitem }\n  as: entry\n  steps:\n    - click: '@entry > button'\n`;
+    const loop = `- for_each: { matching: listitem }\n  as: entry\n  steps:\n    - hover: '@entry > button'\n`;
     expect(faults(loop)).to.deep.equal([]);
     expect(faults(`${loop}- click: '@entry'`)).to.deep.equal(['8 unknown-element']);
     expect(faults(loop.replace("'@entry", "'@entri"))).to.deep.equal(['7 unknown-element entry']);
@@ -95,7 +95,7 @@ describe('for_each over matches on the page', function () {
       '7 unknown-element',
     ]);
     expect(
-      faults(loop.replace("click: '@entry > button'", "if: '${{ entry > 2 }}'\n      then: [break]")),
+      faults(loop.replace("hover: '@entry > button'", "if: '${{ entry > 2 }}'\n      then: [break]")),
     ).to.deep.equal(['7 type-mismatch']);
   });
 

@@ -152,7 +152,10 @@ async function sopsFor(name: string, origins: readonly string[]): Promise<string
   await cp(join('sops', name), join(folder, name), { recursive: true });
   if (origins.length > 0) {
     const file = join(folder, name, 'portal.yaml');
-    await writeFile(file, `${await readFile(file, 'utf8')}\nallowed_origins: ${JSON.stringify(origins)}\n`);
+    await writeFile(
+      file,
+      `${await readFile(file, 'utf8')}\nallowed_origins: ${JSON.stringify(origins)}\nsecret_origins: ${JSON.stringify(origins)}\n`,
+    );
   }
   return folder;
 }
