@@ -215,7 +215,7 @@ describe('runSop', () => {
       'waiting for row Claim "99", Status /paid/i to be visible',
     );
     expect(await logOf('hover: { button: Save, frame: work, within: Parts }')).to.equal(
-      'waiting for part "Parts".frame "work".contentFrame().getByRole(\'button\', { name: \'Save\' })',
+      'waiting for part "Parts".frame "work".contentFrame().button "Save" in Parts in the frame work',
     );
   });
 

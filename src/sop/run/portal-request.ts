@@ -17,7 +17,7 @@ export async function requestPortal(
       ? fromRemote(ports, request, timeout)
       : sendRequest(ports.context, ports.wayOut.url, request, signal));
   } catch (cause) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw endOf(signal);
     if (cause instanceof RequestBlocked) throw blocked(cause);
     throw new SopFailure('portal_unreachable', 'the request got no answer', {
       kind: 'transient',
@@ -25,6 +25,16 @@ export async function requestPortal(
       cause,
     });
   }
+}
+
+/** The step's time is over because the portal did not answer; what ended the run itself says so. */
+function endOf({ reason }: AbortSignal): unknown {
+  if (!(reason instanceof SopFailure) || reason.code !== 'step_timed_out') return reason;
+  return new SopFailure('portal_timeout', 'the request got no answer in time', {
+    kind: 'transient',
+    notes: 'The portal did not answer in time.',
+    cause: reason,
+  });
 }
 
 /** From the machine of the browser, which may be the only one that the portal knows. It reads the whole answer there. */
