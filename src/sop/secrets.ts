@@ -1,7 +1,7 @@
 import { literally } from './page/literal-pattern.ts';
 
 /** What stands in place of a secret. */
-const HIDDEN = '***';
+export const HIDDEN = '***';
 /** Shorter values occur in every text by chance. */
 const MIN_LENGTH = 4;
 /** From this length on a value is found inside of a word, too. A PIN of four digits is not taken for a part of a date or an amount. */

@@ -13,6 +13,7 @@ import { loadedPlugin, runPlugin } from './run-plugin.ts';
 import { withPrintedText } from './printed-text.ts';
 import { signerConformance } from './signer-conformance.ts';
 import { watchedPlugin } from './watched-plugin.ts';
+import { HIDDEN } from '../sop/secrets.ts';
 
 /** One situation that the plugin must master. */
 export interface ConformanceCase {
@@ -163,6 +164,11 @@ function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup, printe
     JSON.stringify(told),
     ...artifacts.map(({ name, content }) => `${name} ${content.toString('latin1')}`),
   ];
+  // The runtime masks a secret that a page repeats, so whoever reads it there keeps only this.
+  ok(
+    !texts.some((text) => text.includes(HIDDEN)),
+    `a secret stands in what the run leaves, masked as ${HIDDEN}`,
+  );
   for (const [name, secret] of Object.entries(setup.credentials ?? {})) {
     // A short user name may be a word of any page; passwords and answers are secrets.
     if (secret.length < 6 || /user/i.test(name)) continue;
