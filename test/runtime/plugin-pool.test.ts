@@ -40,8 +40,7 @@ const HARMFUL: Readonly<Record<string, readonly [members: string, cause: RegExp,
   ],
   grows: [
     'check: () => { const kept: unknown[] = []; for (;;) kept.push(Buffer.alloc(5_000_000, 1)); }',
-    // On a busy machine the limit of time may come first.
-    /^used too much memory$|^took more than/,
+    /^used too much memory$/,
     /^grows\/plugin\.ts:6:/,
   ],
   fills_its_heap: [
@@ -67,6 +66,7 @@ describe('the plugin pool', () => {
   let folder: string;
   let pool: PluginPool;
   let patient: PluginPool;
+  let roomy: PluginPool;
   let log: WatchedLog;
 
   const write = async (type: string, text: string): Promise<string> => {
@@ -118,22 +118,22 @@ describe('the plugin pool', () => {
     );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     log = watchedLog();
-    [pool, patient] = await Promise.all([open(), open(10_000)]);
+    [pool, patient, roomy] = await Promise.all([open(), open(10_000), open(60_000)]);
   });
   after(async () => {
-    await Promise.all([pool.close(), patient.close()]);
+    await Promise.all([pool.close(), patient.close(), roomy.close()]);
     await rm(folder, { recursive: true });
   });
   beforeEach(() => {
     log.clear();
   });
 
-  /** Takes longer than a machine needs that other tests keep busy. */
+  /** Reach the limit of memory later on a machine that other tests keep busy, and must not reach that of time before. */
   const GROWING = new Set(['grows', 'fills_its_heap']);
   for (const [type, [, cause, at]] of Object.entries(HARMFUL))
     it(`should answer 503 for that type alone, and log plugin, place and cause: ${type}`, async () => {
       const world = fakeWorld();
-      const asked = GROWING.has(type) ? patient : pool;
+      const asked = GROWING.has(type) ? roomy : pool;
       const api = await startApi({ ...world.ports, taskTypes: createTaskTypes(asked) });
       try {
         const [harmed, other] = await Promise.all(
@@ -152,7 +152,7 @@ describe('the plugin pool', () => {
       } finally {
         await api.close();
       }
-    });
+    }).timeout(90_000);
 
   it('should end nothing when a plugin leaves a throwing timer, a rejected promise or an exit behind', async () => {
     expect(await pool.checkTask('leaves_strays', '{}')).to.deep.equal({ ok: true, sop: 'zoo/ping' });
