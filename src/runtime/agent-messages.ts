@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { FAILURE_KINDS } from '../sdk/failure-kinds.ts';
 import { MAX_EVENTS, type FromAgent, type RequestMethod } from './agent-protocol.ts';
 
 /** A text for people: the agent shortens a longer one, and `shorten` is what it then ends with. */
@@ -20,16 +21,7 @@ const list = (items: object, maxItems: number) => ({ type: 'array', maxItems, it
 const FAILURE = object({
   code,
   kind: {
-    enum: [
-      'business',
-      'transient',
-      'portal_changed',
-      'credentials',
-      'sop',
-      'plugin',
-      'canceled',
-      'timed_out',
-    ],
+    enum: FAILURE_KINDS,
   },
   retryable: { type: 'boolean' },
 });

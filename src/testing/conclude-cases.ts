@@ -1,17 +1,7 @@
+import { FAILURE_KINDS } from '../sdk/failure-kinds.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
-import type { FailureKind, Issue } from '../sdk/outcome.ts';
+import type { Issue } from '../sdk/outcome.ts';
 import type { RunResult } from '../sdk/plugin.ts';
-
-const KINDS: readonly FailureKind[] = [
-  'business',
-  'transient',
-  'portal_changed',
-  'credentials',
-  'sop',
-  'plugin',
-  'canceled',
-  'timed_out',
-];
 
 const ISSUE: Issue = { code: 'looked_odd', message: 'Something on the page was not as expected.' };
 
@@ -28,7 +18,7 @@ export function concludeCases(outputs: JsonObject): readonly ConcludeCase[] {
 }
 
 function failures(outputs: JsonObject): ConcludeCase[] {
-  return KINDS.flatMap((kind) =>
+  return FAILURE_KINDS.flatMap((kind) =>
     [{}, outputs].map((given) => ({
       name: `failed: ${kind}${given === outputs ? ' with outputs' : ''}`,
       run: {

@@ -1,3 +1,4 @@
+import { FAILURE_KINDS } from '../../../sdk/failure-kinds.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 
 /** `note.pdf` beside the test file, or a text that is written out. */
@@ -112,16 +113,7 @@ const expectation = form(
     outputs: mapping('Outputs that must be there; others may be. A text between slashes is a pattern.'),
     failure: text('The code of the failure.'),
     kind: {
-      enum: [
-        'business',
-        'transient',
-        'portal_changed',
-        'credentials',
-        'sop',
-        'plugin',
-        'canceled',
-        'timed_out',
-      ],
+      enum: FAILURE_KINDS,
       description: 'The kind of the failure.',
     },
     notes: text('What the notes hold, or a /pattern/.'),

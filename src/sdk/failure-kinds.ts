@@ -1,0 +1,13 @@
+import type { FailureKind } from './outcome.ts';
+
+/** Every kind of failure, for whoever validates one. */
+export const FAILURE_KINDS: readonly FailureKind[] = Object.freeze([
+  'business',
+  'transient',
+  'portal_changed',
+  'credentials',
+  'sop',
+  'plugin',
+  'canceled',
+  'timed_out',
+] satisfies FailureKind[]);
