@@ -160,15 +160,10 @@ function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup, printe
   }
   if (run.status !== 'completed' && run.status !== 'refused') ok(run.notes?.trim(), 'there are no notes');
   const { artifacts, sent: _sent, ...told } = run;
-  const texts = [
-    JSON.stringify(told),
-    ...artifacts.map(({ name, content }) => `${name} ${content.toString('latin1')}`),
-  ];
-  // The runtime masks a secret that a page repeats, so whoever reads it there keeps only this.
-  ok(
-    !texts.some((text) => text.includes(HIDDEN)),
-    `a secret stands in what the run leaves, masked as ${HIDDEN}`,
-  );
+  const words = JSON.stringify(told);
+  // The runtime masks a secret that a page repeats, so whoever reads it there keeps only this. Files are kept as they came.
+  ok(!words.includes(HIDDEN), `a secret stands in what the run leaves, masked as ${HIDDEN}`);
+  const texts = [words, ...artifacts.map(({ name, content }) => `${name} ${content.toString('latin1')}`)];
   for (const [name, secret] of Object.entries(setup.credentials ?? {})) {
     // A short user name may be a word of any page; passwords and answers are secrets.
     if (secret.length < 6 || /user/i.test(name)) continue;

@@ -29,7 +29,13 @@ describe('an agent with a browser of its own', function () {
 
   it('should end code that takes memory without a pause, and say so', async () => {
     await using fixture = await workerFixture({ browser: true });
-    await fixture.start({ slots: 1, retry: { ...QUICK.retry, maxAttempts: 1 } });
+    // A busy machine may need longer than two seconds to fill the memory: silence must not end it first.
+    await fixture.start({
+      slots: 1,
+      agents: { ...QUICK.agents, silenceMs: 60_000 },
+      times: { ...QUICK.times, taskMs: 100_000 },
+      retry: { ...QUICK.retry, maxAttempts: 1 },
+    });
     const [agent = 0] = await agentsOf(fixture);
     const task = fixture.finished(await fixture.create('gorges'));
     let most = 0;
