@@ -49,8 +49,11 @@ export type FromPool =
   | { readonly kind: 'refused'; readonly message: string; readonly faults: readonly string[] }
   /** In the order of the work; several lines may come for one batch. */
   | { readonly kind: 'results'; readonly results: readonly PoolResult[] }
-  /** Before the last results of a batch: the plugin has changed an object that all code shares, such as `Array.prototype`. */
-  | { readonly kind: 'polluted'; readonly changed: string };
+  /**
+   * The plugin of that type has changed an object that all code shares, such as `Array.prototype`. The process does no more work: what it was
+   * given and has not done, another one does.
+   */
+  | { readonly kind: 'polluted'; readonly type: string; readonly changed: string };
 
 /** Over a second line, written at once and not by way of the event loop, so that it arrives whatever happens next. */
 export type PoolNote =

@@ -77,12 +77,15 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
       rssMb: limits.rssMb,
       development,
       onStray: ({ file, cause, at }) => logger.error({ plugin: file, cause, at }, 'plugin.stray'),
+      onPolluted: ({ type, changed }) =>
+        logger.error({ type, plugin: fileOf(type), changed }, 'plugin.polluted'),
     });
     all.add(process);
     void process.ended.then(() => left(process));
     return process;
   };
   let facts: CodeFacts;
+  const fileOf = (type: string): string | undefined => facts.types.find((one) => one.type === type)?.file;
   const lanes = createPoolLanes();
 
   const left = (process: PluginProcess): void => {
@@ -112,7 +115,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
   };
   const free = (process: PluginProcess): void => {
     if (!process.alive) return;
-    if (retired.has(process) || process.changed !== null) return void process.kill();
+    if (retired.has(process)) return void process.kill();
     idle.push(process);
     dispatch();
     if (idle.length > 1 && all.size > KEPT) {
@@ -153,13 +156,13 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     );
     lanes.release(batch);
     if (death !== null) bury(batch.slice(done), death, done);
-    if (process.changed !== null) tellPollution(batch, process.changed);
     free(process);
     dispatch();
   };
   /** Of what a dead process has not done, one piece is to blame; where nobody knows which, each is done again on its own. */
   const bury = (rest: readonly PoolRequest[], death: ProcessDeath, done: number): void => {
     if (closing.signal.aborted) return rest.forEach((one) => one.resolve(BROKEN));
+    if (death.innocent) return lanes.again(rest, false);
     const [only] = rest;
     const guilty = rest.length === 1 && only?.alone ? only : rest[(death.piece ?? -1) - done];
     if (guilty !== undefined) {
@@ -173,14 +176,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
   };
   const tell = (work: PoolWork, { cause, at }: Pick<ProcessDeath, 'cause' | 'at'>): void => {
     if (work.kind === 'answer') return logger.error({ cause }, 'answer.check_failed');
-    const plugin = facts.types.find(({ type }) => type === work.type)?.file;
-    logger.error({ type: work.type, plugin, cause, at }, 'plugin.failed');
-  };
-  const tellPollution = ([first]: readonly PoolRequest[], changed: string): void => {
-    if (first?.work.kind !== 'task') return;
-    const { type } = first.work;
-    const plugin = facts.types.find((one) => one.type === type)?.file;
-    logger.error({ type, plugin, changed }, 'plugin.polluted');
+    logger.error({ type: work.type, plugin: fileOf(work.type), cause, at }, 'plugin.failed');
   };
   const ask = (lane: string, work: PoolWork): Promise<PoolResult> => {
     const { promise, resolve } = Promise.withResolvers<PoolResult>();

@@ -25,10 +25,14 @@ export interface PluginProcessOptions {
   /** What plugins print goes to our error output; else nowhere, for it may be patient data. */
   readonly development: boolean;
   readonly onStray: (stray: Extract<PoolNote, { kind: 'stray' }>) => void;
+  /** The process ends after it. */
+  readonly onPolluted: (told: Extract<FromPool, { kind: 'polluted' }>) => void;
 }
 
 /** Why it ended in the middle of its work. */
 export interface ProcessDeath {
+  /** What it was at has nothing to do with it. */
+  readonly innocent: boolean;
   /** `took more than 2000 ms`, `exit code 3`, `SIGSEGV` … */
   readonly cause: string;
   readonly at: string | null;
@@ -38,9 +42,8 @@ export interface ProcessDeath {
 
 export interface PluginProcess {
   readonly facts: CodeFacts;
+  /** False too where a plugin has changed an object that all code shares. */
   readonly alive: boolean;
-  /** The object shared by all code that a plugin has changed, such as `Array.prototype`. Take another process then. */
-  readonly changed: string | null;
   /** One batch at a time. Results come in order; what it gives is null when all have come. */
   work(
     batch: readonly PoolWork[],
@@ -77,7 +80,6 @@ export async function startPluginProcess(options: PluginProcessOptions): Promise
 
 class PluginProcessHandle implements PluginProcess {
   alive = true;
-  changed: string | null = null;
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   readonly #options: PluginProcessOptions;
@@ -87,6 +89,7 @@ class PluginProcessHandle implements PluginProcess {
   #loading: string | null = null;
   #stall: StallReport | null = null;
   #errorText = '';
+  #worn = false;
   #batch: Batch | null = null;
   #late: NodeJS.Timeout | undefined;
 
@@ -154,10 +157,7 @@ class PluginProcessHandle implements PluginProcess {
   #take(message: FromPool): void {
     if (message.kind === 'loaded') return this.#facts.resolve(message.facts);
     if (message.kind === 'refused') return this.#facts.reject(new CodeError(message.message, message.faults));
-    if (message.kind === 'polluted') {
-      this.changed = message.changed;
-      return;
-    }
+    if (message.kind === 'polluted') return this.#wear(message);
     const batch = this.#batch;
     if (batch === null) return;
     for (const result of message.results) {
@@ -168,6 +168,13 @@ class PluginProcessHandle implements PluginProcess {
     clearTimeout(this.#late);
     this.#batch = null;
     batch.end(null);
+  }
+
+  #wear(message: Extract<FromPool, { kind: 'polluted' }>): void {
+    this.alive = false;
+    this.#worn = true;
+    this.#options.onPolluted(message);
+    this.#child.kill('SIGKILL');
   }
 
   #note(note: PoolNote | StallReport): void {
@@ -191,7 +198,7 @@ class PluginProcessHandle implements PluginProcess {
     this.#facts.promise.catch(() => undefined);
     const batch = this.#batch;
     this.#batch = null;
-    batch?.end({ cause, at, piece: this.#stall?.piece ?? null });
+    batch?.end({ innocent: this.#worn, cause, at, piece: this.#stall?.piece ?? null });
   }
 
   #death(): Pick<ProcessDeath, 'cause' | 'at'> {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { CodeError } from '../../src/runtime/load-code.ts';
 import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool.ts';
-import { createTaskTypes } from '../../src/runtime/task-types.ts';
+import { createTaskTypes, type DataVerdict } from '../../src/runtime/task-types.ts';
 import { fakeWorld, json, startApi } from '../http/fake-ports.ts';
 import { watchedLog, type WatchedLog } from '../support/wait-for-log.ts';
 
@@ -116,6 +116,13 @@ describe('the plugin pool', () => {
         "check: () => { Object.defineProperty(Array.prototype, 'map', { value: () => [{ pointer: '', code: 'no', message: 'no' }] }); return []; }",
       ),
     );
+    await write(
+      'pollutes_later',
+      plugin(
+        'pollutes_later',
+        "check: () => { setTimeout(() => Object.assign(Object.prototype, { code: 'no' })); return []; }",
+      ),
+    );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     log = watchedLog();
     [pool, patient, roomy] = await Promise.all([open(), open(10_000), open(60_000)]);
@@ -184,6 +191,19 @@ describe('the plugin pool', () => {
       plugin: join(folder, 'pollutes', 'plugin.ts'),
       changed: 'Array.prototype',
     });
+  }).timeout(90_000);
+
+  it('should end a process in which a timer of a plugin has changed an intrinsic, and do all that it was given elsewhere', async () => {
+    const many = (): Promise<readonly DataVerdict[]> =>
+      Promise.all(Array.from({ length: 100 }, () => patient.checkTask('pollutes_later', '{}')));
+    const verdicts = [...(await many()), ...(await many())];
+    expect(verdicts.filter(({ ok }) => !ok)).to.deep.equal([]);
+    expect(await log.next('plugin.polluted')).to.include({
+      type: 'pollutes_later',
+      plugin: join(folder, 'pollutes_later', 'plugin.ts'),
+      changed: 'Object.prototype',
+    });
+    expect(await patient.checkTask('good', '{}')).to.deep.equal({ ok: true, sop: 'zoo/ping' });
   }).timeout(90_000);
 
   it('should do all that came with a harmful request, for its own type too', async () => {
