@@ -11,6 +11,7 @@ import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
 import { connect as connectDatabase } from '../../src/db/connect.ts';
 import { installQueues } from '../../src/queue/install-queues.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
+import { builtSopwith } from '../support/built.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 interface Ran {
@@ -382,9 +383,7 @@ describe('command line for administration', function () {
   });
 
   it('should start quickly as a program of its own and pass on the exit code', async () => {
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', '--conditions=source', main, ...args]);
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, [builtSopwith(), ...args]);
     expect((await run('--help')).stdout)
       .to.contain('account')
       .and.to.contain('doctor');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
+import { builtSopwith } from '../support/built.ts';
 
 describe('the environment of a command', function () {
   this.timeout(60_000);
 
   async function runSop(env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
     const args = ['sop', 'run', 'zoo/ping', '--sops', join(codeRoot, 'test/fixtures/sops')];
-    const child = spawn(
-      process.execPath,
-      ['--conditions=source', join(codeRoot, 'src/main.ts'), ...args, '--base-url', 'http://127.0.0.1:9'],
-      { env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const child = spawn(process.execPath, [builtSopwith(), ...args, '--base-url', 'http://127.0.0.1:9'], {
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     return { code: Number(code), stderr };
   }

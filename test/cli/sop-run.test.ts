@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openTinyPortal, type TinyPortal } from '../sop/support/sop-lab.ts';
+import { builtSopwith } from '../support/built.ts';
 import { runSopTool, type Ran } from './support/run-sop-tool.ts';
 
 const SOPS = {
@@ -97,8 +98,7 @@ describe('sopwith sop run', function () {
   });
 
   it('should give each question its line of a pipe', async () => {
-    const sopwith = ['--import', 'tsx', '--conditions=source', 'src/main.ts'];
-    const child = spawn(process.execPath, [...sopwith, 'sop', 'run', 'acme/two', '--sops', folder], {
+    const child = spawn(process.execPath, [builtSopwith(), 'sop', 'run', 'acme/two', '--sops', folder], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     child.stdin.end('x\ny\nz\n');

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtSopwith } from '../support/built.ts';
 import { root } from './page-blocks.ts';
 import { openShell, type Shell } from './shell.ts';
 
@@ -18,13 +19,10 @@ export interface Reader extends AsyncDisposable {
 
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
 
-/** Node with what this repository needs to run from its source. */
-export const NODE = `exec ${process.execPath} --import ${tsx} --conditions=source`;
+/** Node with TypeScript. */
+export const NODE = `exec ${process.execPath} --import ${tsx}`;
 
-/** `sopwith` from its source. */
-export const SOPWITH = `# tsx compiles the decorators of our controllers as our tsconfig says, not as the one of the page's package.
-export TSX_TSCONFIG_PATH=${join(root, 'tsconfig.json')}
-${NODE} ${join(root, 'src/main.ts')} "$@"`;
+export const SOPWITH = `exec ${process.execPath} ${builtSopwith()} "$@"`;
 
 /** `npx sopwith …` */
 export const NPX_SOPWITH = `shift\n${SOPWITH}`;

@@ -5,7 +5,7 @@ import { root } from './page-blocks.ts';
 import { NPX_SOPWITH, openReader } from './reader.ts';
 import { walkPage } from './walk-page.ts';
 
-/** What the page's commands are here: Sopwith from its source, which needs no build. */
+/** What the page's commands are here: the build that the suite has made. */
 const COMMANDS: Readonly<Record<string, string>> = {
   npx: NPX_SOPWITH,
   node: `exec ${process.execPath} "$@"`,
@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 describe('README.md', function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
 
   it('should lead from an empty folder to a verified webhook of a claim with a file', async () => {
     await using reader = await openReader({

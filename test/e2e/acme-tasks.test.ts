@@ -6,7 +6,7 @@ import { claimData, eligibilityData } from './claims.ts';
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 describe('tasks on Acme Health', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let fixture: AcmeFixture;
 
   before(async () => {

@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { DemoSummary } from '../../demo/demo-report.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { builtSopwith } from '../support/built.ts';
 
 describe('the demo', function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
 
   it('should run tasks to all three final states, verify every webhook, and leave pictures and the API document', async () => {
-    const run = ['--import', 'tsx', '--conditions=source', MAIN, 'demo', '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, run, {
+    const { stdout } = await promisify(execFile)(process.execPath, [builtSopwith(), 'demo', '--json'], {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     const summary = JSON.parse(stdout) as DemoSummary;
@@ -34,8 +31,7 @@ describe('the demo', function () {
   });
 
   it('should end with 1 and the reason where its service cannot start', async () => {
-    const run = ['--import', 'tsx', '--conditions=source', MAIN, 'demo', '--json'];
-    const failed = await promisify(execFile)(process.execPath, run, {
+    const failed = await promisify(execFile)(process.execPath, [builtSopwith(), 'demo', '--json'], {
       env: { ...process.env, NODE_OPTIONS: '', BROWSER_PATH: '/nowhere/chromium' },
     }).catch((error: unknown) => error as { code: number; stdout: string });
     expect(failed).to.include({ code: 1 });

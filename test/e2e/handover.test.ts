@@ -14,7 +14,7 @@ const POINTS = [
 const AT_ONCE_MS = 4_000;
 
 describe('a worker that is killed in the middle of a handover', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
 
   for (const { failpoint, free } of POINTS) {
     it(`should leave nobody waiting while the session is free: ${failpoint}`, async () => {

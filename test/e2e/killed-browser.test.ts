@@ -6,7 +6,7 @@ import { claimData, eligibilityData } from './claims.ts';
 
 /** A browser that crashes, or that the machine kills for want of memory: F13 of the fault model. */
 describe('a browser that is killed', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let fixture: AcmeFixture;
 
   before(async () => {

@@ -73,7 +73,7 @@ describe('a worker that is killed', function () {
 });
 
 describe('an agent that is killed right after its click', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('should look the claim up in the next attempt, file none again, and tell the truth', async () => {
     await using fixture = await acmeFixture();
@@ -91,7 +91,7 @@ describe('an agent that is killed right after its click', function () {
 });
 
 describe('a worker that is frozen', function () {
-  this.timeout(90_000);
+  this.timeout(300_000);
 
   it('should not submit twice, nor change what the other worker wrote, when it wakes up', async () => {
     await using fixture = await acmeFixture();
@@ -115,7 +115,7 @@ describe('a worker that is frozen', function () {
 });
 
 describe('a worker that gets SIGTERM', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   it('should hand a task back without an attempt used, and exit 0', async () => {
     await using fixture = await acmeFixture();

@@ -5,15 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
 import { findPostmaster } from '../../src/db/postmaster.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiver.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const RUN = ['--import', 'tsx', '--conditions=source', MAIN];
+import { builtSopwith } from '../support/built.ts';
 
 export interface TaskAnswer {
   readonly id: string;
@@ -87,7 +84,7 @@ export async function serviceFixture(
     await startReceiver({ secret: secrets, onMessage: (message) => void messages.push(message) }),
   );
   const cli = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, [...RUN, ...args], { env })).stdout;
+    (await promisify(execFile)(process.execPath, [builtSopwith(), ...args], { env })).stdout;
   const account = JSON.parse(
     await cli('account', 'create', 'Clinic', '--webhook-url', receiver.url, '--json'),
   ) as {
@@ -154,7 +151,7 @@ export async function serviceFixture(
 }
 
 /** Looks until it is there; says what was waited for when it does not come. */
-export async function eventually<T>(what: string, look: () => Promise<T | null>, ms = 60_000): Promise<T> {
+export async function eventually<T>(what: string, look: () => Promise<T | null>, ms = 120_000): Promise<T> {
   for (const deadline = performance.now() + ms; ; await sleep(50)) {
     const found = await look();
     if (found !== null) return found;
@@ -163,7 +160,7 @@ export async function eventually<T>(what: string, look: () => Promise<T | null>,
 }
 
 async function startService(env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [...RUN, 'start', '--json'], {
+  const child = spawn(process.execPath, [builtSopwith(), 'start', '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

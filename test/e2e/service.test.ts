@@ -6,18 +6,23 @@ import { expect } from 'chai';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedServer } from '../../src/db/embedded-server.ts';
 import { claimData, eligibilityData } from './claims.ts';
-import { eventually, serviceFixture } from './service-fixture.ts';
+import { eventually, serviceFixture, type ServiceFixture } from './service-fixture.ts';
 
 describe('a service', function () {
-  this.timeout(120_000);
+  this.timeout(400_000);
+  let fixture: ServiceFixture;
+
+  before(async () => {
+    fixture = await serviceFixture();
+  });
+  after(() => fixture?.[Symbol.asyncDispose]());
 
   it('should go on with its tasks after kill -9 of all of its processes, and file a claim once', async () => {
-    await using fixture = await serviceFixture();
-    const { portal } = fixture;
-    portal.lab.switches({ submit_slow: 3_000 });
+    const { lab } = fixture.portal;
+    lab.switches({ submit_slow: 3_000 });
     const task = await fixture.post('claim_submission', claimData('PAN-1'));
     await eventually('the submission', () =>
-      Promise.resolve(portal.lab.state().submissions_by_key['PAN-1'] === 1 ? true : null),
+      Promise.resolve(lab.state().submissions_by_key['PAN-1'] === 1 ? true : null),
     );
     const pid = fixture.service.child.pid ?? 0;
     const family = [pid, ...descendants(pid)];
@@ -27,14 +32,13 @@ describe('a service', function () {
     await fixture.restart();
     const ended = await fixture.until(task.id, ({ status }) => status.startsWith('completed'));
     expect(ended.status).to.equal('completed');
-    expect(portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
+    expect(lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
     const webhooks = await fixture.webhooksOf(task.id, 1);
     expect(webhooks.every(({ verdict }) => verdict.ok)).to.equal(true);
     expect(new Set(webhooks.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
   });
 
   it('should keep the API up when its worker is killed, and start the worker again', async () => {
-    await using fixture = await serviceFixture();
     const worker = workerOf(fixture.service.child.pid ?? 0);
     process.kill(worker, 'SIGKILL');
     expect((await fixture.call('/tasks')).status).to.equal(200);
@@ -44,15 +48,19 @@ describe('a service', function () {
   });
 
   it('should take its worker with it when it alone is killed', async () => {
-    await using fixture = await serviceFixture();
     const pid = fixture.service.child.pid ?? 0;
     const family = descendants(pid);
     process.kill(pid, 'SIGKILL');
     await fixture.service.stop();
     await eventually('the end of its processes', () => Promise.resolve(family.some(isAlive) ? null : true));
+    await fixture.restart();
   });
+});
 
-  it('should answer 503 while PostgreSQL is gone, and recover without a restart', async () => {
+describe('a service whose PostgreSQL is gone', function () {
+  this.timeout(400_000);
+
+  it('should answer 503, and recover without a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sopwith-pg-'));
     const first = await startEmbeddedServer({ dataDir: folder });
     try {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { built, builtSopwith } from '../support/built.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const main = join(root, 'src/main.ts');
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
 
 interface Ran {
@@ -37,29 +37,17 @@ describe('generators', function () {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: out + err }),
       );
     });
-  const sopwith = (...args: string[]): Promise<Ran> =>
-    node(folder, '--import', tsx, '--conditions=source', main, ...args);
+  const sopwith = (...args: string[]): Promise<Ran> => node(folder, builtSopwith(), ...args);
+
+  const mocha = (file: string): Promise<Ran> =>
+    node(folder, '--import', tsx, join(root, 'node_modules/mocha/bin/mocha.js'), '--timeout', '30000', file);
 
   it('should write a plugin that is loaded, passes its test, and has an SOP without faults', async () => {
     expect(await sopwith('plugin', 'new', 'benefit_letter', '--portal', 'northwind')).to.include({ code: 0 });
     expect(await sopwith('sop', 'lint')).to.deep.include({ code: 0 });
     const check = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
     expect(check.out).to.match(/no faults found/);
-    const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
-    const config = join(root, '.mocharc.json');
-    const tested = await node(
-      folder,
-      '--import',
-      tsx,
-      '--conditions=source',
-      mocha,
-      '--config',
-      config,
-      '--timeout',
-      '30000',
-      'plugins/benefit_letter/plugin.test.ts',
-    );
-    expect(tested.out)
+    expect((await mocha('plugins/benefit_letter/plugin.test.ts')).out)
       .to.match(/\d+ passing/)
       .and.not.match(/failing/);
   });
@@ -73,11 +61,7 @@ describe('generators', function () {
       for (const step of steps) expect(await sopwith(...step), step.join(' ')).to.include({ code: 0 });
       const checked = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
       expect(checked.out).to.match(/no faults found/);
-      const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
-      const config = ['--config', join(root, '.mocharc.json'), '--timeout', '30000'];
-      const file = 'plugins/benefit_letter/plugin.test.ts';
-      const tested = await node(folder, '--import', tsx, '--conditions=source', mocha, ...config, file);
-      expect(tested.out)
+      expect((await mocha('plugins/benefit_letter/plugin.test.ts')).out)
         .to.match(/\d+ passing/)
         .and.not.match(/failing/);
       for (const made of ['plugins', 'sops']) await rm(join(folder, made), { recursive: true });
@@ -104,10 +88,10 @@ describe('generators', function () {
   it('should say what to do where `npm init` has made everything CommonJS', async () => {
     await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
     expect((await sopwith('plugin', 'new', 'benefit_letter')).out).to.include('npm pkg set type=module');
-    const loader = pathToFileURL(join(root, 'src/runtime/load-plugins.ts')).href;
+    const loader = pathToFileURL(built('src/runtime/load-plugins.js')).href;
     const load = `import { loadPlugins } from '${loader}'; await loadPlugins({ folders: ['plugins'] })`;
     // Without tsx, as an installed Sopwith runs.
-    const loaded = await node(folder, '--conditions=source', '--input-type=module', '-e', load);
+    const loaded = await node(folder, '--input-type=module', '-e', load);
     expect(loaded.out).to.match(/plugin\.ts: does not load: .*Run there: npm pkg set type=module/);
   });
 
@@ -115,18 +99,18 @@ describe('generators', function () {
     expect(await sopwith('plugin', 'new', 'benefit_letter', '--package', 'own')).to.include({ code: 0 });
     const own = join(folder, 'own');
     const tsc = (...args: string[]): Promise<Ran> =>
-      node(own, join(root, 'node_modules/typescript/bin/tsc'), '--customConditions', 'source', ...args);
+      node(own, join(root, 'node_modules/typescript/bin/tsc'), ...args);
     expect(await tsc('--noEmit')).to.deep.equal({ code: 0, out: '' });
     expect(await tsc('-p', 'tsconfig.build.json')).to.deep.equal({ code: 0, out: '' });
     expect((await readdir(join(own, 'dist'))).filter((name) => name.includes('.test.'))).to.deep.equal([]);
     await writeFile(join(own, 'more.test.ts'), "import plugin from './plugin.ts';\nplugin.typo;\n");
     expect((await tsc('--noEmit')).out).to.match(/^more\.test\.ts.*typo/);
     await rm(join(own, 'more.test.ts'));
-    const tested = await node(own, '--conditions=source', '--test');
+    const tested = await node(own, '--test');
     expect(tested.out).to.match(/fail 0/);
     expect(tested.code).to.equal(0);
-    const built = await sopwith('plugin', 'check', '--plugins', './own/dist', '--sops-dir', './own/sops');
-    expect(built.out).to.match(/no faults found/);
+    const checked = await sopwith('plugin', 'check', '--plugins', './own/dist', '--sops-dir', './own/sops');
+    expect(checked.out).to.match(/no faults found/);
     const { name, exports } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as Record<
       string,
       string

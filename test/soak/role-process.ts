@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from '../../src/platform/package-root.ts';
+import { builtSopwith } from '../support/built.ts';
 import { descendantsOf } from './process-tree.ts';
 import type { Random } from './random.ts';
 
@@ -26,7 +26,7 @@ export interface RoleOptions {
 }
 
 /** The build, because that is what an operator runs. */
-export const MAIN = join(packageRoot, 'dist/src/main.js');
+export const MAIN = builtSopwith();
 /** A worker lets an open submission finish first. */
 const STOP_MS = 120_000;
 
