@@ -181,7 +181,7 @@ describe('widgets of portals', () => {
       `
 - fill: { Subscriber ID: M-1, Suffix: "02" }
 - select: { Relationship: Child }
-- click: { target: { css: img, near: text "Go" } }
+- click: { target: { css: img, near: 'text "Go" [exact]' } }
 - extract:
     plan: Name
     effective: { from: Effective, as: date }

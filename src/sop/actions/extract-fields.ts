@@ -68,7 +68,10 @@ export const listFields = field.object('A value of each matching element.', {
 });
 
 export const tableFields = field.object('The rows of a table, each as an object.', {
-  table: field.target('The table or grid; bare words are its name, or a text in it.', { bare: 'table' }),
+  table: field.target(
+    'The table or grid; bare words are its caption or name, the heading ahead of it, the heading of a column, or a text in it.',
+    { bare: 'table' },
+  ),
   columns: field.map(
     'Words over a column (of nested headers all, from the top), and the name that its values get.',
     field.object(

@@ -6,6 +6,11 @@ import { rememberFilled, type FilledField } from './filled-fields.ts';
 import { targetEntries } from './target-entries.ts';
 import { letHear, verifyFields } from './verify-fields.ts';
 
+export const verify = field.withDefault(
+  field.flag('Read the field back. `false` if the portal turns the value into something else.'),
+  true,
+);
+
 /** What a field can be given. */
 export const fieldInput = {
   value: field.optional(field.text('The text, or what to pick.', { secrets: true })),
@@ -16,10 +21,7 @@ export const fieldInput = {
       pattern: datePattern,
     }),
   ),
-  verify: field.withDefault(
-    field.flag('Read the field back. `false` where the portal turns the value into something else.'),
-    true,
-  ),
+  verify,
 };
 
 const single = field.object('One field.', {

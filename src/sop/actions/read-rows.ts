@@ -97,7 +97,9 @@ async function look(
     if (performance.now() >= until)
       throw context.failure(
         'column_not_found',
-        `the table for "${name}" has no column ${found.missing.map((column) => `"${column}"`).join(', ')}; its columns: ${found.names.join(', ')}`,
+        found.names.length === 0
+          ? `the target of "table" for "${name}" is not a table and has none in it: name the table by its caption, by the heading ahead of it, or by a heading of its columns`
+          : `the table for "${name}" has no column ${found.missing.map((column) => `"${column}"`).join(', ')}; its columns: ${found.names.join(', ')}`,
         { kind: 'portal_changed' },
       );
     await delay(100, undefined, { signal: context.signal });

@@ -1,6 +1,7 @@
 import { defineAction } from '../../sdk/action.ts';
 import { field, type Target, type TypeOf } from '../../sdk/field.ts';
 import type { ActionContext } from '../../sdk/action.ts';
+import { verify } from './fill.ts';
 import { rememberFilled, type FilledField } from './filled-fields.ts';
 import { selectOptions, type Wanted, type WantedOption } from './select-option.ts';
 import { targetEntries } from './target-entries.ts';
@@ -11,6 +12,7 @@ const choice = {
   label: field.optional(field.text('Exactly what it says.')),
   value: field.optional(field.text('Its value, which the page does not show.')),
   index: field.optional(field.value('integer', 'Its place, from 0.')),
+  verify,
 };
 type Choice = Omit<TypeOf<typeof single>, 'target'>;
 
@@ -33,7 +35,7 @@ export const select = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Select options',
-  doc: 'Picks options of selects by what they say: the same text, else a part of it that begins where a word does and means one option alone (`TX` of `TX - Texas`, but not `Male` of `Female`). Waits for options that load late, and reads the choice back. It fails with `option_not_found`, which lists the options, where the time is over, or sooner where the list is complete: two options or more that stand still for two seconds while nothing is under way over the network. Where the value comes from the task that is a business failure.',
+  doc: 'Picks options of selects by what they say: the same text, else a part of it that begins where a word does and means one option alone (`TX` of `TX - Texas`, but not `Male` of `Female`). Waits for options that load late, and reads the choice back, unless `verify` is `false`: for a menu that acts at once and then shows its first option again. It fails with `option_not_found`, which lists the options, where the time is over, or sooner where the list is complete: two options or more that stand still for two seconds while nothing is under way over the network. Where the value comes from the task that is a business failure.',
   examples: [
     'select: { State: "${{ inputs.state }}" }',
     'select:\n  Service types: [ Medical, Dental ]\n  Payer: { value: "60054" }',
@@ -46,8 +48,10 @@ export const select = defineAction({
       .join(', '),
   async run(context, args) {
     const selected: FilledField[] = [];
-    for (const { target, value } of targetEntries(args))
-      selected.push(await selectOne(context, target, value));
+    for (const { target, value } of targetEntries(args)) {
+      const one = await selectOne(context, target, value);
+      if (value.verify) selected.push(one);
+    }
     await verifyFields(context, selected);
     await rememberFilled(context, selected);
   },

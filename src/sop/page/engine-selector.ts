@@ -28,10 +28,13 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'under',
   'shows',
   'face',
+  'only',
+  'side',
 ];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
   frame: 'frame ',
   section: 'part ',
+  table: 'table ',
   row: 'row ',
   cell: 'cell ',
   line: 'line',

@@ -132,21 +132,43 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() 
   /** A value may be spread over several texts and elements of a line: `$<b>20</b>.50`. */
   runFrom(node: Text, start: string, caption: Node): ShownValue[] {
     let said = start;
+    let isUnsure = false;
     for (let next = node.nextSibling; next; next = next.nextSibling) {
       if (next instanceof Text) said += next.data;
-      else if (next instanceof Element && this.continues(next, caption)) said += next.textContent ?? '';
-      else if (!(next instanceof Element && this.isMark(next))) break;
+      else if (!(next instanceof Element)) continue;
+      else if (this.continues(next, caption)) {
+        const link = this.linkIn(said, next);
+        if (link === 'apart') continue;
+        isUnsure ||= link === 'unsure';
+        said += next.textContent ?? '';
+      } else if (!this.isMark(next)) break;
     }
     const element = node.parentElement ?? document.body;
     const value = { element, text: { node, said: this.clean(said) } };
     // `Member: M1 Plan: Gold` in one text: where the value ends cannot be known.
-    return /\s\p{L}[\p{L} ]*:\s/u.test(value.text.said) ? [value, { element }] : [value];
+    isUnsure ||= /\s\p{L}[\p{L} ]*:\s/u.test(value.text.said);
+    return isUnsure ? [value, { element }] : [value];
+  },
+
+  /** A link may be a part of a value (`Ada Field, <a>ada@example.com</a>`) or only stand behind it (`Gold <a>Change</a>`): whether it belongs to what was said before. */
+  linkIn(said: string, element: Element): 'part' | 'apart' | 'unsure' {
+    const words = this.clean(element.textContent);
+    if (!element.matches('a') || words === '') return 'part';
+    const href = element.getAttribute('href') ?? '';
+    if (/^(mailto|tel):/i.test(href) || /[@\d]/.test(words) || /[,;/(\u2013-]\s*$/.test(said)) return 'part';
+    if (element.nextSibling && this.wordsIn(element.nextSibling) !== '') return 'part';
+    return href === '' || /^(#|javascript:)/i.test(href) || /^[([].*[)\]]$/.test(words) ? 'apart' : 'unsure';
   },
 
   continues(element: Element, caption: Node): boolean {
     if (!/^(inline|contents)/.test(getComputedStyle(element).display)) return false;
     const alike = caption instanceof Element && caption.localName === element.localName;
-    return !alike && !element.matches('br,a,button') && !this.hasField(element) && !this.isMark(element);
+    return (
+      !alike &&
+      !element.matches('br,button,[role=button]') &&
+      !this.hasField(element) &&
+      !this.isMark(element)
+    );
   },
 
   /** It stands in the head of a table, where the words to the right name the next column. */

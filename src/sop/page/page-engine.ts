@@ -1,5 +1,6 @@
 import { pageAlike, type PageAlike } from './page-alike.ts';
 import { pageAnswers } from './page-answers.ts';
+import { pageBeside } from './page-beside.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
@@ -7,9 +8,12 @@ import { pageEntries } from './page-entries.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
+import { pageLines } from './page-lines.ts';
 import type { PageQuery } from './page-query.ts';
+import { pageNamedTables, type PageNamedTables } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
+import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageValues, type PageValues } from './page-values.ts';
@@ -28,6 +32,8 @@ const pageQueries = pageLayer<
     PageControls &
     PageAlike &
     PageControlState &
+    PageSides &
+    PageNamedTables &
     PageReplies
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
@@ -43,6 +49,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
+    if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
+    if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
@@ -55,6 +63,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
     if (query.kind === 'value') return this.values(root, query.match, query.exact === true);
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
+    if (query.kind === 'table') return this.tables(root, query.match, query.exact === true);
     if (query.kind === 'frame') return this.frames(root, query.match);
     return this.sections(root, query.match);
   },
@@ -84,11 +93,15 @@ export const engineSource = layersSource([
   pageTexts,
   pageTables,
   pageEntries,
+  pageBeside,
+  pageLines,
   pageLabels,
   pageFields,
   pageCaptions,
   pageValues,
+  pageSides,
   pageControls,
+  pageNamedTables,
   pageAlike,
   pageControlState,
   pagePulse,

@@ -52,9 +52,33 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
     ];
     for (const way of ways) {
       const found = this.best(way(), match, Math.max(2, least));
-      if (found.length > 0) return this.withoutParts(found);
+      if (found.length > 0) return this.insteadOfGroups(this.withoutParts(found), fields, match, least);
     }
     return least > 1 ? [] : this.withoutParts(this.best(named, match, least));
+  },
+
+  /** The words over a group may also stand at one field in it, and that is the one to fill: `Email` in a box with the heading `Email`. */
+  insteadOfGroups(found: Element[], fields: Element[], match: PageMatch, least: number): Element[] {
+    return found.flatMap((one) => {
+      if (!one.matches(this.groupSelector)) return [one];
+      const inside = fields.filter(
+        (field) =>
+          one.contains(field) && !this.isBox(field) && !field.matches('[role=radio],[role=checkbox]'),
+      );
+      if (inside.length < fields.filter((field) => one.contains(field)).length) return [one];
+      // The words over the group stand ahead of its first field, and are not its own.
+      const named = inside.map((element) => ({
+        element,
+        texts: [
+          ...this.hints(element),
+          ...(this.placeBefore(element) instanceof HTMLLegendElement ? [] : this.looseLabels(element)),
+        ],
+      }));
+      const own = this.best(named, match, Math.max(2, least));
+      if (own.length > 0) return own;
+      const [only, other] = inside;
+      return only && other === undefined && this.labels(only).every((text) => text === '') ? [only] : [one];
+    });
   },
 
   /** Those of a group, also by a part of their words that begins a word: radio buttons often say more about themselves. */

@@ -1,13 +1,11 @@
+import type { PageBeside } from './page-beside.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageLines } from './page-lines.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** The words that name a field: its labels, and what a person reads beside it. */
-export const pageLabels = pageLayer<PageTexts & PageTables>()(() => ({
-  fieldSelector:
-    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
-  boxSelector: 'input[type=checkbox],input[type=radio]',
-
+export const pageLabels = pageLayer<PageTexts & PageTables & PageBeside & PageLines>()(() => ({
   /** A label's own words: a label around its field also holds the field's options. */
   labelText(label: Element): string {
     if (this.borrows(label)) return this.clean(this.flatText(label));
@@ -41,19 +39,6 @@ export const pageLabels = pageLayer<PageTexts & PageTables>()(() => ({
       return own;
     const root = element.getRootNode() as Document | ShadowRoot;
     return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
-  },
-
-  /** The hidden field right beside a drawn slider, that keeps its number for the form: the words that are tied to it, or stand before it, are the slider's. */
-  heldBy(slider: Element): Element | null {
-    if (!slider.matches('[role=slider]')) return null;
-    const beside = [...(slider.parentElement?.children ?? [])].filter((one) => one !== slider);
-    const [held, ...others] = beside.filter((one) => one.matches('input,[role=slider]'));
-    return held &&
-      others.length === 0 &&
-      held.matches('input:not([type=checkbox],[type=radio])') &&
-      !this.visible(held)
-      ? held
-      : null;
   },
 
   /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
@@ -102,23 +87,11 @@ export const pageLabels = pageLayer<PageTexts & PageTables>()(() => ({
     const boxes = [...(element.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
     const last = boxes.at(-1);
     if (!element.matches(this.boxSelector) || !last || this.textBehind(last) === '')
-      return [this.wordsBefore(element)];
+      return this.wordsAt(element);
     // One box alone may have both: "Urgent: [ ] Yes".
     return boxes.length === 1
-      ? [this.textBehind(element), this.wordsBefore(element)]
+      ? [this.textBehind(element), this.textOfPlace(this.placeBefore(element))]
       : [this.textBehind(element)];
-  },
-
-  wordsBefore(element: Element): string {
-    const before = this.textBefore(element);
-    if (before !== '') return before;
-    const cell = element.closest('td,th');
-    if (!cell) return '';
-    const left = this.cellText(cell.previousElementSibling);
-    if (left !== '') return left;
-    const row = cell.parentElement;
-    const above = row?.previousElementSibling?.children[[...(row?.children ?? [])].indexOf(cell)];
-    return this.cellText(above);
   },
 
   /** The words over the column that a field stands in. */
@@ -130,58 +103,6 @@ export const pageLabels = pageLayer<PageTexts & PageTables>()(() => ({
     const cells = this.grid(table).find((line) => line.row === row)?.cells ?? [];
     return this.columnNames(table)[cells.findIndex((cell) => cell?.contains(element))] ?? [];
   },
-
-  cellText(cell: Element | null | undefined): string {
-    return !cell || this.hasField(cell) ? '' : this.textOf(cell);
-  },
-
-  /** The text right behind, up to the next field. */
-  textBehind(element: Element): string {
-    for (let node = element.nextSibling; node; node = node.nextSibling) {
-      if (this.hasField(node)) return '';
-      const text = this.wordsIn(node);
-      if (text !== '') return text;
-    }
-    return '';
-  },
-
-  /** A style sheet or a comment beside a field says nothing to anybody. */
-  wordsIn(node: Node): string {
-    const says = node instanceof Text || (node instanceof Element && !node.matches('style,script,template'));
-    return says ? this.clean(node.textContent) : '';
-  },
-
-  isBox(node: Node): boolean {
-    return node instanceof Element && node.matches(this.boxSelector);
-  },
-
-  hasField(node: Node): boolean {
-    return (
-      node instanceof Element &&
-      (node.matches(this.fieldSelector) || this.all(node, this.fieldSelector).length > 0)
-    );
-  },
-
-  /** Up to three levels up, the text right before; another field in between ends the search. */
-  textBefore(element: Element): string {
-    let current: Element | null = element;
-    for (let level = 0; current && level < 3; level += 1) {
-      if (current.matches('td,th,tr,form,fieldset,body,[role=toolbar]')) return '';
-      for (let node = current.previousSibling; node; node = node.previousSibling) {
-        // The buttons over an editor stand between it and its label.
-        if (node instanceof Element && node.matches('[role=toolbar]')) continue;
-        if (node === this.heldBy(element)) continue;
-        if (this.hasField(node)) return '';
-        const text = this.wordsIn(node);
-        // The words behind a box are the box's own, and not those of a text field that follows.
-        const boxed =
-          !this.isBox(element) && node.previousSibling !== null && this.isBox(node.previousSibling);
-        if (text !== '') return boxed ? '' : text;
-      }
-      current = current.parentElement;
-    }
-    return '';
-  },
 }));
 
-export type PageLabels = ReturnType<typeof pageLabels>;
+export type PageLabels = PageBeside & ReturnType<typeof pageLabels>;

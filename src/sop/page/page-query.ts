@@ -9,6 +9,7 @@ export interface PageQuery {
     | 'control'
     | 'frame'
     | 'section'
+    | 'table'
     | 'alike'
     | 'inside'
     | 'under'
@@ -21,7 +22,9 @@ export interface PageQuery {
     | 'answer'
     | 'gather'
     | 'own'
-    | 'plain';
+    | 'plain'
+    | 'only'
+    | 'side';
   readonly match?: PageMatch;
   readonly exact?: boolean;
   readonly words?: readonly string[];
@@ -32,6 +35,9 @@ export interface PageQuery {
   readonly index?: number;
   /** How many answers are gathered. */
   readonly count?: number;
+  /** As the author wrote what must be the only one of its kind. */
+  readonly name?: string;
+  readonly side?: 'near' | 'above' | 'below' | 'left_of' | 'right_of';
   readonly origins?: readonly string[];
 }
 

@@ -10,10 +10,13 @@ export interface Labelled {
 /** Texts as people compare them, and walks through the page. */
 export const pageTexts = pageLayer<object>()(() => ({
   clean(text: string | null | undefined): string {
-    return (text ?? '')
-      .replace(/[\u200b\u00ad]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
+    return (
+      (text ?? '')
+        // Nobody reads what an icon font draws.
+        .replace(/[\u200b\u00ad\ue000-\uf8ff]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+    );
   },
 
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)". */

@@ -11,6 +11,8 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
   () => ({
     captionSelector: 'dt,th,td,label,span,div,strong,b,p',
     spoken: new WeakMap<Text, Element>(),
+    /** Those of this look at the page. */
+    placed: new Set<Element>(),
 
     /** All places where the value may be: several are an ambiguity, and never a guess. A place that says nothing is the value only if no other says something. */
     values(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
@@ -50,6 +52,8 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
           // The words of a field: what stands behind them is the field, wherever it is.
           !(element instanceof HTMLLabelElement && element.control !== null && this.shown(element.control)) &&
           [...element.children].filter((child) => this.wordsIn(child) !== '').length < 2 &&
+          // `<div>[ ] Hours</div>`: the words are those of the field, too.
+          !this.shownOf(this.all(element, this.fieldSelector)).some((field) => !this.isBox(field)) &&
           this.visible(element) &&
           this.fitOf(this.textOf(element), match) >= least,
       );
@@ -70,7 +74,7 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
     /** Captions with a colon that are in no element of their own: `Member: <b>M1</b>`, `Member: M1`. */
     inTexts(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
       return this.textNodes(root).flatMap((node) => {
-        const [, words, rest = ''] = /^([^:]+):(\s[^]*)?$/.exec(node.data.trim()) ?? [];
+        const [, words, rest = ''] = /^([^:]+):(\s[^]*)?$/.exec(node.data.trimStart()) ?? [];
         if (words === undefined || this.fitOf(words, match) < least) return [];
         if (node.parentElement === null || !this.visible(node.parentElement)) return [];
         if (rest.trim() === '') return this.valueAfter(node);
@@ -134,6 +138,8 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
         getBoundingClientRect: range.getBoundingClientRect.bind(range),
       });
       this.spoken.set(text.node, place);
+      if (this.placed.size === 0) queueMicrotask(() => this.placed.clear());
+      this.placed.add(place);
       return place;
     },
 

@@ -117,6 +117,17 @@ const BLOCKED: ReadonlySet<string> = new Set([
 function classifyMessage(message: string, step: FailedStep, error: unknown): SopFailure | null {
   const foreign = foreignOrigin(message);
   if (foreign !== null) return secretRefused(foreign, error);
+  const anchor = /strict mode violation: anchor ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
+  if (anchor !== undefined)
+    return new SopFailure(
+      'target_ambiguous',
+      `several elements match ${String(JSON.parse(anchor))}: say which one, for example by its whole text ([exact])`,
+      {
+        kind: 'portal_changed',
+        notes: 'The portal shows several elements where the procedure knows one.',
+        cause: error,
+      },
+    );
   if (/strict mode violation/.test(message)) {
     // The rest of the message is the elements as they stand in the page.
     const count = /resolved to (\d+) elements/.exec(message)?.[1] ?? 'several';

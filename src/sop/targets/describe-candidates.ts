@@ -30,6 +30,8 @@ const PART_ROLES =
   'table grid treegrid list tree listbox menu menubar tablist tabpanel dialog alertdialog region group form row'.split(
     ' ',
   );
+/** What bare words for a table name, the table or what stands at it. */
+const TABLE_ROLES = 'table grid treegrid caption heading columnheader'.split(' ');
 const KIN = [FIELD_ROLES, CONTROL_ROLES, TEXT_ROLES, PART_ROLES];
 
 /** In the place of a role. */
@@ -231,6 +233,7 @@ const FIELD_WORDS = new Set(['input', 'field', 'value', 'label', 'placeholder'])
 function rolesOf(by: Finder['by'] | BareWord): readonly string[] {
   if (FIELD_WORDS.has(by)) return FIELD_ROLES;
   if (by === 'control') return CONTROL_ROLES;
+  if (by === 'table') return TABLE_ROLES;
   return by === 'alt' ? ['img'] : TEXT_ROLES;
 }
 

@@ -23,6 +23,11 @@ export function readSnapshot(snapshot: string): TextualElement[] {
   });
 }
 
+/** Without what an icon font draws: nobody can type it. */
 function unescape(text: string): string {
-  return text.replace(/\\(.)/g, '$1').replace(/''/g, "'");
+  return text
+    .replace(/\\(.)/g, '$1')
+    .replace(/''/g, "'")
+    .replace(/[\ue000-\uf8ff]/g, '')
+    .trim();
 }

@@ -1,15 +1,14 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { AriaRole } from './roles.ts';
 import { namedTarget } from './bare-words.ts';
-import type { BareWord, Finder, FramePath, TargetNode, TextMatch } from './target.ts';
+import type { BareWord, Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
-import { besideSelector } from './engine.ts';
 import { shownText, wholeText } from './shown-text.ts';
 
-/** What is left of a step for its failure; and less than this is there only for looks. */
-const MOMENT_MS = 100;
+/** With what judges a match told from what is looked for. */
+type Scope = TargetScope & { readonly inHas?: boolean };
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
 type Root = Page | FrameLocator | Locator;
@@ -21,7 +20,7 @@ type Root = Page | FrameLocator | Locator;
 export const resolveTarget: ResolveTarget = (target, scope) => locate(target, null, scope);
 
 /** `root` is null for what is looked for where the scope says: in its frame, unless the target names one. */
-async function locate(target: TargetNode, root: Root | null, scope: TargetScope): Promise<Locator> {
+async function locate(target: TargetNode, root: Root | null, scope: Scope): Promise<Locator> {
   const frame = await rootOf(target, root, scope);
   const part = await sharedPart(target, frame, scope);
   // What a name or a candidate stands for may name a frame itself, which then leads from the page on.
@@ -31,7 +30,11 @@ async function locate(target: TargetNode, root: Root | null, scope: TargetScope)
   return pick(await narrow(own, target, scope), target, scope);
 }
 
-async function rootOf({ within, frame }: TargetNode, root: Root | null, scope: TargetScope): Promise<Root> {
+async function rootOf(
+  { within, frame }: Pick<TargetNode, 'within' | 'frame'>,
+  root: Root | null,
+  scope: Scope,
+): Promise<Root> {
   if (within !== null) {
     const inside = (await locate(within, root, scope)).locator(engineSelector({ kind: 'inside' }));
     return frame === null ? inside : enterFrames(frame, inside, scope);
@@ -41,7 +44,7 @@ async function rootOf({ within, frame }: TargetNode, root: Root | null, scope: T
 }
 
 /** Portals write one form under several headings: what stands under another one is not meant. */
-async function underHeading(found: Locator, within: TargetNode | null, scope: TargetScope): Promise<Locator> {
+async function underHeading(found: Locator, within: TargetNode | null, scope: Scope): Promise<Locator> {
   if (within?.find.by !== 'words' || within.find.as !== 'section') return found;
   const match = pageMatch(await matchOf(within.find.match, scope));
   return found.locator(engineSelector({ kind: 'under', match }));
@@ -49,34 +52,27 @@ async function underHeading(found: Locator, within: TargetNode | null, scope: Ta
 
 /**
  * The smallest part of the page that holds what is sought and everything that it is `beside`. Several of the latter are an error, as several of what
- * is sought would be: the wrong card is worse than none. Where somebody only looks, nothing is waited for.
+ * is sought would be: the wrong card is worse than none.
  */
-async function sharedPart(target: TargetNode, root: Root, scope: TargetScope): Promise<Root> {
+async function sharedPart(target: TargetNode, root: Root, scope: Scope): Promise<Root> {
   let part = root;
   for (const { side, of } of target.anchors) {
     if (side !== 'beside') continue;
-    const anchor = await locate(of, part, scope);
-    const left = scope.timeLeft();
-    if (left > MOMENT_MS) await anchor.waitFor({ state: 'attached', timeout: left - MOMENT_MS });
+    const anchor = onlyOne(await locate(of, part, scope), side, of, scope);
     const sought = await find(target, scope.page, scope.page, scope);
     part = anchor.locator('xpath=ancestor::*').filter({ has: sought }).last();
   }
   return part;
 }
 
-async function enterFrames(frames: FramePath, root: Root, scope: TargetScope): Promise<Root> {
+async function enterFrames(frames: FramePath, root: Root, scope: Scope): Promise<Root> {
   if (frames === 'any') return scope.page.frameLocator();
   let current = root;
   for (const frame of frames) current = (await locate(frame, current, scope)).contentFrame();
   return current;
 }
 
-async function find(
-  target: TargetNode,
-  root: Root,
-  inner: Root | null,
-  scope: TargetScope,
-): Promise<Locator> {
+async function find(target: TargetNode, root: Root, inner: Root | null, scope: Scope): Promise<Locator> {
   const { find: finder, exact } = target;
   if (finder.by === 'element') return locate(namedTarget(finder, scope), inner, scope);
   if (finder.by === 'any_of')
@@ -99,7 +95,7 @@ async function byRole(
   finder: Extract<Finder, { by: 'role' }>,
   exact: boolean,
   root: Root,
-  scope: TargetScope,
+  scope: Scope,
 ): Promise<Locator> {
   const role = finder.role as AriaRole;
   if (finder.name === null) return root.getByRole(role, finder.attributes);
@@ -146,7 +142,6 @@ function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: 
       return root.getByTitle(match, { exact });
     case 'testid':
       return root.getByTestId(match);
-    case 'table':
     case 'use':
       throw new Error(`bare words that nobody uses: ${by}`);
     default:
@@ -157,7 +152,7 @@ function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: 
 async function rowSelector(
   columns: Extract<Finder, { by: 'row' }>['columns'],
   exact: boolean,
-  scope: TargetScope,
+  scope: Scope,
 ): Promise<string> {
   const wanted = await Promise.all(
     columns.map(async ({ column, match }) => ({ column, match: pageMatch(await matchOf(match, scope)) })),
@@ -165,12 +160,13 @@ async function rowSelector(
   return engineSelector({ kind: 'row', columns: wanted, exact });
 }
 
-async function narrow(locator: Locator, target: TargetNode, scope: TargetScope): Promise<Locator> {
+async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promise<Locator> {
   let narrowed = locator;
   // What judges a match is looked up from the page on: Playwright wants it free of the outer target's own frames.
-  for (const has of target.has) narrowed = narrowed.filter({ has: await locate(has, scope.page, scope) });
+  const inHas = { ...scope, inHas: true };
+  for (const has of target.has) narrowed = narrowed.filter({ has: await locate(has, scope.page, inHas) });
   for (const hasNot of target.hasNot)
-    narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, scope) });
+    narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, inHas) });
   for (const text of target.hasText)
     narrowed = narrowed.filter({ hasText: shownText(await matchOf(text, scope)) });
   for (const text of target.hasNotText)
@@ -179,16 +175,36 @@ async function narrow(locator: Locator, target: TargetNode, scope: TargetScope):
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });
   for (const { side, of } of target.anchors)
-    if (side !== 'beside')
-      narrowed = narrowed.locator(besideSelector(side, await locate(of, scope.page, scope)));
+    if (side !== 'beside') narrowed = narrowed.and(await atSide(side, of, target, scope));
   return narrowed;
 }
 
-async function pick(locator: Locator, target: TargetNode, scope: TargetScope): Promise<Locator> {
+/** What stands at one side of another target, which is looked for in the same part of the page. */
+async function atSide(
+  side: Exclude<Side, 'beside'>,
+  of: TargetNode,
+  { within, frame }: TargetNode,
+  scope: Scope,
+): Promise<Locator> {
+  const here = { ...scope, frame: [] };
+  const root =
+    within === null || within.frame !== null || frame !== null
+      ? scope.page
+      : await rootOf({ within, frame }, null, here);
+  const anchor = (await locate(of, root, scope)).filter({ visible: true });
+  return onlyOne(anchor, side, of, scope).locator(engineSelector({ kind: 'side', side }));
+}
+
+/** Fails where several match. Inside of `has` every match has its own. */
+function onlyOne(anchor: Locator, side: Side, of: TargetNode, { inHas = false }: Scope): Locator {
+  return inHas ? anchor : anchor.locator(engineSelector({ kind: 'only', name: `${side}: ${of.source}` }));
+}
+
+async function pick(locator: Locator, target: TargetNode, scope: Scope): Promise<Locator> {
   if (target.nth !== null) return locator.nth(await scope.evaluate(target.nth));
   return target.anchors.some(({ side }) => side !== 'beside') ? locator.first() : locator;
 }
 
-async function matchOf(match: TextMatch, scope: TargetScope): Promise<string | RegExp> {
+async function matchOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
   return match.kind === 'pattern' ? match.pattern : scope.evaluate(match.text);
 }

@@ -1,6 +1,5 @@
 import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { patternFault } from '../page/safe-pattern.ts';
-import { wordsAs } from './bare-words.ts';
 import { plainTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
@@ -103,7 +102,7 @@ class ShortForm {
     if (match === null) return null;
     const source = this.#source.trim();
     const place = this.#lender.place(0);
-    return plainTarget(wordsAs(this.#bare, match, source, place), source, place);
+    return plainTarget({ by: 'words', as: this.#bare, match }, source, place);
   }
 
   #segment(): Finder | null {

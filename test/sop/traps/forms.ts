@@ -64,4 +64,34 @@ export const formTraps: readonly Trap[] = [
       '- set: { claims: [17] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }\n  timeout: 500ms',
     outcome: { fails: 'expectation_failed' },
   },
+  {
+    should: 'fill the field in a group of the same words',
+    page: '<fieldset><legend>Email</legend><div>Email</div><div><input id=a></div><div>Repeat</div><div><input id=b></div></fieldset><fieldset><legend>Fax</legend><input id=c></fieldset>',
+    steps: '- fill: { Email: a@b.test, Fax: 5 }',
+    outcome: { leaves: { '#a': 'a@b.test', '#b': '', '#c': '5' } },
+  },
+  {
+    should: 'not choose between the fields of a group',
+    page: '<fieldset><legend>Email</legend><input id=a><input id=b></fieldset>',
+    steps: '- fill: { Email: a@b.test }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', leaves: { '#a': '', '#b': '' } },
+  },
+  {
+    should: 'name what is near without the pictures of a font',
+    page: '<button>\ue8b6 Search</button><p>\ue001 Status: <b>\ue001 Paid</b></p>',
+    steps: '- read: { status: Status }\n- click: button "Serch"\n  timeout: 2s',
+    outcome: { fails: 'target_not_found', names: ['button "Search"'] },
+  },
+  {
+    should: 'pick from a menu that acts at once and shows its first option again',
+    page: `<label>More <select id=m onchange="got.textContent = this.value; this.selectedIndex = 0"><option>Choose<option>Print<option>Void</select></label><p id=got></p>`,
+    steps: '- select: { More: { option: Void, verify: false } }',
+    outcome: { leaves: { '#got': 'Void', '#m': 'Choose' } },
+  },
+  {
+    should: 'see that a select went back to its first option',
+    page: `<label>Plan <select id=m onchange="this.selectedIndex = 0"><option>Choose<option>Gold</select></label>`,
+    steps: '- select: { Plan: Gold }',
+    outcome: { fails: 'value_mismatch' },
+  },
 ];

@@ -130,4 +130,29 @@ export const tableTraps: readonly Trap[] = [
       "- read: { status: { from: { cell: { row: { Claim: '17' }, column: Status } }, required: false } }",
     outcome: { reads: { status: null } },
   },
+  ...['Benefits', 'Plan benefits', 'Copay', 'Drug'].map((words): Trap => ({
+    should: `find a table by the words "${words}"`,
+    page: `<h2>Plan benefits</h2><table><caption>Benefits</caption>${head('Service', 'Copay')}${row('Visit', '$20')}${row('Drug', '$5')}</table>
+      <h2>Claims</h2><table>${head('Service', 'Status')}${row('Visit', 'Paid')}</table>`,
+    steps: `- read: { rows: { table: ${words}, columns: { Service: service } } }`,
+    outcome: { reads: { rows: [{ service: 'Visit' }, { service: 'Drug' }] } },
+  })),
+  {
+    should: 'not choose between two tables with a column of these words',
+    page: `<table>${head('Service', 'Copay')}${row('Visit', '$20')}</table><table>${head('Service', 'Status')}${row('Visit', 'Paid')}</table>`,
+    steps: '- read: { rows: { table: Service, columns: { Service: service } } }',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'find the table around which another table only lays out the page',
+    page: `<table><tr><td><h2>Benefits</h2><table>${head('Service', 'Copay')}${row('Visit', '$20')}</table></td></tr></table>`,
+    steps: '- read: { rows: { table: Benefits, columns: { Service: service } } }',
+    outcome: { reads: { rows: [{ service: 'Visit' }] } },
+  },
+  {
+    should: 'say that a target is no table',
+    page: `<p>Benefits</p><table>${head('Service')}${row('Visit')}</table>`,
+    steps: '- read: { rows: { table: text "Benefits", columns: { Service: service } } }\n  timeout: 4s',
+    outcome: { fails: 'column_not_found', names: ['is not a table', 'the heading ahead of it'] },
+  },
 ];

@@ -8,8 +8,10 @@ import {
 } from '../actions/action-lab.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
+import { lineTraps } from './lines.ts';
 import { loadTraps } from './loads.ts';
 import type { Trap } from './trap.ts';
+import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
 import { valueTraps } from './values.ts';
@@ -19,6 +21,8 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'tables and lists': tableTraps,
   'fields and forms': formTraps,
+  'words between fields': lineTraps,
+  'what is found by where it stands': sideTraps,
   'steps that load the page again': loadTraps,
   frames: frameTraps,
   'bare words, by who uses them': wordTraps,

@@ -144,6 +144,24 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { paid: '1020.50' } },
   },
   {
+    should: 'not cut a value before a link in it',
+    page: '<ul><li>Due: Jordan Field, <a href="/p/1">Ada Field</a></li><li><b>Member ID:</b> A1 <a href="mailto:a@b.test">a at b</a></li></ul>',
+    steps: '- read: { due: Due, member: Member ID }',
+    outcome: { reads: { due: 'Jordan Field, Ada Field', member: 'A1 a at b' } },
+  },
+  {
+    should: 'not read a link that changes a value as a part of it',
+    page: '<p><b>Due:</b> 05/01/2026 <a href="#">Change</a></p><p><b>Member ID:</b> NWH300166 <a href="/member">(view)</a></p>',
+    steps: '- read: { due: Due, member: Member ID }',
+    outcome: { reads: { due: '05/01/2026', member: 'NWH300166' } },
+  },
+  {
+    should: 'not choose whether a link is a part of the value',
+    page: '<p><b>Due:</b> Dr. <a href="/p/1">Jordan Field</a></p>',
+    steps: DUE,
+    outcome: AMBIGUOUS,
+  },
+  {
     should: 'not take words inside of other words for a label',
     page: '<label>Overdue since <input value="04/01/2026"></label>',
     steps: '- read: { due: Due }\n  timeout: 500ms',

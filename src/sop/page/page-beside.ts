@@ -1,0 +1,99 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What stands next to a field. */
+export const pageBeside = pageLayer<PageTexts>()(() => ({
+  fieldSelector:
+    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
+  boxSelector: 'input[type=checkbox],input[type=radio]',
+
+  /** The hidden field right beside a drawn slider, that keeps its number for the form: the words that are tied to it, or stand before it, are the slider's. */
+  heldBy(slider: Element): Element | null {
+    if (!slider.matches('[role=slider]')) return null;
+    const beside = [...(slider.parentElement?.children ?? [])].filter((one) => one !== slider);
+    const [held, ...others] = beside.filter((one) => one.matches('input,[role=slider]'));
+    return held &&
+      others.length === 0 &&
+      held.matches('input:not([type=checkbox],[type=radio])') &&
+      !this.visible(held)
+      ? held
+      : null;
+  },
+
+  cellText(cell: Element | null | undefined): string {
+    return !cell || this.hasField(cell) ? '' : this.textOf(cell);
+  },
+
+  /** The text right behind, up to the next field. */
+  textBehind(element: Element): string {
+    for (let node = element.nextSibling; node; node = node.nextSibling) {
+      if (this.hasField(node)) return '';
+      const text = this.wordsIn(node);
+      if (text !== '') return text;
+    }
+    return '';
+  },
+
+  /** A style sheet or a comment beside a field says nothing to anybody. */
+  wordsIn(node: Node): string {
+    const says = node instanceof Text || (node instanceof Element && !node.matches('style,script,template'));
+    return says ? this.clean(node.textContent) : '';
+  },
+
+  isBox(node: Node): boolean {
+    return node instanceof Element && node.matches(this.boxSelector);
+  },
+
+  hasField(node: Node): boolean {
+    return (
+      node instanceof Element &&
+      (node.matches(this.fieldSelector) || this.all(node, this.fieldSelector).length > 0)
+    );
+  },
+
+  /** The words that a person reads first when looking for the label of a field: before it, in the cell to its left, in the cell above. */
+  placeBefore(field: Element): Node | null {
+    const before = this.nextTo(field, 'previousSibling');
+    if (before) return before;
+    const cell = field.closest('td,th');
+    const left = cell?.previousElementSibling;
+    if (this.cellText(left) !== '') return left ?? null;
+    const row = cell?.parentElement;
+    const above = row?.previousElementSibling?.children[[...row.children].indexOf(cell as Element)];
+    return this.cellText(above) === '' ? null : (above ?? null);
+  },
+
+  /** The words behind a field, or in the cell to its right. */
+  placeBehind(field: Element): Node | null {
+    const behind = this.nextTo(field, 'nextSibling');
+    if (behind) return behind;
+    const right = field.closest('td,th')?.nextElementSibling;
+    return this.cellText(right) === '' ? null : (right ?? null);
+  },
+
+  /** Up to three levels up, the nearest words on one side; another field in between ends the search. */
+  nextTo(field: Element, side: 'previousSibling' | 'nextSibling'): Node | null {
+    let current: Element | null = field;
+    for (let level = 0; current && level < 3; level += 1) {
+      if (current.matches('td,th,tr,form,fieldset,body,[role=toolbar]')) return null;
+      for (let node = current[side]; node; node = node[side]) {
+        // The buttons over an editor stand between it and its label.
+        if (node instanceof Element && node.matches('[role=toolbar]')) continue;
+        if (node === this.heldBy(field)) continue;
+        if (this.hasField(node)) return null;
+        // The words behind a box are the box's own, and not those of a text field that follows.
+        const boxed = !this.isBox(field) && node.previousSibling !== null && this.isBox(node.previousSibling);
+        if (this.wordsIn(node) !== '') return boxed ? null : node;
+      }
+      current = current.parentElement;
+    }
+    return null;
+  },
+
+  textOfPlace(place: Node | null): string {
+    if (place === null) return '';
+    return place instanceof Element && place.matches('td,th') ? this.textOf(place) : this.wordsIn(place);
+  },
+}));
+
+export type PageBeside = ReturnType<typeof pageBeside>;

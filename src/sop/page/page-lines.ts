@@ -1,0 +1,161 @@
+import type { PageBeside } from './page-beside.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What comes next on the page: a field, or words. */
+interface Neighbor {
+  readonly node: Node;
+  readonly isField: boolean;
+  /** On the line of the node that it was looked for from. */
+  readonly inLine: boolean;
+}
+
+/** Whose words are: of the field that asks, of another one, or of one of the two, which the page does not tell. */
+type Owner = 'own' | 'other' | 'shared';
+
+/** Fields and words that stand in one line, such as `[ ] Hours [ ] Minutes`: which words name which field. */
+export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
+  /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
+  wordsAt(field: Element): string[] {
+    const [ahead, behind] = [this.placeBefore(field), this.placeBehind(field)];
+    const [aheadOf, behindOf] = [
+      ahead === null ? 'other' : this.ownerOf(ahead, field),
+      behind === null ? 'other' : this.ownerBehind(behind, field),
+    ];
+    const named = ahead !== null && aheadOf === 'own' && this.isInLine(ahead, field);
+    return [
+      aheadOf === 'other' ? '' : this.textOfPlace(ahead),
+      behindOf === 'shared' || (behindOf === 'own' && !named) ? this.textOfPlace(behind) : '',
+    ];
+  },
+
+  ownerBehind(words: Node, field: Element): Owner {
+    if (!this.isInLine(field, words)) return 'other';
+    const next = this.neighbor(words, true);
+    if (next === null || !next.inLine) return 'own';
+    if (!next.isField || !(next.node instanceof Element)) return 'other';
+    if (this.isBox(next.node) !== this.isBox(field))
+      return this.neighbor(next.node, true)?.isField === false ? 'own' : 'other';
+    const owner = this.ownerOf(words, next.node);
+    if (owner === 'shared') return owner;
+    return owner === 'own' ? 'other' : 'own';
+  },
+
+  /** Whose the words ahead of a field are, that may as well be those behind another field. */
+  ownerOf(words: Node, field: Element): Owner {
+    const before = this.fieldBefore(words);
+    if (before === null || this.isBox(before) !== this.isBox(field)) return 'own';
+    const [near, far] = [this.shared(words, before), this.shared(words, field)];
+    if (near !== far) return near.contains(far) ? 'own' : 'other';
+    if (/:\s*$/.test(words.textContent ?? '')) return 'own';
+    if (!this.isInLine(words, field)) return 'other';
+    const [isAhead, isBehind] = [this.endsInWords(before, false), this.endsInWords(field, true)];
+    if (isAhead !== isBehind) return isAhead ? 'own' : 'other';
+    // A range: `Date of service: [ ] to [ ]`, where the first field has a name from somewhere else.
+    return !isAhead && this.isNamed(before) ? 'own' : 'shared';
+  },
+
+  isNamed(field: Element): boolean {
+    const named = (field as HTMLInputElement).labels?.length ?? 0;
+    return (
+      named > 0 ||
+      field.matches('[aria-label],[aria-labelledby],[placeholder],[title]') ||
+      this.placeBefore(field) !== null
+    );
+  },
+
+  /** The field in front of the words, on their line. */
+  fieldBefore(words: Node): Element | null {
+    for (let one = this.neighbor(words, false); one?.inLine; one = this.neighbor(one.node, false))
+      if (one.isField) return one.node as Element;
+    return null;
+  },
+
+  /** Whether words are the last thing on the line, or the first. A box has words of its own. */
+  endsInWords(field: Element, forward: boolean): boolean {
+    let count = 0;
+    for (let one = this.neighbor(field, forward); one?.inLine; one = this.neighbor(one.node, forward)) {
+      if (!one.isField) count += forward && one.node.parentElement?.closest('a') ? 0 : 1;
+      else if (this.isBox(one.node) === this.isBox(field)) count = 0;
+      else return count > (forward && this.neighbor(one.node, true)?.isField === false ? 0 : 1);
+    }
+    return count > 0;
+  },
+
+  isInLine(one: Node, other: Node): boolean {
+    for (let next = this.neighbor(one, true); next?.inLine; next = this.neighbor(next.node, true))
+      if (next.node === other || other.contains(next.node)) return true;
+    return false;
+  },
+
+  shared(one: Node, other: Node): Node {
+    let node = one;
+    while (!node.contains(other) && node.parentNode) node = node.parentNode;
+    return node;
+  },
+
+  /** The next field or words in reading order. Buttons, icons, help and messages are passed over. */
+  neighbor(from: Node, forward: boolean): Neighbor | null {
+    let broken = false;
+    let node: Node | null = from;
+    while (node) {
+      let next: Node | null = forward ? node.nextSibling : node.previousSibling;
+      for (; !next; next = forward ? node.nextSibling : node.previousSibling) {
+        node = node.parentNode;
+        if (!(node instanceof Element) || node === document.body) return null;
+        broken ||= this.breaksLine(node);
+      }
+      node = next;
+      for (;;) {
+        const isField = node instanceof Element && this.isFieldPlace(node);
+        if (isField || (node instanceof Text && this.saysWords(node)))
+          return { node, isField, inLine: !broken || this.levels(from, node) };
+        if (!(node instanceof Element) || this.isPassed(node)) break;
+        broken ||= this.breaksLine(node);
+        const inner: Node | null = forward ? node.firstChild : node.lastChild;
+        if (!inner) break;
+        node = inner;
+      }
+    }
+    return null;
+  },
+
+  saysWords(node: Text): boolean {
+    return this.core(node.data.replace(/^\s*\([^)]*\)\s*$/, '')) !== '';
+  },
+
+  isFieldPlace(element: Element): boolean {
+    return element.matches(this.fieldSelector) || (element.shadowRoot !== null && this.hasField(element));
+  },
+
+  isPassed(element: Element): boolean {
+    const passed =
+      'script,style,template,noscript,svg,img,button,input,sup,[role=button],[role=tooltip],[role=toolbar],[role=alert],[role=status],[aria-live],[aria-hidden=true],[class*=error i],[class*=invalid i]';
+    return element.matches(passed) || !element.checkVisibility({ visibilityProperty: true });
+  },
+
+  breaksLine(element: Element): boolean {
+    return element.localName === 'br' || !/^(inline|contents)/.test(getComputedStyle(element).display);
+  },
+
+  /** Blocks may stand next to each other: as cells, as floats, in a flex box. */
+  levels(one: Node, other: Node): boolean {
+    const [a, b] = [this.boxOf(one), this.boxOf(other)];
+    return this.overlaps([a.top, a.bottom], [b.top, b.bottom]);
+  },
+
+  /** By at least half of the shorter one: borders and other sizes of type move what stands in one line. */
+  overlaps([a, aEnd]: [number, number], [b, bEnd]: [number, number]): boolean {
+    const shared = Math.min(aEnd, bEnd) - Math.max(a, b);
+    return shared > 0 && shared >= Math.min(aEnd - a, bEnd - b) / 2;
+  },
+
+  boxOf(node: Node): DOMRect {
+    if (node instanceof Element) return node.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  },
+}));
+
+export type PageLines = ReturnType<typeof pageLines>;

@@ -1,0 +1,56 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageLines } from './page-lines.ts';
+import type { PageQuery } from './page-query.ts';
+import type { PageTexts } from './page-texts.ts';
+import type { PageValues } from './page-values.ts';
+
+type Side = NonNullable<PageQuery['side']>;
+
+/** What stands at one side of an element that others are found by. */
+export const pageSides = pageLayer<PageTexts & PageLines & PageValues>()(() => ({
+  /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
+  nearby: 400,
+  anchors: new Map<string, Element>(),
+
+  /** The element itself, unless the same look at the page has found another one by the same name. */
+  onlyOne(element: Element, name: string): Element[] {
+    if (this.anchors.size === 0) queueMicrotask(() => this.anchors.clear());
+    const known = this.anchors.get(name) ?? element;
+    this.anchors.set(name, known);
+    if (known === element) return [element];
+    throw new Error(`strict mode violation: anchor ${JSON.stringify(name)}`);
+  },
+
+  /** All elements at one side, the nearest first. To the left and right they share a line with the anchor, above and below a column. */
+  atSide(anchor: Element, side: Side): Element[] {
+    const from = anchor.getBoundingClientRect();
+    return [...this.all(anchor.ownerDocument.body, '*'), ...this.placed]
+      .filter((element) => element !== anchor && element.checkVisibility())
+      .map((element) => ({ element, far: this.farAt(element.getBoundingClientRect(), from, side) }))
+      .filter(({ far }) => far !== null)
+      .sort((one, other) => (one.far ?? 0) - (other.far ?? 0))
+      .map(({ element }) => element);
+  },
+
+  /** How far a box is away at this side; null if it is not there. */
+  farAt(box: DOMRect, from: DOMRect, side: Side): number | null {
+    const [right, left, below, above] = [
+      box.left - from.right,
+      from.left - box.right,
+      box.top - from.bottom,
+      from.top - box.bottom,
+    ];
+    if (side === 'near') {
+      const far = Math.max(right, left, 0) + Math.max(below, above, 0);
+      return far <= this.nearby ? far : null;
+    }
+    const far = { right_of: right, left_of: left, below, above }[side];
+    const inLine = side === 'right_of' || side === 'left_of';
+    const aligned = inLine
+      ? this.overlaps([box.top, box.bottom], [from.top, from.bottom])
+      : this.overlaps([box.left, box.right], [from.left, from.right]);
+    return aligned && far >= 0 ? far : null;
+  },
+}));
+
+export type PageSides = ReturnType<typeof pageSides>;

@@ -1,0 +1,118 @@
+import type { Trap } from './trap.ts';
+
+/** Two fields by the words that stand at them, and which of them gets "5". */
+const line = (should: string, page: string, outcome: 'a' | 'b' | 'fails', words = 'Hours'): Trap => ({
+  should,
+  page,
+  steps: `- fill: { ${words}: 5 }\n- read: { time: ${words} }`,
+  outcome:
+    outcome === 'fails'
+      ? { fails: 'target_ambiguous', names: [words], leaves: { '#a': '', '#b': '' } }
+      : {
+          leaves: { '#a': outcome === 'a' ? '5' : '', '#b': outcome === 'b' ? '5' : '' },
+          reads: { time: '5' },
+        },
+});
+
+const A = '<input id=a size=4>';
+const B = '<input id=b size=4>';
+const cells = (...texts: readonly string[]): string =>
+  `<tr>${texts.map((text) => `<td>${text}</td>`).join('')}</tr>`;
+
+/** Words between two fields, that may belong to the one before or to the one behind. */
+export const lineTraps: readonly Trap[] = [
+  line(
+    'take the words behind a field for its own where the line ends in words',
+    `<p>${A} Hours ${B} Minutes</p>`,
+    'a',
+  ),
+  line(
+    'take the last words of such a line for those of the last field',
+    `<p>${A} Hours ${B} Minutes</p>`,
+    'b',
+    'Minutes',
+  ),
+  line(
+    'take the words ahead of a field for its own where the line begins with words',
+    `<p>Minutes ${A} Hours ${B}</p>`,
+    'b',
+  ),
+  line(
+    'take the first words of such a line for those of the first field',
+    `<p>Hours ${A} Minutes ${B}</p>`,
+    'a',
+  ),
+  line(
+    'not choose a field by words between two where the line begins and ends in words',
+    `<p>Duration ${A} Hours ${B} Minutes</p>`,
+    'fails',
+  ),
+  line(
+    'not choose a field by words between two where the line has no others',
+    `<div>${A} Hours ${B}</div>`,
+    'fails',
+  ),
+  line('read each line by itself where its words stand behind', `<p>${A} Minutes<br>${B} Hours</p>`, 'b'),
+  line('read lines that are blocks, too', `<div>${A} Hours</div><div>${B} Minutes</div>`, 'a'),
+  line('read cells of a row with the words behind', `<table>${cells(A, 'Hours', B, 'Minutes')}</table>`, 'a'),
+  line('read cells of a row with the words ahead', `<table>${cells('Minutes', A, 'Hours', B)}</table>`, 'b'),
+  line(
+    'read cells of rows with the words behind',
+    `<table>${cells(A, 'Minutes')}${cells(B, 'Hours')}</table>`,
+    'b',
+  ),
+  line('not choose between cells', `<table>${cells('Duration', A, 'Hours', B, 'Minutes')}</table>`, 'fails'),
+  line(
+    'tell by the box that the words share with a field',
+    `<span>${A} <i>Hours</i></span><span>${B} <i>Minutes</i></span>`,
+    'a',
+  ),
+  line(
+    'tell by a colon whose the words are',
+    `<p>Minutes: ${A} Hours: ${B} (in full)</p><p>as agreed</p>`,
+    'b',
+  ),
+  line(
+    'not count a button or a message behind the line for its words',
+    `<p>Minutes ${A} Hours ${B} <button>Search</button> <span role=alert>Missing</span></p>`,
+    'b',
+  ),
+  line(
+    'see a line in blocks that stand next to each other',
+    `<div style="display:flex"><div>${A}</div><div>Hours</div><div>${B}</div><div>Minutes</div></div>`,
+    'a',
+  ),
+  line(
+    'see two lines where the style sheet breaks them',
+    `<div style="width:200px"><span style="float:left;width:100px">Minutes</span><span style="float:left;width:100px">${A}</span><span style="float:left;width:100px">Hours</span><span style="float:left;width:100px">${B}</span></div>`,
+    'b',
+  ),
+  line(
+    'keep the words ahead of a line that wraps',
+    `<div style="width:120px">Minutes ${A} Hours ${B}</div>`,
+    'b',
+  ),
+  line(
+    'keep the label over a field with a remark behind it',
+    `<div>Minutes</div><div>${A} in full</div><div>Hours</div><div>${B} in full</div>`,
+    'b',
+  ),
+  line(
+    'not name the second field of a range after the words over both',
+    `<div>Hours</div><div>${A} to ${B}</div>`,
+    'a',
+  ),
+  line(
+    'name the second field of a range by the words between',
+    `<div>Hours</div><div>${A} to ${B}</div>`,
+    'b',
+    'to',
+  ),
+  {
+    should: 'take the words behind a box in the next cell for its own',
+    page: `<table>${cells('<input type=checkbox id=a>', 'Urgent', '<input type=checkbox id=b>', 'Late')}</table><output id=o></output>
+      <script>onchange = () => { o.textContent = [a.checked, b.checked] }</script>`,
+    steps: '- check: Urgent',
+    outcome: { leaves: { '#o': 'true,false' } },
+  },
+];

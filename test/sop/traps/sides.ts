@@ -1,0 +1,65 @@
+import type { Trap } from './trap.ts';
+
+const link = (id: string, style = ''): string =>
+  `<a href=# id=${id} style="${style}" onclick="this.textContent = 'clicked'">Open</a>`;
+const at = (left: number, top: number): string => `position:absolute;left:${left}px;top:${top}px`;
+const text = (words: string, left: number, top: number): string => `<b style="${at(left, top)}">${words}</b>`;
+const click = (where: string): string => `- click: { target: { find: link "Open", ${where} } }`;
+const SIDES = ['right_of', 'left_of', 'above', 'below', 'near'];
+
+/** What is found by where it stands. */
+export const sideTraps: readonly Trap[] = [
+  ...SIDES.map((side): Trap => ({
+    should: `not choose between two places that something is ${side}`,
+    page: `${text('Claim', 200, 100)}${text('Claim', 200, 300)}${link('a', at(200, 200))}${link('b', at(100, 100))}${link('c', at(300, 100))}`,
+    steps: click(`${side}: text "Claim"`),
+    outcome: {
+      fails: 'target_ambiguous',
+      names: [`${side}: text "Claim"`],
+      leaves: { '#a': 'Open', '#b': 'Open', '#c': 'Open' },
+    },
+  })),
+  ...['right_of', 'left_of'].map((side): Trap => ({
+    should: `not take what is ${side} something in another line`,
+    page: `${text('Claim', 200, 100)}${link('a', at(100, 160))}${link('b', at(300, 160))}`,
+    steps: `${click(`${side}: text "Claim"`)}\n  timeout: 2s`,
+    outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
+  })),
+  ...['above', 'below'].map((side): Trap => ({
+    should: `not take what is ${side} something in another column`,
+    page: `${text('Claim', 200, 100)}${link('a', at(300, 20))}${link('b', at(100, 160))}`,
+    steps: `${click(`${side}: text "Claim"`)}\n  timeout: 2s`,
+    outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
+  })),
+  {
+    should: 'take the nearest one in the line though another one is nearer',
+    page: `${text('Claim', 100, 100)}${link('a', at(150, 130))}${link('b', at(400, 103))}${link('c', at(500, 100))}`,
+    steps: click('right_of: text "Claim"'),
+    outcome: { leaves: { '#a': 'Open', '#b': 'clicked', '#c': 'Open' } },
+  },
+  {
+    should: 'pass over a hidden text of the same words',
+    page: `<b hidden>Claim</b>${text('Claim', 100, 100)}${link('a', at(400, 100))}`,
+    steps: click('right_of: text "Claim"'),
+    outcome: { leaves: { '#a': 'clicked' } },
+  },
+  {
+    should: 'look for the other place in the part of the page that is named',
+    page: `<section><h2>Claim</h2><p>Total ${link('a')}</p></section><section><h2>Appeal</h2><p><b>Total</b> ${link('b')}</p></section>`,
+    steps: click('right_of: \'text "Total" [exact]\', within: Appeal'),
+    outcome: { leaves: { '#a': 'Open', '#b': 'clicked' } },
+  },
+  {
+    should: 'judge each row by what stands in it',
+    page: `<ul><li><b>Paid</b> ${link('a')}</li><li>${link('b')} <b>Paid</b></li></ul>`,
+    steps:
+      '- expect: { target: { find: listitem, has: { find: link "Open", right_of: text "Paid" } }, count: 1 }',
+    outcome: {},
+  },
+  {
+    should: 'not wait for the place of a first candidate that is not there',
+    page: `${text('Claim', 100, 100)}${link('a', at(400, 100))}`,
+    steps: `- click: { target: { any_of: [{ find: link "Open", beside: text "Gone" }, { find: link "Open", right_of: text "Claim" }] } }`,
+    outcome: { leaves: { '#a': 'clicked' } },
+  },
+];
