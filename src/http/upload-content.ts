@@ -1,15 +1,19 @@
+import { TiffPages } from './tiff-pages.ts';
+
 /** A picture of more pixels than this is made to fill the memory of whoever opens it. */
 const MAX_PIXELS = 100_000_000;
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
 const TAIL_BYTES = 22 + 65_535;
 const HEAD_BYTES = 65_536;
 
-/** The beginning and the end of a file that comes in chunk by chunk. */
+/** What must be known of a file that comes in chunk by chunk: its beginning, its end, and the pages if it is a TIFF. */
 export class FileEnds {
   head: Buffer = Buffer.alloc(0);
   tail: Buffer = Buffer.alloc(0);
+  readonly tiff = new TiffPages();
 
   add(chunk: Buffer): void {
+    this.tiff.add(chunk);
     if (this.head.length < HEAD_BYTES)
       this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
     const joined = chunk.length >= TAIL_BYTES ? chunk : Buffer.concat([this.tail, chunk]);
@@ -18,10 +22,10 @@ export class FileEnds {
 }
 
 /** Whether a file of this type is that alone: not at the same time one of another type, and no picture without measure. */
-export function isHarmless(contentType: string, { head, tail }: FileEnds): boolean {
+export function isHarmless(contentType: string, { head, tail, tiff }: FileEnds): boolean {
   if (contentType === 'application/pdf') return endsAsPdf(tail) && !endsAsZip(tail);
   if (!contentType.startsWith('image/')) return true;
-  const size = pixelsOf(contentType, head);
+  const size = contentType === 'image/tiff' ? tiff.pixels : pixelsOf(contentType, head);
   return !endsAsZip(tail) && (size === null || size <= MAX_PIXELS);
 }
 

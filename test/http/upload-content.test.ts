@@ -17,6 +17,29 @@ const jpeg = (width: number, height: number): Buffer => {
   return file;
 };
 
+/** A TIFF whose pages are described behind their data, as most programs write it. */
+const tiff = (order: 'II' | 'MM', sizes: readonly (readonly [number, number])[]): Buffer => {
+  const parts: Buffer[] = [];
+  let at = 8;
+  const number = (bytes: 2 | 4, value: number): Buffer => {
+    const buffer = Buffer.alloc(bytes);
+    if (order === 'II') buffer.writeUIntLE(value, 0, bytes);
+    else buffer.writeUIntBE(value, 0, bytes);
+    return buffer;
+  };
+  const [data, page] = [300, 2 + 2 * 12 + 4];
+  for (const [index, [width, height]] of sizes.entries()) {
+    const isLast = index === sizes.length - 1;
+    const entry = (tag: number, value: number) =>
+      Buffer.concat([number(2, tag), number(2, 4), number(4, 1), number(4, value)]);
+    parts.push(Buffer.alloc(data), number(2, 2), entry(256, width), entry(257, height));
+    at += data + page;
+    parts.push(number(4, isLast ? 0 : at + data));
+  }
+  return Buffer.concat([Buffer.from(order), number(2, 42), number(4, 8 + data), ...parts]);
+};
+const bigTiff = Buffer.from('49492b0008000000', 'hex');
+
 describe('the content of an upload', () => {
   for (const [what, type, content, fits] of [
     ['a PDF', 'application/pdf', PDF, true],
@@ -35,6 +58,26 @@ describe('the content of an upload', () => {
     ['a picture of 2.5 billion pixels', 'image/png', png(50_000, 50_000), false],
     ['a photograph', 'image/jpeg', jpeg(5_000, 4_000), true],
     ['a photograph of 2.5 billion pixels', 'image/jpeg', jpeg(50_000, 50_000), false],
+    [
+      'a fax of two pages',
+      'image/tiff',
+      tiff('II', [
+        [1_728, 2_200],
+        [1_728, 2_200],
+      ]),
+      true,
+    ],
+    [
+      'a fax with a page of 2.5 billion pixels',
+      'image/tiff',
+      tiff('II', [
+        [1_728, 2_200],
+        [50_000, 50_000],
+      ]),
+      false,
+    ],
+    ['a scan of 2.5 billion pixels', 'image/tiff', tiff('MM', [[50_000, 50_000]]), false],
+    ['a TIFF for files of more than 4 GB', 'image/tiff', bigTiff, false],
     ['a picture that is a ZIP', 'image/png', Buffer.concat([png(10, 10), ZIP_END]), false],
   ] as const) {
     for (const step of [1, 7, 100_000])
