@@ -381,27 +381,23 @@ describe('delivering webhooks', () => {
     expect(new Set(messages(receiver).map(({ headers }) => headers['webhook-id'])).size).to.equal(24);
   });
 
-  it('should not let fifty slow endpoints delay another account', async () => {
+  it('should deliver to another account while fifty endpoints keep their senders waiting', async () => {
     receiver.mode = { kind: 'slow_headers' };
     const slow = await Promise.all(Array.from({ length: 50 }, () => fixture.account(receiver.url)));
     for (const { id } of slow) await fixture.finishTask(id);
-    const sender = fixture.sender({ ...fixture.senderOptions({ headersMs: 800, totalMs: 1000 }), slots: 60 });
+    const sender = fixture.sender({
+      ...fixture.senderOptions({ headersMs: 600_000, totalMs: 600_000 }),
+      slots: 60,
+    });
     await sender.sweep();
+    while (receiver.requests.length < 50) await new Promise(setImmediate);
     await using healthy = await startBadReceiver(OK);
     const other = await fixture.account(healthy.url);
     const { deliveryId } = await fixture.finishTask(other.id);
-    const started = performance.now();
     sender.wakeDelivery(deliveryId);
-    while (healthy.requests.length === 0 && performance.now() - started < 5000)
-      await new Promise(setImmediate);
-    expect(performance.now() - started).to.be.lessThan(700);
-    await sender.idle();
-    const outcomes = await fixture.database
-      .knex('webhook_attempt')
-      .distinct('outcome')
-      .orderBy('outcome')
-      .pluck('outcome');
-    expect(outcomes).to.deep.equal(['ok', 'timeout_headers']);
+    while ((await fixture.delivery(deliveryId))['state'] !== 'delivered') await new Promise(setImmediate);
+    const ended = await fixture.database.knex('webhook_attempt').pluck<string[]>('outcome');
+    expect(ended, 'the fifty are still under way').to.deep.equal(['ok']);
   });
 
   it('should give back what is under way when it has to stop, so that another process delivers it', async () => {
