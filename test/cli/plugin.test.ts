@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -54,11 +54,16 @@ describe('plugin list and check', () => {
     );
     return file;
   };
-  const sopwith = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
+  const sopwith = (...args: string[]) =>
+    sopwithIn({ PLUGINS: join(folder, 'plugins'), SOPS_DIR: join(folder, 'sops') }, args);
+  const sopwithIn = async (
+    env: NodeJS.ProcessEnv,
+    args: string[],
+  ): Promise<{ code: number; out: string; err: string }> => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCli(args, COMMANDS, {
-      env: { PLUGINS: join(folder, 'plugins'), SOPS_DIR: join(folder, 'sops') },
+      env,
       main: '',
       print: (text) => void out.push(text),
       note: (text) => void err.push(text),
@@ -99,6 +104,15 @@ describe('plugin list and check', () => {
     });
     expect((await sopwith('plugin', 'check')).out).to.match(/no faults found/);
     expect(await sopwith('sop', 'lint', join(folder, 'sops'))).to.deep.include({ code: 0 });
+  });
+
+  it('should load a folder of plugins with the SOPs inside by PLUGINS alone', async () => {
+    await plugin('zoo', '');
+    await rename(join(folder, 'sops'), join(folder, 'plugins/sops'));
+    const { code, out } = await sopwithIn({ PLUGINS: join(folder, 'plugins') }, ['plugin', 'list', '--json']);
+    expect(code).to.equal(0);
+    const listed = JSON.parse(out) as { type: string; payers: string[] }[];
+    expect(listed.find(({ type }) => type === 'zoo')?.payers).to.deep.equal(['zoo']);
   });
 
   it('should check the words of SOPs that plugins bring like any other', async () => {

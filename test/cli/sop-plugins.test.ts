@@ -16,6 +16,12 @@ export default definePlugin({
     async run(context, { into }) {
       context.setOutput(into, await context.page.locator('h1').innerText());
     },
+  }), defineAction({
+    name: 'stumble', family: 'plugin', effect: 'reads', title: 'Stumble', doc: 'Has a defect.', examples: ['zoo_visit.stumble: {}'],
+    arguments: field.object('Nothing.', {}),
+    async run() {
+      throw new RangeError('Maria Rivera');
+    },
   })],
   functions: [defineFunction({
     name: 'shouted', doc: 'In capitals.', parameters: [{ name: 'text', type: 'text' }], returns: 'text',
@@ -87,6 +93,34 @@ describe('sopwith sop … --plugins', function () {
     });
     const tested = await runSopTool(['test', 'zoo/visit', '--sops', sops, '--plugins', plugins]);
     expect(tested.out).to.contain('1 passed, 0 failed');
+  });
+
+  it('should say where in the code of a plugin an action threw', async () => {
+    const sops = join(folder, 'sops');
+    const stumble = join(sops, 'zoo/stumble.yaml');
+    await writeFile(stumble, 'sop: 1\ntitle: Stumble\nsteps:\n  - goto: /\n  - zoo_visit.stumble: {}\n');
+    const line = PLUGIN.split('\n').findIndex((text) => text.includes('throw new RangeError')) + 1;
+    try {
+      const { out } = await runSopTool([
+        'run',
+        'zoo/stumble',
+        '--sops',
+        sops,
+        '--plugins',
+        plugins,
+        '--json',
+      ]);
+      const { status, failure, notes } = JSON.parse(out) as {
+        status: string;
+        failure: { code: string; kind: string };
+        notes: string;
+      };
+      expect({ status, ...failure }).to.include({ status: 'failed', code: 'plugin_error', kind: 'plugin' });
+      expect(notes).to.contain(`"zoo_visit.stumble" threw RangeError at zoo_visit/plugin.ts:${line}:13`);
+      expect(notes).not.to.contain('Maria');
+    } finally {
+      await rm(stumble);
+    }
   });
 
   it('should say what is wrong with a plugin, not only that its words are unknown', async () => {
