@@ -23,10 +23,12 @@ export interface PoolLimits {
   readonly workMs: number;
   readonly heapMb: number;
   readonly rssMb: number;
+  /** How long a request waits for a process before it is answered with `unavailable`. */
+  readonly waitMs: number;
 }
 
-/** The time is what the conformance suite of plugins has. */
-const LIMITS: PoolLimits = { workMs: 2_000, heapMb: 256, rssMb: 512 };
+/** `workMs` is what the conformance suite of plugins has. */
+const LIMITS: PoolLimits = { workMs: 2_000, heapMb: 256, rssMb: 512, waitMs: 10_000 };
 /** One works, one is warm when that one ends. */
 const KEPT = 2;
 /** Each task type is worked on by one process at a time, so that one whose plugin is stuck has no more than that. */
@@ -65,6 +67,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
   const all = new Set<PluginProcess>();
   const idle: PluginProcess[] = [];
   let retired = new WeakSet<PluginProcess>();
+  let renewals = 0;
   let starting = 0;
   let growing: NodeJS.Timeout | undefined;
   let gathering: NodeJS.Immediate | undefined;
@@ -97,6 +100,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     if (all.size + starting >= wanted) return;
     starting += 1;
     for (let pause = 200; !closing.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const since = renewals;
       const process = await start().catch((error: unknown) => {
         logger.error(
           { reason: error instanceof Error ? error.message : String(error) },
@@ -104,6 +108,11 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
         );
         return null;
       });
+      // It may have read the code that was replaced while it started.
+      if (process !== null && since !== renewals) {
+        await process.kill();
+        continue;
+      }
       if (process !== null) {
         starting -= 1;
         if (closing.signal.aborted) void process.kill();
@@ -188,7 +197,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     else resolve(BUSY);
     return promise;
   };
-  const sweeping = setInterval(() => lanes.sweep((late) => late.resolve(BUSY)), 1_000).unref();
+  const sweeping = setInterval(() => lanes.sweep((late) => late.resolve(BUSY), limits.waitMs), 1_000).unref();
 
   const first = await start();
   facts = first.facts;
@@ -210,6 +219,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     async renew() {
       const fresh = await start();
       facts = fresh.facts;
+      renewals += 1;
       retired = new WeakSet([...all].filter((process) => process !== fresh));
       const stale = idle.splice(0);
       free(fresh);

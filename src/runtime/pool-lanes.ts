@@ -14,7 +14,6 @@ export interface PoolRequest {
 /** One message for many requests: what comes while a process is at work is its next batch. */
 const BATCH = 64;
 const MOST_WAITING = 2_000;
-const LONGEST_WAIT_MS = 10_000;
 
 export interface PoolLanes {
   /** False: too many wait already. */
@@ -26,7 +25,7 @@ export interface PoolLanes {
   /** Puts requests back, before all others of their lane. */
   again(requests: readonly PoolRequest[], alone: boolean): void;
   /** Takes out what has waited too long. */
-  sweep(onLate: (request: PoolRequest) => void, longestMs?: number): void;
+  sweep(onLate: (request: PoolRequest) => void, longestMs: number): void;
   /** There is work that could be taken. */
   readonly waiting: boolean;
 }
@@ -63,7 +62,7 @@ export function createPoolLanes(): PoolLanes {
       const back = requests.map((request) => (alone ? { ...request, alone } : request));
       lanes.set(first.lane, [...back, ...(lanes.get(first.lane) ?? [])]);
     },
-    sweep(onLate, longestMs = LONGEST_WAIT_MS) {
+    sweep(onLate, longestMs) {
       const since = performance.now() - longestMs;
       for (const [lane, waiting] of lanes) {
         const late = waiting.filter((request) => request.since <= since);
