@@ -69,6 +69,7 @@ const worker = await openWorker({
     () => store.clock.now(),
   ),
   breaker: createCircuitBreaker(store.knex),
+  onDamagedTask: async () => undefined,
   checkClock: () => Promise.resolve(),
   settings: { ...DEFAULT_WORKER_SETTINGS, slots: Number(slots) },
   folder: join(folder, 'tasks'),

@@ -60,7 +60,7 @@ export async function startApi(
   const files = createFileVault(
     await openArtifacts(config, code.artifactStores.all),
     vault,
-    reportDamage(knex, logger),
+    reportDamage(knex, logger, 'file'),
   );
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());

@@ -74,7 +74,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
-    reportDamage(store.knex, logger),
+    reportDamage(store.knex, logger, 'file'),
   );
   const worker = await openWorker({
     store,
@@ -90,6 +90,7 @@ export async function startWorker(config: WorkerConfig): Promise<RunningWorker> 
       () => store.clock.now(),
     ),
     breaker: createCircuitBreaker(store.knex),
+    onDamagedTask: reportDamage(store.knex, logger, 'task'),
     checkClock: createClockCheck(store.knex, store.clock, logger),
     folder: join(folder.path, 'tasks'),
   });

@@ -25,6 +25,8 @@ export interface Worker {
 export interface WorkerOptions extends Omit<AttemptServices, 'actor'> {
   readonly queue: JobQueue;
   readonly portalRules: PortalRules;
+  /** Called when a task has ended because its stored data is damaged. */
+  readonly onDamagedTask: (accountId: string, taskId: string) => Promise<void>;
 }
 
 /** Wake-ups say nothing but that one should look, so all that are there are taken at once. */
@@ -42,7 +44,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const cancels = watchCancels({ knex: store.knex, owner, everyMs: times.cancelPollMs, logger });
   const slots = createTaskSlots({
     count: settings.slots,
-    claim: () => claimNext(store, { owner, leaseSeconds: times.leaseSeconds }),
+    claim: () =>
+      claimNext(store, { owner, leaseSeconds: times.leaseSeconds, onDamage: options.onDamagedTask }),
     run: (claimed) => runAttempt(services, claimed, stopping.signal, cancels),
     end: (task) => endUnstarted(store, task),
     idleMs: times.idleLookMs,
@@ -50,16 +53,19 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   });
 
   const reconcile = async (): Promise<void> => {
-    await options.portalRules.refresh();
     const { expired } = await reconcileTasks(store, { signal: stopping.signal });
     if (expired > 0) logger.info({ expired }, 'tasks.reconciled');
   };
   const recover = async (): Promise<void> => {
     const done = await recoverLapsed(store);
-    if (done.requeued + done.ended > 0) logger.warn(done, 'tasks.recovered');
+    if (done.requeued + done.ended + done.failed.length > 0) logger.warn(done, 'tasks.recovered');
   };
   const repeating = [
     repeat(reconcile, times.reconcileMs, stopping.signal, () => logger.warn({}, 'tasks.reconcile_failed')),
+    // Apart from the former: a portal.yaml that cannot be read must not keep tasks from expiring.
+    repeat(options.portalRules.refresh, times.reconcileMs, stopping.signal, () =>
+      logger.warn({}, 'portal_rules.not_refreshed'),
+    ),
     repeat(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
   ];
   const wakeUps = await queue.workQueue({

@@ -29,6 +29,8 @@ export interface ClaimRequest {
   readonly owner: string;
   /** Default 45. */
   readonly leaseSeconds?: number;
+  /** Called when a task has ended because its stored data is damaged. */
+  readonly onDamage?: (accountId: string, taskId: string) => Promise<void>;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ClaimRequest {
  */
 export async function claimNext(
   store: TaskStore,
-  { owner, leaseSeconds = LEASE_SECONDS }: ClaimRequest,
+  { owner, leaseSeconds = LEASE_SECONDS, onDamage }: ClaimRequest,
 ): Promise<Claim> {
   await failpoint('claim.before');
   const { rows } = await store.knex.raw<{ rows: AnswerRow[] }>(
@@ -46,11 +48,14 @@ export async function claimNext(
   );
   const [row] = rows;
   if (row === undefined || row.state === 'nothing')
-    return { state: 'nothing', againMs: row?.again_ms ?? null };
+    return { state: 'nothing', againMs: row?.again_ms === 0 ? HELD_MS : (row?.again_ms ?? null) };
   if (row.state === 'ends') return { state: 'ends', taskId: row.id, accountId: row.account_id };
   await failpoint('claim.after');
-  return { state: 'claimed', ...(await open(store, row)) };
+  return { state: 'claimed', ...(await open(store, row, onDamage)) };
 }
+
+/** A task is due, but another transaction holds its row. To ask again at once would be a loop for as long as it does. */
+const HELD_MS = 100;
 
 interface PickedRow extends TaskRow {
   readonly epoch: number;
@@ -62,7 +67,11 @@ type AnswerRow =
   | ({ readonly state: 'claimed' | 'ends' } & PickedRow)
   | { readonly state: 'nothing'; readonly again_ms: number | null };
 
-async function open(store: TaskStore, row: PickedRow): Promise<ClaimedTask> {
+async function open(
+  store: TaskStore,
+  row: PickedRow,
+  onDamage: ClaimRequest['onDamage'],
+): Promise<ClaimedTask> {
   const { id: taskId, account_id: accountId, epoch, attempts: attempt, deaths, portal } = row;
   const lease: TaskLease = Object.freeze({ taskId, accountId, epoch, attempt, deaths });
   try {
@@ -76,6 +85,7 @@ async function open(store: TaskStore, row: PickedRow): Promise<ClaimedTask> {
     throw error;
   }
   await finishTask(store, lease, DATA_DAMAGED);
+  await onDamage?.(accountId, taskId);
   throw new CodedError('data_damaged', `the stored data of task ${taskId} is damaged`);
 }
 

@@ -16,6 +16,8 @@ export interface Recovery {
   readonly requeued: number;
   /** Tasks that ended: canceled before, or too many workers have died on them. */
   readonly ended: number;
+  /** The ids of tasks that could not be put back, for example because the key of their account is damaged. */
+  readonly failed: readonly string[];
 }
 
 /**
@@ -24,15 +26,17 @@ export interface Recovery {
  */
 export async function recoverLapsed(store: TaskStore): Promise<Recovery> {
   const lapsed = await store.knex('task').whereRaw(RUNNING).whereRaw(LAPSED).select<{ id: string }[]>('id');
-  let requeued = 0;
-  let ended = 0;
+  const done = new Map<string, Recovered>();
   for (const { id } of lapsed) {
-    const done = await retryTransaction(() => store.knex.transaction((trx) => recover(store, trx, id)));
-    if (done === 'requeued') requeued += 1;
-    if (done === 'ended') ended += 1;
+    const recovering = retryTransaction(() => store.knex.transaction((trx) => recover(store, trx, id)));
+    done.set(id, await recovering.catch((): Recovered => 'failed'));
   }
-  return { requeued, ended };
+  const ids = (wanted: Recovered) => [...done].flatMap(([id, how]) => (how === wanted ? [id] : []));
+  return { requeued: ids('requeued').length, ended: ids('ended').length, failed: ids('failed') };
 }
+
+/** Null: another worker was faster. */
+type Recovered = 'requeued' | 'ended' | 'failed' | null;
 
 const RUNNING = "status in ('running', 'waiting')";
 const LAPSED = 'lease_until < now()';
@@ -49,7 +53,7 @@ async function recover(
   store: TaskStore,
   trx: Knex.Transaction,
   taskId: string,
-): Promise<'requeued' | 'ended' | null> {
+): Promise<Exclude<Recovered, 'failed'>> {
   const row = await trx('task')
     .where({ id: taskId })
     .whereRaw(RUNNING)

@@ -71,7 +71,11 @@ describe('file vault', () => {
   it('should fail, and not give wrong bytes, when a stored file was cut, exchanged, or belongs to another', async () => {
     const reported = Promise.withResolvers<void>();
     let reports = 0;
-    const report = reportDamage(fixture.database.knex, createLogger({ level: 'silent', role: 'test' }));
+    const report = reportDamage(
+      fixture.database.knex,
+      createLogger({ level: 'silent', role: 'test' }),
+      'file',
+    );
     const reporting = createFileVault(await openFolderStore(folder), fixture.vault, async (...file) => {
       await report(...file);
       reports += 1;

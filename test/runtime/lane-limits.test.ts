@@ -40,6 +40,43 @@ describe('workers and the limits of lanes', function () {
     expect(await knex('task').sum('attempts as attempts').first()).to.deep.equal({ attempts: 1 });
   });
 
+  it('should start a waiting task when the pause of its connection is over, without an attempt used', async () => {
+    const { knex } = fixture.store;
+    await knex('portal_connection').update({ paused_until: knex.raw("now() + interval '2 seconds'") });
+    const id = await fixture.create('behaves');
+    await fixture.start(WOKEN_ONLY);
+    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    const early = knex('task').join('portal_connection', 'started_at', '<', 'paused_until');
+    expect(await early.select('task.id'), 'started during the pause').to.deep.equal([]);
+    expect((await fixture.events(id)).map(({ kind }) => kind)).not.to.include('attempt.parked');
+  });
+
+  it('should end tasks that expired although the rules of the portals cannot be written', async () => {
+    const { knex } = fixture.store;
+    await fixture.connections.setPaused(fixture.accountId, 'zoo', true, 'test');
+    await fixture.start({ times: { ...QUICK.times, reconcileMs: 100 } });
+    await knex.raw('alter table portal_rule rename to portal_rule_elsewhere');
+    const id = await fixture.create('behaves');
+    await knex('task')
+      .where({ id })
+      .update({ expires_at: knex.raw('now()') });
+    expect((await fixture.finished(id)).failure?.code).to.equal('expired');
+  });
+
+  it('should end a task whose stored data is damaged, and write it into the audit log', async () => {
+    const { knex } = fixture.store;
+    const id = await fixture.create('behaves');
+    await knex('task')
+      .where({ id })
+      .update({ data_enc: Buffer.from('0100'.repeat(20), 'hex') });
+    await fixture.start(WOKEN_ONLY);
+    expect((await fixture.finished(id)).failure?.code).to.equal('data_damaged');
+    const noted = () => knex('audit_log').where({ object: id }).select('actor', 'account_id', 'action');
+    expect(await eventually(noted, (rows) => rows.length > 0)).to.deep.equal([
+      { actor: 'system', account_id: fixture.accountId, action: 'task.damaged' },
+    ]);
+  });
+
   it('should run no more tasks of an account than it may, over all workers, and use every place', async () => {
     const { knex } = fixture.store;
     await knex('account').update({ max_running: 2 });

@@ -29,7 +29,7 @@ describe('an agent with a browser of its own', function () {
 
   it('should end code that takes memory without a pause, and say so', async () => {
     await using fixture = await workerFixture({ browser: true });
-    // A busy machine may need longer than two seconds to fill the memory: silence must not end it first.
+    // A busy machine may need long to fill the memory: silence must not end it first.
     await fixture.start({
       slots: 1,
       agents: { ...QUICK.agents, silenceMs: 60_000 },

@@ -23,6 +23,7 @@ import { codeRoot } from '../../src/platform/package-root.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { browserVariables } from '../../src/runtime/agent-environment.ts';
 import { openAgentSlots } from '../../src/runtime/agent-slots.ts';
+import { reportDamage } from '../../src/roles/report-damage.ts';
 import { createCircuitBreaker } from '../../src/runtime/circuit-breaker.ts';
 import { createPortalRules } from '../../src/runtime/portal-rules.ts';
 import { openWorker, type Worker, type WorkerOptions } from '../../src/runtime/worker.ts';
@@ -38,11 +39,11 @@ import { queueDatabase } from '../queue/queue-database.ts';
 
 export const FIXTURES = join(codeRoot, 'test/fixtures');
 
-/** Patience of a test machine, not of a payer's portal. */
+/** Patience of a test machine, not of a payer's portal. Not for silence: a busy machine may keep an agent from its core for seconds. */
 export const QUICK: WorkerSettings = {
   slots: 2,
   maxFileBytes: 2 * 2 ** 20,
-  agents: { ...DEFAULT_WORKER_SETTINGS.agents, silenceMs: 2_000, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
+  agents: { ...DEFAULT_WORKER_SETTINGS.agents, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
   times: {
     ...DEFAULT_WORKER_SETTINGS.times,
     cancelPollMs: 100,
@@ -185,6 +186,7 @@ export async function workerFixture(options: {
         ),
         checkClock: createClockCheck(database.knex, systemClock, logger),
         breaker: createCircuitBreaker(database.knex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
+        onDamagedTask: reportDamage(database.knex, logger, 'task'),
         folder: join(folder, 'tasks'),
       };
       const worker = await openWorker(parts);
@@ -248,7 +250,7 @@ async function noRoom(_key: string, content: Readable): Promise<never> {
 
 /** Looks again and again until it is as wanted. */
 export async function eventually<T>(look: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (const deadline = Date.now() + 10_000; ; await sleep(25)) {
+  for (const deadline = Date.now() + 60_000; ; await sleep(25)) {
     const value = await look();
     if (wanted(value)) return value;
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { findTask, listTasks } from '../../src/tasks/find-tasks.ts';
+import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
+import { testVault } from '../webhooks/webhook-fixture.ts';
 import { claimTask } from './claim-task.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
@@ -37,5 +40,20 @@ describe('a task that is damaged in the database', () => {
     const task = await findTask(fixture.store, fixture.accountId, id, { includeData: true });
     expect(task).to.include({ status: 'failed' });
     expect(task?.failure).to.include({ code: 'data_damaged', retryable: true });
+  });
+
+  it('should not keep other tasks from going on after their worker died', async () => {
+    // Its fifth death ends it with a note, which a worker with another installation's key cannot encrypt. A look finds it first.
+    const bad = await fixture.claim();
+    const good = await fixture.claim();
+    await fixture.store.knex('task').where({ id: bad.taskId }).update({ deaths: 4 });
+    for (const { taskId } of [good, bad]) await fixture.lapse(taskId);
+    const vault = await testVault(fixture.store.knex, randomBytes(32));
+    expect(await recoverLapsed({ ...fixture.store, vault })).to.deep.equal({
+      requeued: 1,
+      ended: 0,
+      failed: [bad.taskId],
+    });
+    expect((await fixture.reclaim(good.taskId)).attempt).to.equal(2);
   });
 });

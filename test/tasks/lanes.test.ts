@@ -70,6 +70,20 @@ describe('lanes', () => {
     expect((await claimed()).taskId, 'the oldest again').to.equal(third.taskId);
   });
 
+  it('should ask again after a pause, and not at once, while another transaction holds the task that is due', async () => {
+    await connect();
+    const [id] = await create(1, { notBefore: new Date(Date.now() + 60_000) });
+    await sql("update task set wait_until = now() - interval '1 second'");
+    const held = await fixture.database.knex.transaction();
+    try {
+      await held('task').where({ id }).forUpdate().first('id');
+      expect(await againMs()).to.equal(100);
+    } finally {
+      await held.rollback();
+    }
+    expect((await claimed()).taskId).to.equal(id);
+  });
+
   it('should wake nobody at the end of a task when nobody waits', async () => {
     await connect();
     await create(1);

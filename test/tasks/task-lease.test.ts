@@ -39,7 +39,7 @@ describe('task leases', () => {
   it('should give a silent worker’s task to another and count the death apart', async () => {
     const old = await fixture.claim();
     await fixture.lapse(old.taskId);
-    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 1, ended: 0 });
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 1, ended: 0, failed: [] });
     expect(await renewTask(fixture.store, old), 'before anybody has it again').to.deep.equal({
       state: 'lost',
     });
@@ -58,7 +58,7 @@ describe('task leases', () => {
       await fixture.reclaim(taskId);
     }
     await fixture.lapse(taskId);
-    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1 });
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1, failed: [] });
     const ended = await find(taskId);
     expect(ended).to.deep.include({
       status: 'failed',
@@ -170,7 +170,7 @@ describe('task leases', () => {
     const lease = await fixture.claim();
     expect((await cancelTask(fixture.store, fixture.accountId, lease.taskId)).status).to.equal('running');
     await fixture.lapse(lease.taskId);
-    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1 });
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1, failed: [] });
     const ended = await find(lease.taskId);
     expect(ended?.failure?.code).to.equal('canceled');
     expect(ended?.notes).to.equal('The task was canceled while no agent worked on it.');
