@@ -2,6 +2,7 @@ import { dirname, sep } from 'node:path';
 import type { Logger } from '../platform/logger.ts';
 import { thrownFrom } from '../platform/code-place.ts';
 import { describeThrown } from '../platform/describe-thrown.ts';
+import { forbidExit } from '../runtime/forbid-exit.ts';
 import type { Role } from './role.ts';
 
 /** More than the worker's own 90 s and its parent's 100 s. */
@@ -15,6 +16,7 @@ const START_GRACE_MS = 10_000;
  * start within `startGraceMs`, the process ends with 1.
  * A second signal, or a stop that takes longer than two minutes, ends the process with 1. An error that nobody caught ends it as well: what it
  * left half-done, the next start puts right. One that a plugin's own timer or promise threw ends nothing: no work of ours was in the middle of it.
+ * A plugin that calls `process.exit` gets an error in place of the end.
  */
 export async function runUntilStopped(
   start: () => Promise<Role>,
@@ -38,6 +40,8 @@ export async function runUntilStopped(
     const role = await start();
     started = true;
     endOnCrash(role, logger);
+    const { pluginFiles = [] } = role;
+    if (pluginFiles.length > 0) forbidExit((call) => pluginOf(call, pluginFiles) !== undefined);
     await asked.promise;
     await role.stop();
   } finally {

@@ -9,13 +9,13 @@ const OWN = ['exit', 'reallyExit', 'abort', 'kill'] as const;
 
 /**
  * From here on `process.exit` and its like throw where they are called, so that a plugin's call hurts only what it was called for. What is given
- * back undoes it.
+ * back undoes it. In a process that has calls of its own, `isForbidden` tells them apart by their stack.
  */
-export function forbidExit(): () => void {
+export function forbidExit(isForbidden: (call: ExitForbidden) => boolean = () => true): () => void {
   const held = process as unknown as Record<(typeof OWN)[number], unknown>;
   const before = OWN.map((name) => [name, held[name]] as const);
   for (const [name, original] of before)
-    held[name] = forbidden(name, original as (...args: unknown[]) => unknown);
+    held[name] = forbidden(name, original as (...args: unknown[]) => unknown, isForbidden);
   syncBuiltinESMExports();
   return () => {
     for (const [name, original] of before) held[name] = original;
@@ -23,11 +23,17 @@ export function forbidExit(): () => void {
   };
 }
 
-function forbidden(name: string, original: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
+function forbidden(
+  name: string,
+  original: (...args: unknown[]) => unknown,
+  isForbidden: (call: ExitForbidden) => boolean,
+): (...args: unknown[]) => unknown {
   const refuse = (...args: unknown[]): unknown => {
     // Libraries look with signal 0 whether a process lives, and end their own children.
     if (name === 'kill' && !(endsUs(args[0]) && args[1] !== 0)) return original.apply(process, args);
-    throw new ExitForbidden(`called process.${name}(${args.map(String).join(', ')})`);
+    const call = new ExitForbidden(`called process.${name}(${args.map(String).join(', ')})`);
+    if (!isForbidden(call)) return original.apply(process, args);
+    throw call;
   };
   return refuse;
 }
