@@ -22,7 +22,8 @@ const plugin = (folder: string): string => `
   });`;
 
 describe('renewing the plugin pool', function () {
-  this.timeout(120_000);
+  // It starts four processes one after the other, each of which loads everything.
+  this.timeout(300_000);
 
   it('should use no process that read the code before it changed and was ready only afterwards', async () => {
     await using opened = new AsyncDisposableStack();
