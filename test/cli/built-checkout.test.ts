@@ -9,12 +9,13 @@ import { codeRoot } from '../../src/platform/package-root.ts';
 const PLUGIN = `
   import { definePlugin } from 'sopwith/sdk';
   export default definePlugin({
-    sdk: 1, type: 'zoo_visit', version: '1.0.0', title: 'T', description: 'D', procedure: 'eligibility', sop: 'acme-health/eligibility',
+    sdk: 1, type: 'zoo_visit', version: '1.0.0', title: 'T', description: 'D', procedure: 'ping', sop: 'zoo/ping',
     effect: 'reads', data: { type: 'object' }, result: { type: 'object' },
   });`;
 
 describe('a checkout that was built', function () {
-  this.timeout(120_000);
+  // A new folder, so that all of its code is compiled once more.
+  this.timeout(300_000);
   let checkout: string;
 
   /** As `npm run build` leaves it, but not compiled: the code in `dist`, the plugins there and in the source as well. */
@@ -24,6 +25,7 @@ describe('a checkout that was built', function () {
       ['src', 'dist/src'],
       ['plugins', 'dist/plugins'],
       ['plugins', 'plugins'],
+      ['test/fixtures/sops/zoo', 'sops/zoo'],
       ['sops', 'sops'],
     ] as const)
       await cp(join(codeRoot, from), join(checkout, to), { recursive: true });

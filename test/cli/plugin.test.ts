@@ -22,7 +22,8 @@ const signer = (name: string, version: string): string => `{
 }`;
 const policy = (name: string): string => `{ name: '${name}', delayAfter: () => null }`;
 
-describe('plugin list and check', () => {
+describe('plugin list and check', function () {
+  this.timeout(120_000);
   let folder: string;
   let sources: CodeSources;
 
