@@ -5,7 +5,7 @@ import { eventually, QUICK, workerFixture, type WorkerFixture } from './worker-f
 const WOKEN_ONLY = { times: { ...QUICK.times, idleLookMs: 600_000, reconcileMs: 600_000 } };
 
 describe('workers and the limits of lanes', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let fixture: WorkerFixture;
   beforeEach(async () => {
     fixture = await workerFixture({ browser: false });
