@@ -4,6 +4,8 @@ import { namedTarget } from './bare-words.ts';
 import type { BareWord, Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
+// Playwright must know the engine whose selectors are made here.
+import './engine.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { shownText, wholeText } from './shown-text.ts';
 

@@ -110,7 +110,7 @@ describe('input actions', () => {
       const ran = await lab.run(`- ${steps}`);
       expect(ran.verdict, messageOf(ran)).to.equal('finished');
       await lab.show(page(60_000));
-      expect((await lab.run(`- ${steps}\n  timeout: 300ms`)).verdict).to.equal(
+      expect((await lab.run(`- ${steps}\n  timeout: 1500ms`)).verdict).to.equal(
         'portal_changed target_not_found',
       );
     });
@@ -192,7 +192,7 @@ describe('input actions', () => {
       'select: { Plan: "${{ inputs.none }}" }',
       'choose: { Payer: { pick: "${{ inputs.none }}", first: true } }',
     ]) {
-      const ran = await lab.run(`- ${step}\n  timeout: 600ms`, {
+      const ran = await lab.run(`- ${step}\n  timeout: 2s`, {
         inputs: { sex: 'Male', place: '1', none: '' },
         head: 'inputs: { type: object, properties: { sex: { type: string }, place: { type: string }, none: { type: string } } }\n',
       });
@@ -498,7 +498,7 @@ describe('input actions', () => {
   it('should never tell a secret, not even where typing it fails', async () => {
     await lab.show('<label>Password <input type=password readonly></label>');
     lab.artifacts.splice(0);
-    const ran = await lab.run('- fill: { Password: "${{ credentials.password }}" }\n  timeout: 400ms', {
+    const ran = await lab.run('- fill: { Password: "${{ credentials.password }}" }\n  timeout: 2s', {
       credentials: { password: 'hunter-2-secret' },
     });
     expect(ran.verdict).to.match(/target_not_ready/);

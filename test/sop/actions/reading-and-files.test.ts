@@ -110,7 +110,7 @@ describe('reading and file actions', () => {
         `- extract: { ${names
           .split(' ')
           .map((name) => `${name}: testid "${name}"`)
-          .join(', ')} }\n  timeout: 400ms`,
+          .join(', ')} }\n  timeout: 2s`,
         { head },
       );
     expect((await read('a d')).outputs).to.deep.equal({ a: '1', d: '4' });
