@@ -12,12 +12,14 @@ export const apiCommand: CliCommand = Object.freeze({
         const { loadBrought, openCodePool } = await import('../roles/code-sources.ts');
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
         const { startApi } = await import('../roles/start-api.ts');
+        await using opened = new AsyncDisposableStack();
         const pool = await openCodePool(config, logger);
+        opened.defer(() => pool.close());
         const code = { pool, ...(await loadBrought(pool.facts)) };
         await runUntilStopped(async () => {
           const api = await startApi(config, databaseUrl, code, logger);
           context.print(`The API is ready: ${api.url}/v1`);
-          return { ...api, stop: () => api.stop().finally(() => pool.close()) };
+          return api;
         }, logger);
       },
     });
