@@ -5,10 +5,11 @@ import { field, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
+import { Network } from '../page/network.ts';
 import { readControl } from '../page/read-control.ts';
 import { clickField, clickOnce } from './click-field.ts';
 import { rememberPick, untilFaded } from './fading-list.ts';
-import { completeness, watchNetwork } from './filled-list.ts';
+import { completeness } from './filled-list.ts';
 import { rememberFilled } from './filled-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
@@ -110,7 +111,6 @@ async function chooseOne(
     ]);
     return;
   }
-  watchNetwork(context);
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
   const typed = value.type && (await context.evaluate(value.type));
@@ -177,7 +177,7 @@ async function openList(
 /** The click may have gone under while the list of another closed, which shuts all. A list is never clicked shut: only where the field says that it is. */
 async function reopenList(context: ActionContext, locator: Locator): Promise<boolean> {
   const isShut = (await locator.locator(SHUT).count()) > 0;
-  if (!isShut || watchNetwork(context).quietSince() === null) return false;
+  if (!isShut || Network.of(context).quietSince() === null) return false;
   await clickField(context, locator);
   return true;
 }

@@ -97,6 +97,13 @@ export const tableFields = field.object('The rows of a table, each as an object.
       },
     ),
   ),
+  same_as_above: field.optional(
+    field.list(
+      'Columns whose empty cells mean the same as the cell above. An empty list: an empty cell means nothing.',
+      field.word('The heading of a column.', { noun: 'the heading of a column', pattern: /\S/ }),
+      { single: true },
+    ),
+  ),
   next: field.optional(field.target('The control that shows the next page of rows.', { bare: 'control' })),
   scroll: field.withDefault(
     field.flag(

@@ -1,6 +1,7 @@
 import { type ActionContext, defineAction } from '../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
+import { Network } from '../page/network.ts';
 import { extracted } from './extract-fields.ts';
 import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
@@ -50,6 +51,7 @@ async function readAll(
   entries: Entries,
   keep: (name: string, value: JsonValue) => void,
 ): Promise<void> {
+  await Network.of(context).untilAnswered(context);
   const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
   const values = await readSingles(context, singles);
   for (const [index, { key }] of singles.entries()) keep(key, values[index] ?? null);

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { askPage } from '../page/ask-page.ts';
 import { pageMatch } from '../page/engine-selector.ts';
+import { Network } from '../page/network.ts';
 import type { TableQuery, TableRows } from '../page/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
 import { writtenPattern } from './literal-checks.ts';
@@ -24,12 +25,19 @@ export async function readRows(
   name: string,
   fields: TableFields,
 ): Promise<JsonValue> {
+  if (fields.scroll && fields.same_as_above?.length)
+    throw context.failure(
+      'entries_unclear',
+      `"same_as_above" of "${name}" does not go with "scroll": the row that says it may be out of view`,
+      { kind: 'sop' },
+    );
   const table = await context.resolve(fields.table);
   const query = await queryOf(context, fields);
   const texts: (readonly string[])[] = [];
   const enough = fields.limit ?? mostWithoutLimit + 1;
   let { actedAt } = context;
-  const see = (): Promise<TableRows> => look(context, table, query, name, actedAt);
+  let above: readonly string[] = [];
+  const see = (): Promise<TableRows> => look(context, table, { ...query, above }, name, actedAt);
   let page = await see();
   const all = async (): Promise<TableRows['rows']> =>
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
@@ -44,6 +52,7 @@ export async function readRows(
     const before = fields.scroll ? await see() : page;
     await next.click(limits(context));
     actedAt = performance.now();
+    ({ above } = page);
     page = await untilOther(context, see, name, before);
     texts.push(...(await all()));
   }
@@ -61,16 +70,33 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   return {
     columns: fields.columns.map(({ key }) => key),
     where: await Promise.all(where),
+    sameAsAbove: fields.same_as_above ?? null,
+    above: [],
     window: fields.scroll,
   };
 }
 
 /** How long a table that has just been sorted, searched or turned may take to be drawn. */
 const DRAWN_MS = 30;
+/** How long a table stands still, after data of the page has just come, before its rows count as complete: some are drawn part by part. */
+const STILL_MS = 100;
+/** How long after its data a page may go on drawing. */
+const FRESH_MS = 300;
+/** How long an empty table may take to be filled by a script that has asked for nothing yet. */
+const EMPTY_MS = 1_000;
+const LOOK_EVERY_MS = 25;
+
+/** How long the rows must be the same before they count: mostly no time at all. */
+function stillness(network: Network, page: Page, { mayFill }: TableRows, actedAt: number): number {
+  if (network.isAwaited(page)) return Number.POSITIVE_INFINITY;
+  if (mayFill) return EMPTY_MS;
+  if (network.sinceData() < FRESH_MS) return STILL_MS;
+  return performance.now() < actedAt + DRAWN_MS ? DRAWN_MS : 0;
+}
 
 /**
- * Waits for late columns: a table often stands there before its data has come. Right after a step that changes the page two looks must agree: many
- * tables draw their rows a moment later.
+ * Waits for late columns and late rows: a table often stands there before its data has come. Where nothing is under way, and nothing has come or
+ * changed just now, one look is enough.
  */
 async function look(
   context: ActionContext,
@@ -79,22 +105,23 @@ async function look(
   name: string,
   actedAt: number,
 ): Promise<TableRows> {
+  const network = Network.of(context);
   const until = Math.min(performance.now() + 5_000, pollUntil(context));
-  let before: string | null = null;
+  let before = '';
+  let since = 0;
   for (;;) {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
-    if (found.missing.length === 0 && found.unclear !== null)
+    const at = performance.now();
+    const now = JSON.stringify(found.rows);
+    if (now !== before) since = at;
+    before = now;
+    const isStill = query.window || at - since >= stillness(network, table.page(), found, actedAt);
+    const hasColumns = found.missing.length === 0;
+    if (hasColumns && (isStill || at >= until)) {
+      if (found.unclear === null) return found;
       throw context.failure('entries_unclear', unclear(name, found), { kind: 'sop' });
-    if (found.missing.length === 0) {
-      const now = JSON.stringify(found.rows);
-      const at = performance.now();
-      const calm = before === null && at >= actedAt + DRAWN_MS;
-      if (calm || query.window || now === before || at >= until) return found;
-      before = now;
-      await delay(DRAWN_MS, undefined, { signal: context.signal });
-      continue;
     }
-    if (performance.now() >= until)
+    if (!hasColumns && at >= until)
       throw context.failure(
         'column_not_found',
         found.names.length === 0
@@ -102,11 +129,13 @@ async function look(
           : `the table for "${name}" has no column ${found.missing.map((column) => `"${column}"`).join(', ')}; its columns: ${found.names.join(', ')}`,
         { kind: 'portal_changed' },
       );
-    await delay(100, undefined, { signal: context.signal });
+    await delay(LOOK_EVERY_MS, undefined, { signal: context.signal });
   }
 }
 
 function unclear(name: string, { unclear: why, names }: TableRows): string {
+  if (why === 'repeats')
+    return `the table for "${name}" has rows below those that "where" has found whose cells in that column are empty. If such a cell means the same as the one above it, name the column in "same_as_above"; if it means nothing, write same_as_above: []`;
   return why === 'headings'
     ? `the table for "${name}" has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`
     : `the rows of the table for "${name}" are of two forms by turns, so that an entry seems to take two rows: name with "where" what only the rows to read have`;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { Network } from '../page/network.ts';
 import type { TableRows, WindowRow } from '../page/page-question.ts';
-import { watchNetwork } from './filled-list.ts';
 import { limits } from './limits.ts';
 
 /** Of what shows at once: half of the rows stay in view, and tell where the new ones belong. */
@@ -62,7 +62,7 @@ async function firstSight(
   see: () => Promise<TableRows>,
   at: ScrolledTo,
 ): Promise<readonly WindowRow[]> {
-  const network = watchNetwork(context);
+  const network = Network.of(context);
   const until = at.moved ? performance.now() + MOST_AT_END_MS : 0;
   let seen = '';
   for (let since = performance.now(); ;) {
@@ -78,7 +78,7 @@ async function firstSight(
 
 /** Tells, look for look, whether nothing comes any more at the end of the rows. */
 function endOfRows(context: ActionContext): (stands: boolean) => boolean {
-  const network = watchNetwork(context);
+  const network = Network.of(context);
   let since: number | null = null;
   return (stands) => {
     const now = performance.now();

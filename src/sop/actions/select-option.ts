@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from '../page/read-control.ts';
 import type { ControlState, SelectOption } from '../page/page-control-state.ts';
-import { completeness, watchNetwork } from './filled-list.ts';
+import { completeness } from './filled-list.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 
@@ -35,7 +35,6 @@ export async function selectOptions(
   known?: ControlState,
 ): Promise<readonly string[]> {
   const until = pollUntil(context);
-  watchNetwork(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();

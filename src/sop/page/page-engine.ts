@@ -14,6 +14,7 @@ import { pageNamedTables, type PageNamedTables } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
+import { pageRows } from './page-rows.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageValues, type PageValues } from './page-values.ts';
@@ -105,6 +106,7 @@ export const engineSource = layersSource([
   pageAlike,
   pageControlState,
   pagePulse,
+  pageRows,
   pageAnswers,
   pageReplies,
   pageQueries,

@@ -118,12 +118,15 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     );
   },
 
+  /** How its cells span the columns. */
+  formOf({ cells }: TableEntry): string {
+    return cells.map((cell, column) => (cell === cells[column - 1] ? '-' : '|')).join('');
+  },
+
   /** Rows of several forms that follow each other in the same order. */
   takeTurns(rows: readonly TableEntry[], count: number): boolean {
     if (rows.length === 0 || rows.length % count !== 0) return false;
-    const forms = rows.map(({ cells }) =>
-      cells.map((cell, column) => (cell === cells[column - 1] ? '-' : '|')).join(''),
-    );
+    const forms = rows.map((row) => this.formOf(row));
     return (
       new Set(forms.slice(0, count)).size > 1 && forms.every((form, index) => form === forms[index % count])
     );

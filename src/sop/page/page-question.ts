@@ -5,6 +5,10 @@ export interface TableQuery {
   readonly columns: readonly string[];
   /** Only rows whose cells under these columns say this. */
   readonly where: readonly { readonly column: string; readonly match: PageMatch }[];
+  /** Columns whose empty cells say the same as the cell above; null if nobody has said. */
+  readonly sameAsAbove: readonly string[] | null;
+  /** What those columns said last, on the page of rows before. */
+  readonly above: readonly string[];
   /** Every row as well, with what tells it from others: of a table that holds only the rows in view. */
   readonly window: boolean;
 }
@@ -19,12 +23,19 @@ export interface WindowRow {
 export interface TableRows {
   /** The columns asked for that the table does not have. */
   readonly missing: readonly string[];
-  /** Why the rows cannot be read as entries: the headings stand in several rows, or the rows are of two forms by turns. */
-  readonly unclear: 'headings' | 'rows' | null;
+  /**
+   * Why the rows cannot be read as entries: the headings stand in several rows, the rows are of two forms by turns, or cells below those that `where`
+   * has found are empty.
+   */
+  readonly unclear: 'headings' | 'rows' | 'repeats' | null;
+  /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
+  readonly mayFill: boolean;
   /** All columns, for a message. */
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */
   readonly rows: readonly (readonly string[])[];
+  /** What the columns of `sameAsAbove` say at the end. */
+  readonly above: readonly string[];
   /** Empty where it was not asked for. */
   readonly window: readonly WindowRow[];
 }

@@ -35,6 +35,22 @@ const UNCLEAR = { fails: 'entries_unclear' };
 
 const CLAIMS = `<table>${head('Claim', 'Status')}${row('117', 'Paid')}${row('1,017', 'Open')}${row('170', 'Void')}</table>`;
 
+const NUMBERS = '- read: { claims: { table: { find: table }, columns: { Claim: number, Status: status } } }';
+const THREE_CLAIMS = {
+  reads: {
+    claims: [
+      { number: '117', status: 'Paid' },
+      { number: '1,017', status: 'Open' },
+      { number: '170', status: 'Void' },
+    ],
+  },
+};
+const ROWS = CLAIMS.slice(CLAIMS.indexOf('<tr><td>'), -'</table>'.length);
+/** Each host stands only in the first of its rows. */
+const SERVICES = `<table>${head('Host', 'Service')}${row('web', 'HTTP')}${row('', 'PING')}${row('db', 'SQL')}</table>`;
+const EMPTY = `<table><thead>${head('Claim', 'Status')}</thead><tbody id=b></tbody></table>`;
+const FETCHES = "fetch('/rows').then((r) => r.text()).then((text) => { b.innerHTML = text })";
+
 /** Tables and lists: which rows are entries, and which row is meant. */
 export const tableTraps: readonly Trap[] = [
   {
@@ -154,5 +170,108 @@ export const tableTraps: readonly Trap[] = [
     page: `<p>Benefits</p><table>${head('Service')}${row('Visit')}</table>`,
     steps: '- read: { rows: { table: text "Benefits", columns: { Service: service } } }\n  timeout: 4s',
     outcome: { fails: 'column_not_found', names: ['is not a table', 'the heading ahead of it'] },
+  },
+  {
+    should: 'not leave out rows whose empty cell may mean the same as the one above',
+    page: SERVICES,
+    steps:
+      "- read: { services: { table: { find: table }, columns: { Service: name }, where: { Host: 'web' } } }",
+    outcome: { fails: 'entries_unclear', names: ['same_as_above'] },
+  },
+  {
+    should: 'read the rows whose empty cell means the same as the one above',
+    page: SERVICES,
+    steps:
+      "- read: { services: { table: { find: table }, columns: { Host: host, Service: name }, where: { Host: 'web' }, same_as_above: Host } }",
+    outcome: {
+      reads: {
+        services: [
+          { host: 'web', name: 'HTTP' },
+          { host: 'web', name: 'PING' },
+        ],
+      },
+    },
+  },
+  {
+    should: 'read on the next page of rows what the last of the page before said',
+    page: `<div id=p>${SERVICES}</div><button onclick="p.innerHTML = next.innerHTML; remove()">Next</button>
+      <template id=next><table>${head('Host', 'Service')}${row('', 'SMTP')}${row('dns', 'PING')}</table></template>`,
+    steps:
+      '- read: { services: { table: { find: table }, columns: { Service: name }, where: { Host: \'db\' }, same_as_above: Host, next: button "Next" } }',
+    outcome: { reads: { services: [{ name: 'SQL' }, { name: 'SMTP' }] } },
+  },
+  {
+    should: 'read only the rows whose own cell says so, if an empty cell means nothing',
+    page: SERVICES,
+    steps:
+      "- read: { services: { table: { find: table }, columns: { Service: name }, where: { Host: 'web' }, same_as_above: [] } }",
+    outcome: { reads: { services: [{ name: 'HTTP' }] } },
+  },
+  {
+    should: 'not take an empty cell that follows others in its row for one that repeats',
+    page: `<table>${head('Claim', 'Note')}${row('1', 'Paid')}${row('2', '')}</table>`,
+    steps:
+      '- read: { claims: { table: { find: table }, columns: { Claim: number }, where: { Note: Paid } } }',
+    outcome: { reads: { claims: [{ number: '1' }] } },
+  },
+  {
+    should: 'not read a table as empty whose rows are under way',
+    page: `${EMPTY}<script>${FETCHES}</script>`,
+    others: { '/rows': ROWS },
+    late: { '/rows': 1_500 },
+    steps: NUMBERS,
+    outcome: THREE_CLAIMS,
+  },
+  {
+    should: 'not read a table as empty whose rows a script has not even asked for',
+    page: `${EMPTY}<script>setTimeout(() => ${FETCHES}, 500)</script>`,
+    others: { '/rows': ROWS },
+    late: { '/rows': 500 },
+    steps: NUMBERS,
+    outcome: THREE_CLAIMS,
+  },
+  {
+    should: 'not read the empty rows that stand for those under way',
+    page: `${EMPTY.replace('<tbody id=b>', `<tbody id=b>${row('', '')}${row('', '')}`)}<script>${FETCHES}</script>`,
+    others: { '/rows': ROWS },
+    late: { '/rows': 800 },
+    steps: NUMBERS,
+    outcome: THREE_CLAIMS,
+  },
+  {
+    should: 'not read the rows of the search before while the next are under way',
+    page: `${EMPTY.replace('<tbody id=b>', `<tbody id=b>${row('1', 'Old')}`)}<button onclick="${FETCHES}">Search</button>`,
+    others: { '/rows': ROWS },
+    late: { '/rows': 800 },
+    steps: `- click: Search\n${NUMBERS}`,
+    outcome: THREE_CLAIMS,
+  },
+  {
+    should: 'not read the first rows of a table that is drawn row by row',
+    page: `${EMPTY}<script>fetch('/rows').then((r) => r.text()).then((text) => {
+      const all = text.split('</tr>');
+      const draw = () => { b.insertAdjacentHTML('beforeend', all.shift() + '</tr>'); if (all.length > 1) setTimeout(draw, 60); };
+      draw();
+    })</script>`,
+    others: { '/rows': ROWS },
+    late: { '/rows': 200 },
+    steps: NUMBERS,
+    outcome: THREE_CLAIMS,
+  },
+  {
+    should: 'not read a list whose entries are under way as complete',
+    page: `<ul id=b><li>1</li></ul><script>${FETCHES}</script>`,
+    others: { '/rows': '<li>1</li><li>2</li>' },
+    late: { '/rows': 600 },
+    steps: '- read: { claims: { list: listitem } }',
+    outcome: { reads: { claims: ['1', '2'] } },
+  },
+  {
+    should: 'read a table without rows as empty',
+    page: `${EMPTY}<script>fetch('/rows')</script>`,
+    others: { '/rows': '' },
+    late: { '/rows': 200 },
+    steps: NUMBERS,
+    outcome: { reads: { claims: [] } },
   },
 ];

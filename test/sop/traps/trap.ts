@@ -11,6 +11,8 @@ export interface Trap {
   readonly page: string;
   /** The bodies of other pages, by path: frames, answers to a submitted form, pages that load again. */
   readonly others?: Readonly<Record<string, string>>;
+  /** How long the answers of these paths take, in milliseconds. */
+  readonly late?: Readonly<Record<string, number>>;
   readonly portal?: string;
   /** SOP keys above `steps`, such as `elements`. */
   readonly head?: string;

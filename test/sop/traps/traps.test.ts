@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import {
   closeSharedBrowser,
@@ -52,11 +53,12 @@ describe('pages with traps', () => {
         });
     });
 
-  async function run({ page, others = {}, steps, ...options }: Trap): Promise<Ran> {
+  async function run({ page, others = {}, late = {}, steps, ...options }: Trap): Promise<Ran> {
     for (const [path, html] of Object.entries(others))
-      lab.answers.set(path, (_request, response) =>
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
-      );
+      lab.answers.set(path, async (_request, response) => {
+        await delay(late[path]);
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+      });
     await lab.show(page);
     const read = 'reads' in options.outcome ? Object.keys(options.outcome.reads ?? {}) : [];
     const types = Object.fromEntries(

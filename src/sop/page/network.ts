@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
+
+/** What a page does not show is not waited for: pictures, sockets, beacons. */
+const LOADS_NOTHING: ReadonlySet<string> = new Set([
+  'image',
+  'media',
+  'font',
+  'eventsource',
+  'websocket',
+  'ping',
+]);
+/** What brings the data of a page, or a page. */
+const BRINGS_DATA: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
+/** How long anyone waits for an answer. What takes longer is a long poll. */
+const MOST_MS = 5_000;
+/** How long a page may take to draw an answer that has come. */
+const DRAWN_MS = 50;
+
+/** What lends the network of a run: an action's context. */
+interface Host {
+  readonly browser: BrowserContext;
+  memory<T>(name: string, make: () => T): T;
+  onEnd(clean: () => void): void;
+}
+
+/** Who is about to read a page. */
+interface Reader {
+  readonly page: Page;
+  readonly signal: AbortSignal;
+  timeLeft(): number;
+}
+
+/** The requests of all pages of a run, from its first step on. */
+export class Network {
+  readonly #context: BrowserContext;
+  readonly #open = new Set<Request>();
+  /** Addresses that did not answer in time: a chat or a feed keeps such a request open for as long as it can. */
+  readonly #slow = new Set<string>();
+  /** Pages whose document was not simply asked for: opened again, it would be another one, or none. */
+  readonly #posted = new WeakMap<Page, boolean>();
+  #last = performance.now();
+  #lastData = 0;
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+    context.on('request', this.#began);
+    context.on('requestfinished', this.#ended);
+    context.on('requestfailed', this.#ended);
+  }
+
+  /** The one network of the run. */
+  static of(host: Host): Network {
+    return host.memory('network', () => {
+      const network = new Network(host.browser);
+      host.onEnd(() => network.end());
+      return network;
+    });
+  }
+
+  /** Since when (`performance.now()`) nothing is under way; null while something is. */
+  quietSince(): number | null {
+    this.#forgetClosed();
+    return this.#open.size === 0 ? this.#last : null;
+  }
+
+  /** How long ago the last data of a page came: Infinity if there was none. */
+  sinceData(): number {
+    return this.#lastData === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData;
+  }
+
+  /** Waits until a document or data that is under way has come, and is drawn: what shows now is of an earlier answer. */
+  async untilAnswered(reader: Reader): Promise<void> {
+    const until = performance.now() + Math.min(MOST_MS, reader.timeLeft() / 2);
+    while (performance.now() < until) {
+      if (!this.isAwaited(reader.page)) return;
+      await delay(10, undefined, { signal: reader.signal });
+    }
+    for (const request of this.#awaited(reader.page)) this.#slow.add(addressOf(request));
+  }
+
+  /** Whether something is under way, or has just come. */
+  isAwaited(page: Page): boolean {
+    return this.sinceData() < DRAWN_MS || this.#awaited(page).length > 0;
+  }
+
+  /** Whether the page's document is the answer to a form that was sent. */
+  wasPosted(page: Page): boolean {
+    return this.#posted.get(page) === true;
+  }
+
+  end(): void {
+    this.#context.off('request', this.#began);
+    this.#context.off('requestfinished', this.#ended);
+    this.#context.off('requestfailed', this.#ended);
+  }
+
+  #awaited(page: Page): readonly Request[] {
+    return [...this.#open].filter(
+      (request) =>
+        BRINGS_DATA.has(request.resourceType()) &&
+        !this.#slow.has(addressOf(request)) &&
+        pageOfRequest(request) === page,
+    );
+  }
+
+  #forgetClosed(): void {
+    for (const request of this.#open) if (ofClosedPage(request)) this.#open.delete(request);
+  }
+
+  readonly #began = (request: Request): void => {
+    if (LOADS_NOTHING.has(request.resourceType())) return;
+    this.#open.add(request);
+    this.#noteMethod(request);
+    this.#last = performance.now();
+  };
+
+  #noteMethod(request: Request): void {
+    if (!request.isNavigationRequest()) return;
+    const page = pageOfRequest(request);
+    if (page !== null && request.frame() === page.mainFrame())
+      this.#posted.set(page, request.method() !== 'GET');
+  }
+
+  readonly #ended = (request: Request): void => {
+    if (!this.#open.delete(request)) return;
+    this.#last = performance.now();
+    const type = request.resourceType();
+    if (type === 'xhr' || type === 'fetch') this.#lastData = this.#last;
+  };
+}
+
+/** Without what differs from one request to the next. */
+const addressOf = (request: Request): string => request.url().split('?')[0] ?? '';
