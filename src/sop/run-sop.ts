@@ -76,6 +76,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
     until: Number.POSITIVE_INFINITY,
     interrupting: false,
     tried: false,
+    next: null,
   };
   await startSession(run, frame.sop, around);
   try {

@@ -101,7 +101,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
     field.list(
       'Columns whose empty cells mean the same as the cell above. An empty list: an empty cell means nothing.',
       field.word('The heading of a column.', { noun: 'the heading of a column', pattern: /\S/ }),
-      { single: true },
+      { single: true, min: 0 },
     ),
   ),
   next: field.optional(field.target('The control that shows the next page of rows.', { bare: 'control' })),

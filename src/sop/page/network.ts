@@ -38,8 +38,6 @@ export class Network {
   readonly #open = new Set<Request>();
   /** Addresses that did not answer in time: a chat or a feed keeps such a request open for as long as it can. */
   readonly #slow = new Set<string>();
-  /** Pages whose document was not simply asked for: opened again, it would be another one, or none. */
-  readonly #posted = new WeakMap<Page, boolean>();
   #last = performance.now();
   #lastData = 0;
 
@@ -85,11 +83,6 @@ export class Network {
     return this.sinceData() < DRAWN_MS || this.#awaited(page).length > 0;
   }
 
-  /** Whether the page's document is the answer to a form that was sent. */
-  wasPosted(page: Page): boolean {
-    return this.#posted.get(page) === true;
-  }
-
   end(): void {
     this.#context.off('request', this.#began);
     this.#context.off('requestfinished', this.#ended);
@@ -112,16 +105,8 @@ export class Network {
   readonly #began = (request: Request): void => {
     if (LOADS_NOTHING.has(request.resourceType())) return;
     this.#open.add(request);
-    this.#noteMethod(request);
     this.#last = performance.now();
   };
-
-  #noteMethod(request: Request): void {
-    if (!request.isNavigationRequest()) return;
-    const page = pageOfRequest(request);
-    if (page !== null && request.frame() === page.mainFrame())
-      this.#posted.set(page, request.method() !== 'GET');
-  }
 
   readonly #ended = (request: Request): void => {
     if (!this.#open.delete(request)) return;

@@ -31,6 +31,8 @@ export interface Around {
   readonly interrupting: boolean;
   /** A person tries a step: nobody is asked about it, or about its failure. */
   readonly tried: boolean;
+  /** The step that follows in the same block. */
+  readonly next: CompiledStep | null;
 }
 
 /** A step at work, as the parts of the interpreter see it. */

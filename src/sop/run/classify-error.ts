@@ -114,6 +114,9 @@ const BLOCKED: ReadonlySet<string> = new Set([
   'ERR_FILE_NOT_FOUND',
 ]);
 
+/** Playwright's log of a click that is done, and whose new page did not begin to come in time. */
+const AFTER_CLICK = /waiting for scheduled navigations to finish(?![^]*navigations have finished)/;
+
 function classifyMessage(message: string, step: FailedStep, error: unknown): SopFailure | null {
   const foreign = foreignOrigin(message);
   if (foreign !== null) return secretRefused(foreign, error);
@@ -178,8 +181,9 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
       error,
     );
   if (
-    /page\.goto|page\.reload|page\.goBack|waitForLoadState|waitForURL|apiRequestContext\./.test(message) &&
-    /Timeout/.test(message)
+    AFTER_CLICK.test(message) ||
+    (/page\.goto|page\.reload|page\.goBack|waitForLoadState|waitForURL|apiRequestContext\./.test(message) &&
+      /Timeout/.test(message))
   ) {
     return transient(
       'portal_timeout',

@@ -7,6 +7,7 @@ import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from 
 import type { StepHost } from './around.ts';
 import { unwatched } from './sight-watch.ts';
 import { askWhetherStanding, datedOf, newsOf, sightsOf } from './sights.ts';
+import type { SubmissionProof } from './submission-proof.ts';
 import { pause } from './wait.ts';
 
 /** Between two looks where one wait cannot mind all targets (they stand in several frames). */
@@ -29,22 +30,50 @@ export async function firstToShow(
   const wanted = [...targets, ...sights.map((sight) => sight.target)];
   const found =
     sights.length === 0
-      ? await waitForAny(context, wanted)
-      : await unwatched(context, () => waitForAny(context, wanted));
+      ? await waitForNews(context, wanted)
+      : await unwatched(context, () => waitForNews(context, wanted));
   if (found === null) {
     if (orNull) return null;
     context.lastTarget = targets[0] ?? null;
-    const sources = targets.map(describeTarget).join(', ');
-    throw new SopFailure('target_not_found', `none of these showed in time: ${sources}`, {
-      kind: 'portal_changed',
-      notes: 'The portal does not show what the procedure expects.',
-    });
+    throw nothingShowed(targets, run.proof);
   }
   const sight = sights[found - targets.length];
   if (sight !== undefined) throw sight.meaning();
+  run.proof?.took(context.step, targets[found] ?? null);
   // The SOP has decided: what shows beside it is no news for the steps that follow.
   if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;
   return found;
+}
+
+/** In a `once` block what showed before the last click waits until it has gone: it is no answer. */
+async function waitForNews(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
+  const { proof, signal } = context.around.run;
+  if (proof === null) return waitForAny(context, wanted);
+  while (wanted.some((target) => proof.isOld(target))) {
+    await proof.look();
+    const fresh = wanted.filter((target) => !proof.isOld(target));
+    const found = await firstShown(fresh, context.targetScope);
+    const shown = fresh[found ?? -1];
+    if (shown !== undefined) return wanted.indexOf(shown);
+    if (context.timeLeft() <= 1) return null;
+    await pause(lookEveryMs, context.signal).catch(() => undefined);
+    signal.throwIfAborted();
+  }
+  return waitForAny(context, wanted);
+}
+
+function nothingShowed(targets: readonly TargetNode[], proof: SubmissionProof | null): SopFailure {
+  const old = targets.filter((target) => proof?.isOld(target) === true).map(describeTarget);
+  const why =
+    old.length === 0 ? '' : `. ${old.join(', ')} already showed before the last click, which proves nothing`;
+  return new SopFailure(
+    'target_not_found',
+    `none of these showed in time: ${targets.map(describeTarget).join(', ')}${why}`,
+    {
+      kind: 'portal_changed',
+      notes: 'The portal does not show what the procedure expects.',
+    },
+  );
 }
 
 async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {

@@ -1,6 +1,8 @@
 import type { CompiledStep } from '../compile/compiled-sop.ts';
 import { defaultPatience } from '../ports.ts';
+import { firstShown } from './look.ts';
 import { PageLoad } from './page-load.ts';
+import { newsOf, sightsOf } from './sights.ts';
 import type { StepContext } from './step-context.ts';
 import { Deadline, orAborted, patience, pause } from './wait.ts';
 
@@ -60,7 +62,25 @@ export async function untilLoaded(
   const loading = new Deadline(at, run.signal, step.place.title);
   try {
     await guarded(load.done(loading), loading, context);
+    await mustBeNoRefusal(context, load);
   } finally {
     loading.end();
   }
+}
+
+/** The page that a step has loaded may be what ends the run. A branch that follows looks for that itself: its ways go first. */
+async function mustBeNoRefusal(context: StepContext, { isNewDocument }: PageLoad): Promise<void> {
+  const { around } = context;
+  const { run } = around;
+  if (around.interrupting) return;
+  // On a new page everything is new, also what the old one showed in the same words.
+  if (isNewDocument) run.stoodBefore = Promise.resolve(false);
+  if (around.next?.action.name === 'branch') return;
+  const news = newsOf(sightsOf(around), await run.stoodBefore);
+  const shown = await firstShown(
+    news.map((sight) => sight.target),
+    context.targetScope,
+  );
+  const sight = news[shown ?? -1];
+  if (sight !== undefined) throw sight.meaning();
 }

@@ -1,5 +1,6 @@
 import type { OnceBlock } from '../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { CompiledBlock } from '../compile/compiled-sop.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../ports.ts';
 import { SopFailure } from '../sop-failure.ts';
@@ -9,6 +10,7 @@ import { DryRunEnd, isControl, LeaveSignal, Uncertain } from './control.ts';
 import type { StepHost } from './around.ts';
 import { lookForRefusals, type RefusalLook } from './refusal-look.ts';
 import type { RunState } from './run-state.ts';
+import { SubmissionProof } from './submission-proof.ts';
 import { SubmissionWatch } from './submission-watch.ts';
 
 /** The same value always gives the same text. */
@@ -107,20 +109,37 @@ async function submit(
   run.intent = 'armed';
   run.onceStep = entry.step;
   run.fuse?.arm();
+  let left: LeaveSignal | null = null;
   try {
     try {
-      await context.runSteps(block.steps);
+      left = await runProved(context, block);
     } finally {
       run.fuse?.disarm();
       watch?.disarm();
     }
   } catch (error) {
-    if (!(error instanceof LeaveSignal))
-      return afterFailure(context, block, entry, { error, startedAt, refusals, watch });
-    await done(context, entry, outputsSince(frame, before));
-    throw error;
+    return afterFailure(context, block, entry, { error, startedAt, refusals, watch });
   }
   await done(context, entry, outputsSince(frame, before));
+  if (left !== null) throw left;
+}
+
+/** Runs the steps to their end, or to where they leave the steps around the block. What they took for the answer must prove the submission. */
+async function runProved(context: StepHost, { steps }: OnceBlock): Promise<LeaveSignal | null> {
+  const { run } = context.around;
+  // Every StepBlock was made by the compiler.
+  const proof = (run.proof = new SubmissionProof(context, steps as CompiledBlock));
+  let left: LeaveSignal | null = null;
+  try {
+    await context.runSteps(steps).catch((error: unknown) => {
+      if (!(error instanceof LeaveSignal)) throw error;
+      left = error;
+    });
+    await proof.settle();
+  } finally {
+    run.proof = null;
+  }
+  return left;
 }
 
 interface FailedSubmission {

@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page, Request } from 'playwright-core';
-import { ANSWER_MS, orLate } from '../page/page-answer.ts';
+import { ANSWER_MS, notResponding, orLate } from '../page/page-answer.ts';
 import { askPage } from '../page/ask-page.ts';
 import type { Pulse } from '../page/page-question.ts';
 import { SopFailure } from '../sop-failure.ts';
@@ -24,7 +24,10 @@ export class PageLoad {
   readonly #host: StepHost;
   readonly #page: Page;
   readonly #open = new Set<Request>();
+  /** Frames that came with a new document, or moved in theirs. */
+  readonly #moved = new Set<Frame>();
   #before: Pulses | null = null;
+  #isNewDocument = false;
   #lastRequest = 0;
 
   constructor(host: StepHost) {
@@ -32,7 +35,16 @@ export class PageLoad {
     this.#page = host.page;
   }
 
-  /** Notes the page as it is right before the step acts. */
+  /** Whether another document has taken the place of the page's own. */
+  get isNewDocument(): boolean {
+    return this.#isNewDocument;
+  }
+
+  /**
+   * Notes the page as it is right before the step acts.
+   *
+   * @throws `page_not_responding` if the page does not say how it is: nobody could tell afterwards whether it has changed
+   */
   async begin(found: Locator | null): Promise<void> {
     if (this.#before !== null) return;
     const { signal } = this.#host;
@@ -40,38 +52,49 @@ export class PageLoad {
     await found?.first().waitFor({ state: 'attached', timeout, signal });
     const until = performance.now() + Math.min(SETTLE_MS, timeout);
     let pulses = await this.#pulses();
-    while (!stands(pulses) && performance.now() < until) {
+    const end = performance.now() + timeout;
+    while (performance.now() < (this.#main(pulses) === null ? end : until) && !stands(pulses)) {
       await pause(LOOK_EVERY_MS, signal);
       pulses = await this.#pulses();
     }
+    if (this.#main(pulses) === null) throw notResponding();
     this.#before = pulses;
+    this.#page.on('framenavigated', this.#navigated);
     this.#page.on('request', this.#began);
     this.#page.on('requestfinished', this.#ended);
     this.#page.on('requestfailed', this.#ended);
   }
 
   async done(deadline: Deadline): Promise<void> {
-    const before = this.#before ?? new Map<Frame, Pulse | null>();
+    const before = this.#before;
+    // It has acted on nothing.
+    if (before === null) throw nothingCame(this.#host.step.place.title);
     for (let changed = false; ;) {
       // A window that has closed itself brings nothing more.
       if (this.#page.isClosed() || this.#host.page !== this.#page) return;
       const pulses = await this.#pulses();
-      changed ||= hasChanged(before, pulses);
-      if (changed && stands(pulses) && this.#rests()) return;
-      if (deadline.left() <= LOOK_EVERY_MS) {
-        // A page that goes on drawing has come all the same.
-        if (changed) return;
-        throw nothingCame(this.#host.step.place.title);
+      changed ||= this.#hasChanged(before, pulses);
+      const isLast = deadline.left() <= LOOK_EVERY_MS;
+      // A page that goes on drawing has come all the same.
+      if (changed && (isLast || (stands(pulses) && this.#rests()))) {
+        this.#isNewDocument = this.#main(before)?.document !== this.#main(pulses)?.document;
+        return;
       }
+      if (isLast) throw nothingCame(this.#host.step.place.title);
       await pause(LOOK_EVERY_MS, deadline.signal);
     }
   }
 
   end(): void {
+    this.#page.off('framenavigated', this.#navigated);
     this.#page.off('request', this.#began);
     this.#page.off('requestfinished', this.#ended);
     this.#page.off('requestfailed', this.#ended);
   }
+
+  readonly #navigated = (frame: Frame): void => {
+    this.#moved.add(frame);
+  };
 
   readonly #began = (request: Request): void => {
     if (BRINGS.has(request.resourceType())) this.#open.add(request);
@@ -83,6 +106,21 @@ export class PageLoad {
 
   #rests(): boolean {
     return this.#open.size === 0 && performance.now() - this.#lastRequest >= REST_MS;
+  }
+
+  #main(pulses: Pulses): Pulse | null {
+    return pulses.get(this.#page.mainFrame()) ?? null;
+  }
+
+  /** Frames that do not show, as those that keep a session alive, change nothing. */
+  #hasChanged(before: Pulses, now: Pulses): boolean {
+    return [...now].some(([frame, pulse]) => {
+      if (pulse === null || !pulse.shows) return false;
+      const old = before.get(frame);
+      // A frame that did not answer before may show what it showed then.
+      if (old === null) return this.#moved.has(frame);
+      return old?.document !== pulse.document || old.changes !== pulse.changes;
+    });
   }
 
   /** Null for a frame that does not answer. */
@@ -103,15 +141,6 @@ function stands(pulses: Pulses): boolean {
       ? frame.parentFrame() !== null
       : (pulse.loaded && pulse.quietMs >= REST_MS) || (!pulse.shows && frame.parentFrame() !== null),
   );
-}
-
-/** Frames that do not show, as those that keep a session alive, change nothing. */
-function hasChanged(before: Pulses, now: Pulses): boolean {
-  return [...now].some(([frame, pulse]) => {
-    if (pulse === null || !pulse.shows) return false;
-    const old = before.get(frame);
-    return old?.document !== pulse.document || old.changes !== pulse.changes;
-  });
 }
 
 function nothingCame(title: string): SopFailure {

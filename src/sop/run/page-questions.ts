@@ -61,11 +61,12 @@ async function answer(locator: Locator, question: Detail, name: string, options:
   }
 }
 
-/** Answers the page functions of expressions from what shows now; the only thing that is waited for is a page that is too busy to answer. */
-export function pageQuestions(scope: () => TargetScope): PageQuestions {
+/** Answers the page functions of expressions from what shows now, after what has been asked for has come (`answered`). */
+export function pageQuestions(scope: () => TargetScope, answered: () => Promise<void>): PageQuestions {
   return {
     async ask(question, source, name): Promise<JsonValue> {
       const target = parse(source, bareMeaning(question));
+      await answered();
       const looking = scope();
       const patience = Math.min(MOST_MS, looking.timeLeft());
       if (question === 'visible') return showsNow(target, looking, patience);

@@ -9,6 +9,7 @@ import { Secrets } from '../secrets.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import type { NetworkFuse } from './network-fuse.ts';
+import type { SubmissionProof } from './submission-proof.ts';
 
 /** What one run keeps from its first step to its last, through calls and restarts. */
 export class RunState {
@@ -30,6 +31,8 @@ export class RunState {
   /** Work that need not hold up the steps but must end with the run. */
   readonly later: Promise<unknown>[] = [];
   fuse: NetworkFuse | null = null;
+  /** While a `once` block is under way. */
+  proof: SubmissionProof | null = null;
   #page: Page | null = null;
   /** Whether an outcome stood on the page before it was last acted on: it is of an earlier answer. */
   stoodBefore: Promise<boolean> = Promise.resolve(false);

@@ -36,6 +36,7 @@ import { portalUrl } from './portal-origins.ts';
 import { requestPortal } from './portal-request.ts';
 import { secretSights } from './secret-sights.ts';
 import { type SightWatch, unwatched } from './sight-watch.ts';
+import type { SubmissionProof } from './submission-proof.ts';
 import type { Around, StepHost } from './around.ts';
 import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
@@ -52,6 +53,8 @@ export class StepContext implements StepHost {
   /** How many blocks run inside of it just now. */
   #inside = 0;
   watch: SightWatch | null = null;
+  /** Of a step that clicks in a `once` block. */
+  proof: SubmissionProof | null = null;
   /** Of a step that loads a page. */
   load: PageLoad | null = null;
 
@@ -164,6 +167,7 @@ export class StepContext implements StepHost {
     const find = (): Promise<Locator> => resolveTarget(sought, this.targetScope);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
+    if (first) await this.proof?.beforeClick(this, found);
     return found;
   }
 

@@ -4,6 +4,7 @@ import type { CompiledBlock, CompiledStep } from '../compile/compiled-sop.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Evaluable } from '../../sdk/field.ts';
 import { defaultPatience, type RunInspector, type StepPatience } from '../ports.ts';
+import { Network } from '../page/network.ts';
 import { notResponding, responds } from '../page/page-answer.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { describeTarget } from '../targets/describe-target.ts';
@@ -32,10 +33,11 @@ export async function runBlock(block: CompiledBlock, around: Around): Promise<vo
   let traffic: Traffic | null = null;
   try {
     for (const [index, step] of block.steps.entries()) {
-      traffic = heardBy(step, block.steps[index + 1], traffic, around);
+      const next = block.steps[index + 1] ?? null;
+      traffic = heardBy(step, next, traffic, around);
       if (!hears(step)) around.traffic?.stepBegins();
       const heard = hears(step) ? (traffic ?? around.traffic) : null;
-      await runStep(step, heard === around.traffic ? around : { ...around, traffic: heard });
+      await runStep(step, { ...around, next, traffic: heard });
     }
   } finally {
     traffic?.end();
@@ -45,7 +47,7 @@ export async function runBlock(block: CompiledBlock, around: Around): Promise<vo
 /** What pages ask is listened to from the beginning of the step before one that judges by it: the answer may come before that one begins. */
 function heardBy(
   step: CompiledStep,
-  next: CompiledStep | undefined,
+  next: CompiledStep | null,
   before: Traffic | null,
   around: Around,
 ): Traffic | null {
@@ -163,6 +165,8 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
   await run.ensurePage();
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
+  // It listens from the first step on.
+  Network.of(context);
   try {
     if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
     await act(step, context, deadline);
@@ -179,26 +183,32 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const { around } = context;
   const { run } = around;
   const sights = around.interrupting ? [] : datedOf(sightsOf(around));
-  const acts = sights.length > 0 && actsOnPage(step.action);
+  const acts = sights.length > 0 && (actsOnPage(step.action) || step.loads);
   const before = acts ? await askWhetherStanding(sights, context.targetScope) : null;
   if (!around.interrupting && waitsForPage(step.action)) context.watch = watchSights(context);
   try {
+    if (actsOnPage(step.action) && !around.interrupting) context.proof = run.proof;
+    if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);
     await guarded(
       onOpenPage(context, () => step.action.run(context, step.args as never)),
       deadline,
       context,
     );
-    if (context.load !== null) await untilLoaded(step, context, deadline, context.load);
+    if (context.load !== null) {
+      if (before !== null) run.stoodBefore = before.answer;
+      await untilLoaded(step, context, deadline, context.load);
+    }
   } finally {
     context.load?.end();
     context.watch?.end();
   }
+  if (step.action.name !== 'branch') run.proof?.took(step, null);
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;
   }
-  if (before !== null) run.stoodBefore = before.answer;
+  if (before !== null && context.load === null) run.stoodBefore = before.answer;
   else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
 }
 

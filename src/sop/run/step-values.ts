@@ -3,6 +3,7 @@ import type { Evaluable } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { type CompiledValue, evaluateValue } from '../expressions/compiled-value.ts';
 import { asText, type FunctionContext } from '../expressions/define-function.ts';
+import { Network } from '../page/network.ts';
 import { onOrigins } from '../page/guarded-locator.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { StepHost } from './around.ts';
@@ -58,6 +59,9 @@ const namesFor = (host: StepHost, extra?: JsonObject) => ({
 const functionsFor = (host: StepHost, totp: (() => Promise<string>) | null): FunctionContext => ({
   now: () => host.now(),
   portal: host.portal,
-  page: pageQuestions(() => host.targetScope),
+  page: pageQuestions(
+    () => host.targetScope,
+    () => Network.of(host).untilAnswered(host),
+  ),
   totp,
 });

@@ -61,8 +61,8 @@ export class Traffic implements Heard {
 }
 
 /** Whether a step, or one that stands at its beginning, judges by what the pages ask. */
-export function hears(step: CompiledStep | undefined): boolean {
-  if (step === undefined) return false;
+export function hears(step: CompiledStep | null | undefined): boolean {
+  if (step == null) return false;
   return (
     step.action.hears?.(step.args as never) === true ||
     step.parts.blocks.some((block) => hears(block.steps[0]))

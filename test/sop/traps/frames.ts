@@ -32,6 +32,14 @@ export const frameTraps: readonly Trap[] = [
     outcome: { reads: { plan: 'Silver' } },
   },
   {
+    should: 'not read the old page of a frame that a click in another frame is loading',
+    page: SET,
+    others: { ...OTHERS, '/menu': '<a href=/done target=work>Done</a>' },
+    late: { '/done': 700 },
+    steps: '- click: Done\n  in_frame: menu\n- read: { plan: Plan }\n  in_frame: work',
+    outcome: { reads: { plan: 'Silver' } },
+  },
+  {
     should: 'not take a condition on a missing frame for "does not show"',
     page: SET,
     others: OTHERS,

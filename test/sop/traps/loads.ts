@@ -5,6 +5,13 @@ const NEW = { reads: { result: 'new' } };
 const SEARCH = '- click: button "Search"\n  load: page\n- read: { result: Result }';
 const RESULT = '<dl><dt>Result<dd id=r>old</dl>';
 
+const SAVE = '- click: button "Save"\n  load: page\n- read: { number: Number }';
+const REFUSAL = 'outcomes: [ { when: alert /correct/, code: refused, notes: No. } ]\n';
+const NUMBER = '<dl><dt>Number<dd>C-16</dl>';
+const SAYS_NO =
+  "document.body.insertAdjacentHTML('afterbegin', '<dialog open role=alert>Please correct the date</dialog>')";
+const FILLS = "fetch('/rows').then(async (r) => { p.innerHTML = await r.text() })";
+
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
   {
@@ -54,5 +61,74 @@ export const loadTraps: readonly Trap[] = [
       <div id=p><label>Street <input></label></div>`,
     steps: '- check: Other address\n  load: page\n- fill: { Street: Main }',
     outcome: { leaves: { '#s': 'Main' } },
+  },
+  {
+    should: 'not take a dialog that refuses for the page after a step',
+    page: `${NUMBER}<button onclick="${SAYS_NO}">Save</button>`,
+    head: REFUSAL,
+    steps: SAVE,
+    outcome: { fails: 'refused' },
+  },
+  {
+    should: 'not take a page that refuses again, in the same words, for the page after a step',
+    page: `<form><p role=alert>Please correct the date</p>${NUMBER}<button>Save</button></form>`,
+    head: REFUSAL,
+    steps: SAVE,
+    outcome: { fails: 'refused' },
+  },
+  {
+    should: 'let a branch decide about the page after a step, also where an outcome shows there',
+    page: `<button onclick="${SAYS_NO}">Save</button>`,
+    head: REFUSAL,
+    steps:
+      '- click: button "Save"\n  load: page\n- branch:\n    - on: alert /correct/\n      do: [ set: { saved: no } ]',
+    outcome: { reads: { saved: 'no' } },
+  },
+  {
+    should: 'not take the end of the session for the page after a step',
+    page: `<form action=/out>${NUMBER}<button>Save</button></form>`,
+    others: { '/out': `<p>Your session has expired</p>${NUMBER}` },
+    head: 'outcomes: [ { when: text /has expired/, code: expired, kind: transient, notes: Again. } ]\n',
+    steps: SAVE,
+    outcome: { fails: 'expired' },
+  },
+  {
+    should: 'not take a page for new that was too busy to say how it was before the click',
+    page: `${RESULT}<button autofocus onclick="${later("r.textContent = 'new'")}">Search</button>
+      <script>setTimeout(() => { const end = Date.now() + 5000; while (Date.now() < end); }, 20)</script>`,
+    steps: '- press: Enter\n  load: page\n- read: { result: Result }',
+    outcome: NEW,
+  },
+  {
+    should: 'name the portal, and not the button, where the page after a click does not come in time',
+    page: '<form action=/never><button>Search</button></form>',
+    others: { '/never': '' },
+    late: { '/never': 3_000 },
+    steps: '- click: Search\n  timeout: 1s',
+    outcome: { fails: 'portal_timeout' },
+  },
+  {
+    should: 'read what a click has asked for, and not what showed before',
+    page: `<div id=p>${RESULT}</div><button onclick="${FILLS}">Search</button>`,
+    others: { '/rows': RESULT.replace('old', 'new') },
+    late: { '/rows': 700 },
+    steps: '- click: Search\n- read: { result: Result }',
+    outcome: NEW,
+  },
+  {
+    should: 'ask by an expression for what a click has asked for, and not for what showed before',
+    page: `<div id=p>${RESULT}</div><button onclick="${FILLS}">Search</button>`,
+    others: { '/rows': RESULT.replace('old', 'new') },
+    late: { '/rows': 700 },
+    steps: '- click: Search\n- set: { result: "${{ text(\'Result\') }}" }',
+    outcome: NEW,
+  },
+  {
+    should: 'read on a page that keeps a request open for good',
+    page: `${RESULT}<script>fetch('/feed'); setInterval(() => fetch('/feed'), 100)</script>`,
+    others: { '/feed': '' },
+    late: { '/feed': 60_000 },
+    steps: '- read: { first: Result }\n- read: { second: Result }\n- read: { third: Result }',
+    outcome: { reads: { first: 'old', second: 'old', third: 'old' } },
   },
 ];

@@ -11,6 +11,15 @@ const click = '- click: button "Send"\n';
 const refusal =
   '- branch:\n    - on: heading "Claim received"\n    - on: alert /correct the following/i\n      do: [ fail: { code: refused, notes: No. } ]';
 
+/** A `once` block that takes `proof` for the answer of the portal. Nobody can look it up: what is not proved is not known. */
+const once = (proof: string): string => `- once: send\n  steps:\n    - click: button "Send"\n    ${proof}\n`;
+const UNPROVED = { fails: 'uncertain' };
+const WAIT = '- wait_for: heading "Command"\n      timeout: 1s';
+/** The form and every answer to it have the same heading. */
+const HEADED = `<h2>Command</h2>${FORM}`;
+const saysLater = (html: string): string =>
+  `<h2 id=h>Command</h2><p role=status id=s>Saved</p><button onclick="${html}">Send</button>`;
+
 /** Clicks whose answer is a refusal: a run that looks must not finish. */
 export const submitTraps: readonly Trap[] = [
   {
@@ -38,5 +47,58 @@ export const submitTraps: readonly Trap[] = [
     others: { '/sent': `${REFUSED}<p>Last claim number C-16</p>` },
     steps: `${click}- read: { number: { from: text /^Claim number/, regex: '(C-\\d+)' } }\n  timeout: 1s`,
     outcome: { fails: 'target_not_found' },
+  },
+  {
+    should: 'not take for proof what the form and its refusal both show',
+    page: HEADED,
+    others: { '/sent': `<h2>Command</h2>${REFUSED}` },
+    steps: once(WAIT),
+    outcome: UNPROVED,
+  },
+  {
+    should: 'not take for proof what the form and its refusal both show, also where a branch asks',
+    page: HEADED,
+    others: { '/sent': `<h2>Command</h2>${REFUSED}` },
+    steps: once(
+      '- branch:\n        - on: heading "Command"\n        - on: alert /correct the following/i\n          do: [ fail: { code: refused, notes: No. } ]\n  not_sent_when: alert /correct the following/i',
+    ),
+    outcome: { fails: 'refused' },
+  },
+  {
+    should: 'not take for proof what a page between the form and the answer shows',
+    page: FORM,
+    others: {
+      '/sent': '<h2>Command</h2><form method=post action="/filed"><button>Confirm</button></form>',
+      '/filed': `<h2>Command</h2>${REFUSED}`,
+    },
+    steps: once(`- click: button "Confirm"\n    ${WAIT}`),
+    outcome: UNPROVED,
+  },
+  {
+    should: 'not take for proof an address and a text that were there before',
+    page: HEADED.replace('/sent', '/'),
+    steps: once('- expect: { target: heading, text: Command, url: / }\n      timeout: 1s'),
+    outcome: UNPROVED,
+  },
+  {
+    should: 'not take for proof what the same page draws again when it refuses',
+    page: saysLater("document.querySelector('h2').outerHTML = '<h2>Command</h2><p>Not sent</p>'"),
+    steps: once(WAIT),
+    outcome: UNPROVED,
+  },
+  {
+    should: 'take for proof a text that has gone and come again',
+    page: saysLater(
+      "setTimeout(() => { s.textContent = '' }, 300); setTimeout(() => { s.textContent = 'Saved' }, 900)",
+    ),
+    steps: once('- wait_for: status "Saved"'),
+    outcome: {},
+  },
+  {
+    should: 'take for proof what is new next to what was there before',
+    page: HEADED,
+    others: { '/sent': '<h2>Command</h2><p>Claim received</p>' },
+    steps: once(`${WAIT}\n    - expect: Claim received\n    ${WAIT}`),
+    outcome: {},
   },
 ];
