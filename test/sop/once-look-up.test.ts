@@ -8,6 +8,7 @@ import { libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './sup
 const SOP = sopOf(
   `
 - goto: /form
+  timeout: 30s
 - once: submit
   steps:
     - click: button "Submit"
@@ -51,7 +52,7 @@ describe('the look-up of a submission that was not answered', () => {
       const { outcome } = await runLab(browser, libraryOf({ claim: SOP }), 'claim', portal.url, {
         guarded: true,
         ports: { ledger: new MemoryLedger(), pause },
-        request: { patience: { stepMs: 1_000, navigationMs: 1_000 } },
+        request: { patience: { stepMs: 5_000, navigationMs: 8_000 } },
       });
       const filed = portal.requests.filter((line) => line === 'POST /submit').length;
       const code = outcome.status === 'failed' ? ` ${outcome.failure.code}` : '';

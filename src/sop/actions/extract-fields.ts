@@ -99,7 +99,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
   ),
   same_as_above: field.optional(
     field.list(
-      'Columns whose empty cells mean the same as the cell above. An empty list: an empty cell means nothing.',
+      'Columns whose empty cells mean the same as the cell above, also that of the page before. An empty list: an empty cell means nothing. Does not go with `scroll`.',
       field.word('The heading of a column.', { noun: 'the heading of a column', pattern: /\S/ }),
       { single: true, min: 0 },
     ),

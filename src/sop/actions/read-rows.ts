@@ -116,6 +116,7 @@ async function look(
     if (now !== before) since = at;
     before = now;
     const isStill = query.window || at - since >= stillness(network, table.page(), found, actedAt);
+    if (at >= until) network.giveUp(table.page());
     const hasColumns = found.missing.length === 0;
     if (hasColumns && (isStill || at >= until)) {
       if (found.unclear === null) return found;

@@ -36,10 +36,10 @@ interface Reader {
 export class Network {
   readonly #context: BrowserContext;
   readonly #open = new Set<Request>();
-  /** Addresses that did not answer in time: a chat or a feed keeps such a request open for as long as it can. */
+  /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
   #last = performance.now();
-  #lastData = 0;
+  #lastData = { at: 0, address: '' };
 
   constructor(context: BrowserContext) {
     this.#context = context;
@@ -65,7 +65,7 @@ export class Network {
 
   /** How long ago the last data of a page came: Infinity if there was none. */
   sinceData(): number {
-    return this.#lastData === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData;
+    return this.#lastData.at === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData.at;
   }
 
   /** Waits until a document or data that is under way has come, and is drawn: what shows now is of an earlier answer. */
@@ -75,7 +75,15 @@ export class Network {
       if (!this.isAwaited(reader.page)) return;
       await delay(10, undefined, { signal: reader.signal });
     }
-    for (const request of this.#awaited(reader.page)) this.#slow.add(addressOf(request));
+    this.giveUp(reader.page);
+  }
+
+  /** No longer waits for addresses that are asked again and again, or do not answer. */
+  giveUp(page: Page): void {
+    for (const request of this.#awaited(page)) this.#slow.add(addressOf(request));
+    if (this.sinceData() >= DRAWN_MS) return;
+    this.#slow.add(this.#lastData.address);
+    this.#lastData = { at: 0, address: '' };
   }
 
   /** Whether something is under way, or has just come. */
@@ -112,7 +120,9 @@ export class Network {
     if (!this.#open.delete(request)) return;
     this.#last = performance.now();
     const type = request.resourceType();
-    if (type === 'xhr' || type === 'fetch') this.#lastData = this.#last;
+    const address = addressOf(request);
+    if ((type === 'xhr' || type === 'fetch') && !this.#slow.has(address))
+      this.#lastData = { at: this.#last, address };
   };
 }
 

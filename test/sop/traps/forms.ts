@@ -42,7 +42,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not take a text that is only typed for a tag',
     page: TAGS,
-    steps: '- choose: { Tags: { pick: very urgent, press: Enter } }\n  timeout: 2s',
+    steps: '- choose: { Tags: { pick: very urgent, press: Enter } }\n  timeout: 5s',
     outcome: { fails: 'value_mismatch', leaves: { '#tags': '' } },
   },
   {
@@ -61,7 +61,7 @@ export const formTraps: readonly Trap[] = [
     should: 'not be content with another count',
     page: '<ul><li>17</li><li>18</li></ul>',
     steps:
-      '- set: { claims: [17] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }\n  timeout: 500ms',
+      '- set: { claims: [17] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }\n  timeout: 2s',
     outcome: { fails: 'expectation_failed' },
   },
   {
@@ -73,7 +73,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not choose between the fields of a group',
     page: '<fieldset><legend>Email</legend><input id=a><input id=b></fieldset>',
-    steps: '- fill: { Email: a@b.test }\n  timeout: 3s',
+    steps: '- fill: { Email: a@b.test }\n  timeout: 6s',
     outcome: { fails: 'target_not_found', leaves: { '#a': '', '#b': '' } },
   },
   {

@@ -35,7 +35,7 @@ export const loadTraps: readonly Trap[] = [
   {
     should: 'not go on after a click that loads nothing',
     page: '<button>Search</button><h1>Result</h1>',
-    steps: '- click: button "Search"\n  load: page\n  timeout: 1s',
+    steps: '- click: button "Search"\n  load: page\n  timeout: 3s',
     outcome: { fails: 'wait_timed_out', names: ['loaded nothing', 'no new page came'] },
   },
   {

@@ -195,6 +195,14 @@ export const tableTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'read on the next page of rows what the last of the page before said',
+    page: `<div id=p>${SERVICES}</div><button onclick="p.innerHTML = next.innerHTML; this.remove()">Next</button>
+      <template id=next><table>${head('Host', 'Service')}${row('', 'SMTP')}${row('dns', 'PING')}</table></template>`,
+    steps:
+      '- read: { services: { table: { find: table }, columns: { Service: name }, where: { Host: \'db\' }, same_as_above: Host, next: button "Next" } }',
+    outcome: { reads: { services: [{ name: 'SQL' }, { name: 'SMTP' }] } },
+  },
+  {
     should: 'read only the rows whose own cell says so, if an empty cell means nothing',
     page: SERVICES,
     steps:
