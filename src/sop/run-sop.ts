@@ -4,6 +4,7 @@ import type { CompiledSop, CompiledStep } from './compile/compiled-sop.ts';
 import type { SopLibrary } from './load-library.ts';
 import { NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
 import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/control.ts';
+import { knownFailure } from './run/classify-error.ts';
 import type { Frame } from './run/frame.ts';
 import { mayAutomate } from './run/may-automate.ts';
 import { NetworkFuse } from './run/network-fuse.ts';
@@ -164,7 +165,8 @@ function uncertain(run: RunState, frame: Frame | null, { step, message, hindranc
 }
 
 function asFailure(error: unknown): SopFailure {
-  if (error instanceof SopFailure) return error;
+  const known = knownFailure(error);
+  if (known !== null) return known;
   return new SopFailure('interpreter_error', error instanceof Error ? error.message : String(error), {
     notes: 'The interpreter failed.',
     cause: error,

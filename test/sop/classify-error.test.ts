@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { classifyError } from '../../src/sop/run/classify-error.ts';
+import { classifyError, knownFailure } from '../../src/sop/run/classify-error.ts';
 import { withoutLocators } from '../../src/sop/run/without-locators.ts';
 import { Deadline } from '../../src/sop/run/wait.ts';
 import { launchTestBrowser } from '../support/browser.ts';
@@ -31,6 +31,17 @@ describe('what an error of a step means', () => {
       'step_timed_out',
       '"click Next" did not end in its time',
     ]);
+  });
+
+  it('should know the end of the browser between two steps, and leave our own faults to us', async () => {
+    const browser = await launchTestBrowser();
+    const page = await browser.newPage();
+    await browser.close();
+    for (const use of [() => page.title(), () => page.context().clearCookies(), () => browser.newPage()]) {
+      const error: unknown = await use().catch((caught: unknown) => caught);
+      expect(knownFailure(error)).to.include({ code: 'browser_gone', kind: 'transient' });
+    }
+    expect(knownFailure(new TypeError('x is not a function'))).to.equal(null);
   });
 
   it('should say what was sought where the deadline has ended a look at the page', async () => {

@@ -56,6 +56,12 @@ function transient(code: string, message: string, notes: string, cause: unknown)
   return new SopFailure(code, message, { kind: 'transient', notes, cause });
 }
 
+/** What a message alone tells of an error between two steps, such as the end of the browser; null: the fault is our own. */
+export function knownFailure(error: unknown): SopFailure | null {
+  if (error instanceof SopFailure) return error;
+  return classifyMessage(plainMessage(error), { title: 'the procedure', target: null }, error);
+}
+
 /** Names what went wrong on the page by what to do next. */
 export async function classifyError(
   error: unknown,
