@@ -80,7 +80,7 @@ function obey(order: ToPool): void {
   const [first] = order.work;
   const type = first?.kind === 'task' ? first.type : null;
   if (isWorn || (type !== lastType && look())) return;
-  lastType = type;
+  if (type !== null) lastType = type;
   let results: PoolResult[] = [];
   let sent = performance.now();
   for (const [index, work] of order.work.entries()) {

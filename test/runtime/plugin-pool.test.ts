@@ -126,6 +126,13 @@ describe('the plugin pool', function () {
         "check: () => { setTimeout(() => Object.assign(Object.prototype, { code: 'no' })); return []; }",
       ),
     );
+    await write(
+      'pollutes_late',
+      plugin(
+        'pollutes_late',
+        "check: () => { setTimeout(() => Object.assign(Object.prototype, { code: 'no' }), 50); return []; }",
+      ),
+    );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     log = watchedLog();
     [pool, patient, roomy] = await Promise.all([open(), open(10_000), open(60_000)]);
@@ -204,6 +211,15 @@ describe('the plugin pool', function () {
       changed: 'Object.prototype',
     });
     expect(await patient.checkTask('good', '{}')).to.deep.equal({ ok: true, sop: 'zoo/ping' });
+  }).timeout(90_000);
+
+  it('should find what a timer of a plugin has changed while an answer was checked', async () => {
+    await patient.checkTask('pollutes_late', '{}');
+    expect(await patient.checkAnswer({ type: 'object' }, {})).to.deep.equal([]);
+    expect(await log.next('plugin.polluted')).to.include({
+      type: 'pollutes_late',
+      changed: 'Object.prototype',
+    });
   }).timeout(90_000);
 
   it('should do all that came with a harmful request, for its own type too', async () => {
