@@ -9,8 +9,6 @@ import type { PageTexts } from './page-texts.ts';
 /** Tables by their names and by the words at them. */
 export const pageNamedTables = pageLayer<PageTexts & PageTables & PageEntries & PageLabels & PageControls>()(
   () => ({
-    tableSelector: 'table,[role=table],[role=grid],[role=treegrid]',
-
     /** By its caption or label, by the heading ahead of it, by a heading of its columns, or by a text in it. */
     tables(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
       const tables = this.seen(this.all(root, this.tableSelector));

@@ -17,8 +17,9 @@ type Said = TableEntry & { readonly same: ReadonlyMap<number, string> };
 /** The rows of a table as texts. */
 export const pageRows = pageLayer<PageTexts & PageTables & PageEntries>()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
-    const tables = 'table,[role=table],[role=grid],[role=treegrid]';
-    const table = element.matches(tables) ? element : (element.querySelector(tables) ?? element);
+    const table = element.matches(this.tableSelector)
+      ? element
+      : (element.querySelector(this.tableSelector) ?? element);
     const same = query.sameAsAbove ?? [];
     const asked = [...query.columns, ...query.where.map(({ column }) => column), ...same];
     const { names, entries, unclear } = this.entriesOf(table, asked);

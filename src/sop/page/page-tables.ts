@@ -6,6 +6,8 @@ type Grid = { readonly row: Element; readonly cells: Element[] }[];
 
 /** Tables and ARIA grids by the words over their columns, spans and nested headers laid out. */
 export const pageTables = pageLayer<PageTexts>()(() => ({
+  tableSelector: 'table,[role=table],[role=grid],[role=treegrid]',
+
   rows(root: ParentNode, query: PageQuery): Element[] {
     const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
     const rows = new Set([...own, ...this.all(root, 'tr,[role=row]')]);
@@ -45,7 +47,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
   },
 
   tableOf(row: Element): Element | null {
-    return this.around(row, 'table,[role=table],[role=grid],[role=treegrid]');
+    return this.around(row, this.tableSelector);
   },
 
   rowsOf(table: Element): Element[] {

@@ -97,7 +97,7 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
 
     /** The cells under a column heading. */
     underHeading(root: ParentNode, match: PageMatch, least: number): Element[] {
-      const tables = this.all(root, 'table,[role=table],[role=grid],[role=treegrid]');
+      const tables = this.all(root, this.tableSelector);
       return tables.flatMap((table) => {
         const grid = this.grid(table);
         const [head] = grid.filter(({ row }) => this.isHeaderRow(row) || this.looksLikeHead(table, row));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { StepHost } from './around.ts';
 import type { RunState } from './run-state.ts';
+import { untilThere } from './until-there.ts';
 
 /**
  * Runs the action of a step on the current page. A window that closes itself late, as pickers do once the portal has answered, hands the step on to
@@ -30,9 +31,7 @@ export async function whereItStays(host: StepHost, find: () => Promise<Locator>)
     const { page } = run;
     try {
       const locator = await find();
-      // A little less than the step has: then the failure says what was not there.
-      const timeout = Math.max(1, host.timeLeft() - 100);
-      await locator.first().waitFor({ state: 'attached', timeout, signal: host.signal });
+      await untilThere(host, locator);
       return locator;
     } catch (error) {
       if (!handsOn(run, page, error)) throw error;

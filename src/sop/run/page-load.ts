@@ -4,6 +4,7 @@ import { askPage } from '../page/ask-page.ts';
 import type { Pulse } from '../page/page-question.ts';
 import { SopFailure } from '../sop-failure.ts';
 import type { StepHost } from './around.ts';
+import { untilThere } from './until-there.ts';
 import { type Deadline, pause } from './wait.ts';
 
 /** So long a page must stand still, with nothing on its way, before it is taken for the page after the step. */
@@ -49,7 +50,7 @@ export class PageLoad {
     if (this.#before !== null) return;
     const { signal } = this.#host;
     const timeout = Math.max(1, this.#host.timeLeft() - 100);
-    await found?.first().waitFor({ state: 'attached', timeout, signal });
+    if (found !== null) await untilThere(this.#host, found);
     const until = performance.now() + Math.min(SETTLE_MS, timeout);
     let pulses = await this.#pulses();
     const end = performance.now() + timeout;

@@ -8,6 +8,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { StepHost } from './around.ts';
 import { alternatives, momentary, visibleMatches } from './look.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
+import { untilThere } from './until-there.ts';
 import { pause } from './wait.ts';
 
 /** How long a sign that showed before may take to go and come again. */
@@ -39,8 +40,7 @@ export class SubmissionProof {
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
     if (this.#signs.length === 0) return;
-    const timeout = Math.max(1, host.timeLeft() - 100);
-    await found?.first().waitFor({ state: 'attached', timeout, signal: host.signal });
+    if (found !== null) await untilThere(host, found);
     this.#clicked = host.step;
     this.#isProved = false;
     this.#taken = [];

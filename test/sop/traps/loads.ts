@@ -10,7 +10,12 @@ const REFUSAL = 'outcomes: [ { when: alert /correct/, code: refused, notes: No. 
 const NUMBER = '<dl><dt>Number<dd>C-16</dl>';
 const SAYS_NO =
   "document.body.insertAdjacentHTML('afterbegin', '<dialog open role=alert>Please correct the date</dialog>')";
-const FILLS = "fetch('/rows').then(async (r) => { p.innerHTML = await r.text() })";
+/** A page whose button asks for a part of it, which comes late. */
+const FILLED = {
+  page: `<div id=p>${RESULT}</div><button onclick="fetch('/rows').then(async (r) => { p.innerHTML = await r.text() })">Search</button>`,
+  others: { '/rows': RESULT.replace('old', 'new') },
+  late: { '/rows': 700 },
+};
 
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
@@ -109,17 +114,13 @@ export const loadTraps: readonly Trap[] = [
   },
   {
     should: 'read what a click has asked for, and not what showed before',
-    page: `<div id=p>${RESULT}</div><button onclick="${FILLS}">Search</button>`,
-    others: { '/rows': RESULT.replace('old', 'new') },
-    late: { '/rows': 700 },
+    ...FILLED,
     steps: '- click: Search\n- read: { result: Result }',
     outcome: NEW,
   },
   {
     should: 'ask by an expression for what a click has asked for, and not for what showed before',
-    page: `<div id=p>${RESULT}</div><button onclick="${FILLS}">Search</button>`,
-    others: { '/rows': RESULT.replace('old', 'new') },
-    late: { '/rows': 700 },
+    ...FILLED,
     steps: '- click: Search\n- set: { result: "${{ text(\'Result\') }}" }',
     outcome: NEW,
   },
