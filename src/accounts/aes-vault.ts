@@ -25,7 +25,7 @@ export interface AesVault extends Vault {
 
 export function createVault(knex: Knex, keys: KeyProvider): AesVault {
   const dataKeys = new Map<string, Promise<KeyObject>>();
-  const derivedKeys = new Map<string, Promise<Buffer>>();
+  const derivedKeys = new Map<string, Promise<KeyObject>>();
   let root: Promise<Buffer> | undefined;
 
   const remember = (accountId: string, key: Promise<KeyObject>): Promise<KeyObject> => {
@@ -59,13 +59,13 @@ export function createVault(knex: Knex, keys: KeyProvider): AesVault {
     async openStream(context: SealContext) {
       return openingStream(await dataKey(context.accountId), DATA_KEY_NUMBER, contextBytes(context));
     },
-    deriveKey(purpose: string): Promise<Buffer> {
+    deriveKey(purpose: string): Promise<KeyObject> {
       const known = derivedKeys.get(purpose);
       if (known !== undefined) return known;
       root ??= installationSecret(knex, keys, ROOT_SECRET);
       root.catch(() => (root = undefined));
       const key = root.then((secret) =>
-        Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sopwith|${purpose}`, 32)),
+        createSecretKey(Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sopwith|${purpose}`, 32))),
       );
       derivedKeys.set(purpose, key);
       key.catch(() => derivedKeys.delete(purpose));

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { CodedError } from '../platform/errors.ts';
@@ -79,7 +79,7 @@ export interface ApiKeysOptions {
 /** API keys: 256-bit secrets of which only HMAC-SHA-256 under the installation's pepper is stored. */
 export async function createApiKeys(options: ApiKeysOptions): Promise<ApiKeys> {
   const { knex, clock = systemClock, elapsed = () => performance.now(), onError = () => undefined } = options;
-  const pepper = createSecretKey(await options.vault.deriveKey('api-key-pepper'));
+  const pepper = await options.vault.deriveKey('api-key-pepper');
   const digest = (key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
   const lookup = keyLookup(knex, elapsed);
   const use = keyUse(knex, onError);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Transform } from 'node:stream';
 
 /**
@@ -18,9 +19,9 @@ export interface SealContext {
 export interface Vault {
   /**
    * 32 bytes for one purpose (`api-key-pepper`, `business-key`), derived from the installation's secret: the same at
-   * every start and after a rotation of the encryption key.
+   * every start and after a rotation of the encryption key. A key object, because a key of bytes is made into one at every use (10 µs).
    */
-  deriveKey(purpose: string): Promise<Buffer>;
+  deriveKey(purpose: string): Promise<KeyObject>;
   /** Makes and wraps a data key for a new account; the bytes go into `account.data_key`. */
   newDataKey(accountId: string): Promise<Buffer>;
   seal(context: SealContext, plaintext: Buffer | string): Promise<Buffer>;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { isId } from '../platform/ids.ts';
 import { TaskError } from './task-error.ts';
 
@@ -9,13 +9,13 @@ const MAC_BYTES = 16;
 export type ListScope = readonly unknown[];
 
 /** Opaque: version, the last id of the page, and a MAC over both and the list's filters. */
-export function writeCursor(key: Buffer, scope: ListScope, lastId: string): string {
+export function writeCursor(key: KeyObject, scope: ListScope, lastId: string): string {
   const body = Buffer.concat([Buffer.from([VERSION]), Buffer.from(lastId)]);
   return Buffer.concat([mac(key, scope, body), body]).toString('base64url');
 }
 
 /** The id to go on after. @throws TaskError `invalid_cursor` */
-export function readCursor(key: Buffer, scope: ListScope, cursor: string): string {
+export function readCursor(key: KeyObject, scope: ListScope, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(MAC_BYTES);
   const id = body.subarray(1).toString('latin1');
@@ -34,7 +34,7 @@ export function readCursor(key: Buffer, scope: ListScope, cursor: string): strin
   return id;
 }
 
-const mac = (key: Buffer, scope: ListScope, body: Buffer): Buffer =>
+const mac = (key: KeyObject, scope: ListScope, body: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${JSON.stringify(scope)}\n`)
     .update(body)

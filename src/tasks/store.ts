@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Clock } from '../platform/clock.ts';
 import type { JobQueue } from '../queue/queue.ts';
@@ -7,7 +8,7 @@ export interface Sealer {
   seal(context: SealedPlace, plaintext: Buffer | string): Promise<Buffer>;
   open(context: SealedPlace, sealed: Buffer): Promise<Buffer>;
   /** 32 bytes for one purpose, the same at every start. */
-  deriveKey(purpose: string): Promise<Buffer>;
+  deriveKey(purpose: string): Promise<KeyObject>;
 }
 
 export interface SealedPlace {
