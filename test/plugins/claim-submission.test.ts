@@ -1,39 +1,10 @@
 import { expect } from 'chai';
 import plugin from '../../plugins/claim_submission/plugin.ts';
 import { runPlugin } from '../../src/testing/index.ts';
-import { acmeLab, beaconLab, itShouldConform, recentDate, type PortalLab } from './portal-lab.ts';
+import { claimData, filesLines } from './claim-data.ts';
+import { acmeLab, beaconLab, itShouldConform, type PortalLab } from './portal-lab.ts';
 
-const LINE = {
-  place_of_service: '11',
-  procedure_code: '99213',
-  diagnosis_pointers: ['A'],
-  charge: '125.50',
-  units: 1,
-};
-const MEMBERS: Readonly<Record<string, object>> = {
-  'acme-health': {
-    member: { id: 'ACM100200301' },
-    patient: { first_name: 'Maria', last_name: 'Rivera', date_of_birth: '1980-03-05', sex: 'F' },
-  },
-  'beacon-mutual': {
-    member: { id: 'BCN200300401' },
-    patient: { first_name: 'Walter', last_name: 'Grimes', date_of_birth: '1971-04-18', sex: 'M' },
-  },
-};
 const CHART = { name: 'chart.pdf', contentType: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' };
-
-function data(payer: string, account: string, ...lines: readonly object[]): object {
-  return {
-    payer,
-    claim: {
-      ...MEMBERS[payer],
-      diagnoses: ['E11.9'],
-      lines: (lines.length > 0 ? lines : [{}]).map((line) => ({ ...LINE, date_from: recentDate(), ...line })),
-      provider: { npi: '1999111226', tax_id: '912345678' },
-      patient_account_number: account,
-    },
-  };
-}
 
 describe('plugin claim_submission', () => {
   const labs = { 'acme-health': acmeLab(), 'beacon-mutual': beaconLab() } as const;
@@ -41,7 +12,7 @@ describe('plugin claim_submission', () => {
 
   const claim = (payer: keyof typeof labs, path: string) => ({
     name: `${payer}: a claim with an attachment`,
-    data: data(payer, 'PAN-CONF-1'),
+    data: claimData(payer, 'PAN-CONF-1'),
     setup: () => ({ ...labs[payer].setup(), files: [CHART] }),
     submissions: () => submissions(labs[payer]),
     expect({
@@ -65,7 +36,7 @@ describe('plugin claim_submission', () => {
     issues: readonly object[],
   ) => ({
     name: `${payer}: ${what}`,
-    data: data(payer, 'PAN-CONF-2', ...lines),
+    data: claimData(payer, 'PAN-CONF-2', ...lines),
     setup: () => labs[payer].setup(),
     status: 'failed' as const,
     expect({ failure, issues: found }: { failure: object | null; issues: readonly object[] }) {
@@ -87,21 +58,15 @@ describe('plugin claim_submission', () => {
     refused('beacon-mutual', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
   ]);
 
-  it('should file a claim of 50 lines on the hub, where each line comes from the server', async () => {
-    const lab = labs['beacon-mutual'];
-    const lines = Array.from({ length: 50 }, (_, index) => ({ charge: `${index + 1}.00` }));
-    const run = await lab.run(plugin, data('beacon-mutual', 'PAN-50', ...lines), { timeoutMs: 120_000 });
-    expect(run.status, run.notes ?? '').to.equal('completed');
-    expect(run.result).to.include({ total: '1275.00' });
-    expect(lab.portal.lab.state().submissions.map(({ total }) => total)).to.deep.equal([127_500]);
-  }).timeout(120_000);
+  it('should file a claim of 12 lines on the hub, where each line comes from the server', () =>
+    filesLines(labs['beacon-mutual'], 12)).timeout(120_000);
 
   it('should file once on the hub where it is killed after the click', async () => {
     const lab = labs['beacon-mutual'];
     const run = await runPlugin({
       ...lab.setup(),
       plugin,
-      data: data('beacon-mutual', 'PAN-KILLED'),
+      data: claimData('beacon-mutual', 'PAN-KILLED'),
       dies: 'after_click',
     });
     expect(run.status, run.notes ?? '').to.equal('completed');

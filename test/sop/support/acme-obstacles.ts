@@ -1,16 +1,8 @@
-import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
-import { JOBS } from './support/portal-jobs.ts';
-import {
-  alone,
-  atSignIn,
-  CLAIM,
-  describeObstacles,
-  FORMS,
-  once,
-  type Obstacle,
-} from './support/obstacles.ts';
+import { startAcmeHealth } from '../../../demo/portals/acme-health/start.ts';
+import { JOBS } from './portal-jobs.ts';
+import { alone, atSignIn, CLAIM, FORMS, once, type Obstacle, type Place } from './obstacles.ts';
 
-const ACME: readonly Obstacle[] = [
+const OBSTACLES: readonly Obstacle[] = [
   atSignIn({ two_step_host: true }),
   { switches: { session_expires_after: once(3) }, jobs: CLAIM },
   alone({ session_silent_401: true, session_expires_after: once(2) }),
@@ -51,7 +43,7 @@ const ACME: readonly Obstacle[] = [
   },
 ];
 
-describeObstacles({
+export const ACME: Place = {
   name: 'acme-health',
   start: () => startAcmeHealth(),
   user: {
@@ -60,5 +52,5 @@ describeObstacles({
     totpSecret: 'ACMELABCLINICAAAAAAAAAAAAAAAAAAA',
     securityAnswer: 'Biscuit',
   },
-  obstacles: ACME,
-});
+  obstacles: OBSTACLES,
+};

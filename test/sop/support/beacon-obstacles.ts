@@ -1,8 +1,8 @@
-import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
-import { JOBS } from './support/portal-jobs.ts';
-import { alone, atSignIn, CLAIM, describeObstacles, once, type Obstacle } from './support/obstacles.ts';
+import { startBeaconMutual } from '../../../demo/portals/beacon-mutual/start.ts';
+import { JOBS } from './portal-jobs.ts';
+import { alone, atSignIn, CLAIM, once, type Obstacle, type Place } from './obstacles.ts';
 
-const BEACON: readonly Obstacle[] = [
+const OBSTACLES: readonly Obstacle[] = [
   // The hub asks at once, so that a slow machine and a fast one see the same.
   atSignIn({ frameset: true, idle_countdown: 1 }),
   { switches: { session_expires_after: once(9) }, jobs: CLAIM },
@@ -33,7 +33,7 @@ const BEACON: readonly Obstacle[] = [
   },
 ];
 
-describeObstacles({
+export const BEACON: Place = {
   name: 'beacon-mutual',
   start: () => startBeaconMutual(),
   user: {
@@ -42,5 +42,5 @@ describeObstacles({
     totpSecret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
     securityAnswer: 'Clover',
   },
-  obstacles: BEACON,
-});
+  obstacles: OBSTACLES,
+};
