@@ -9,7 +9,7 @@ import { openBrowser, type OpenedBrowser } from '../src/browser/open-browser.ts'
 import { openContext } from '../src/browser/open-context.ts';
 import { createAgentBrowser } from '../src/runtime/agent-browser.ts';
 import { buildLibrary } from '../src/sop/load-library.ts';
-import { registerTargetEngine } from '../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../src/sop/targets/selector-engine.ts';
 import { coldRuns } from './cold-runs.ts';
 import { asSop, flowLibrary, PORTAL } from './flow-as-sop.ts';
 import { byHand, withHandlers } from './flow-by-hand.ts';

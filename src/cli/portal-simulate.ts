@@ -30,7 +30,7 @@ async function simulate(
   { port, on, off }: SimulateOptions,
   { print, signal }: CliContext,
 ): Promise<void> {
-  const { simulatedPortals, startSimulatedPortal } = await import('../sop/tools/cases/simulated-portals.ts');
+  const { simulatedPortals, startSimulatedPortal } = await import('../authoring/simulated-portals.ts');
   if (!simulatedPortals.includes(name))
     throw new UsageError(
       `there is no simulated portal ${JSON.stringify(name)}: ${simulatedPortals.join(', ')}`,

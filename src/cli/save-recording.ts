@@ -1,4 +1,4 @@
-import type { ImportedSop } from '../sop/tools/recording/import-recording.ts';
+import type { ImportedSop } from '../authoring/recording/import-recording.ts';
 import { UsageError, type CliContext } from './command.ts';
 
 /** What `import` and `record` do with the SOP that they made. */

@@ -22,15 +22,15 @@ export const sopDocsCommand: CliCommand = Object.freeze({
     withPluginWords(command).action(
       async (name: string, options: { sops: string; format: 'markdown' | 'html' }) => {
         const { loadLibrary } = await import('../sop/load-library.ts');
-        const { soundSop } = await import('../sop/tools/sound-sop.ts');
-        const { sheetOf } = await import('../sop/tools/outline/sheet.ts');
+        const { soundSop } = await import('../authoring/sound-sop.ts');
+        const { sheetOf } = await import('../authoring/outline/sheet.ts');
         const library = await loadLibrary([options.sops], await pluginWords(command, context));
         const { sop: found, portal } = soundSop(library, name);
         const sheet = sheetOf(found, portal, library);
         const text =
           options.format === 'html'
-            ? (await import('../sop/tools/outline/sheet-html.ts')).sheetHtml(sheet)
-            : (await import('../sop/tools/outline/sheet-markdown.ts')).sheetMarkdown(sheet);
+            ? (await import('../authoring/outline/sheet-html.ts')).sheetHtml(sheet)
+            : (await import('../authoring/outline/sheet-markdown.ts')).sheetMarkdown(sheet);
         context.print(text.trimEnd());
       },
     );

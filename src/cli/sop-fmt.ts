@@ -33,8 +33,8 @@ async function format(
   context: CliContext,
 ): Promise<void> {
   const { readFile, writeFile } = await import('node:fs/promises');
-  const { formatSop } = await import('../sop/tools/format-sop.ts');
-  const { sopFiles } = await import('../sop/tools/sop-files.ts');
+  const { formatSop } = await import('../authoring/format-sop.ts');
+  const { sopFiles } = await import('../authoring/sop-files.ts');
   const changed: string[] = [];
   const broken: string[] = [];
   for (const file of await sopFiles(paths)) {

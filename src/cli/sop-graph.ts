@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { GraphFormat } from '../sop/tools/outline/graph-formats.ts';
+import type { GraphFormat } from '../authoring/outline/graph-formats.ts';
 import type { CliCommand, CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 
@@ -22,9 +22,9 @@ export const sopGraphCommand: CliCommand = Object.freeze({
       );
     withPluginWords(command).action(async (name: string, options: { sops: string; format: GraphFormat }) => {
       const { loadLibrary } = await import('../sop/load-library.ts');
-      const { soundSop } = await import('../sop/tools/sound-sop.ts');
-      const { graphOf } = await import('../sop/tools/outline/sop-graph.ts');
-      const { writeGraph } = await import('../sop/tools/outline/graph-formats.ts');
+      const { soundSop } = await import('../authoring/sound-sop.ts');
+      const { graphOf } = await import('../authoring/outline/sop-graph.ts');
+      const { writeGraph } = await import('../authoring/outline/graph-formats.ts');
       const { sop: found } = soundSop(
         await loadLibrary([options.sops], await pluginWords(command, context)),
         name,

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { RecordingFormat } from '../sop/tools/recording/import-recording.ts';
+import type { RecordingFormat } from '../authoring/recording/import-recording.ts';
 import { UsageError, type CliCommand, type CliContext } from './command.ts';
 import type { SaveOptions } from './save-recording.ts';
 
@@ -34,7 +34,7 @@ export const sopImportCommand: CliCommand = Object.freeze({
       )
       .action(async (file: string, options: ImportOptions) => {
         const { readFile } = await import('node:fs/promises');
-        const { importRecording } = await import('../sop/tools/recording/import-recording.ts');
+        const { importRecording } = await import('../authoring/recording/import-recording.ts');
         const { saveRecording } = await import('./save-recording.ts');
         const text =
           file === '-'

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { LintFormat } from '../sop/tools/lint-report.ts';
+import type { LintFormat } from '../authoring/lint-report.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 
@@ -25,8 +25,8 @@ export const sopLintCommand: CliCommand = Object.freeze({
     withPluginWords(lint).action(
       async (given: string[], { sops, format }: { sops: string; format: LintFormat }) => {
         const paths = given.length === 0 ? [sops] : given;
-        const { lintPaths } = await import('../sop/tools/lint-paths.ts');
-        const { countFaults, lintReport } = await import('../sop/tools/lint-report.ts');
+        const { lintPaths } = await import('../authoring/lint-paths.ts');
+        const { countFaults, lintReport } = await import('../authoring/lint-report.ts');
         const { version } = await import('../platform/version.ts');
         const faults = await lintPaths(paths, await pluginWords(lint, context)).catch((error: unknown) => {
           throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -27,10 +27,10 @@ export const sopRecordCommand: CliCommand = Object.freeze({
         if (!/^https?:\/\//.test(url) || !URL.canParse(url))
           throw new UsageError(`"${url}" is no http(s) address`);
         const { ensureBrowser } = await import('../browser/find-browser.ts');
-        const { record } = await import('../sop/tools/recording/record.ts');
-        const { importRecording } = await import('../sop/tools/recording/import-recording.ts');
+        const { record } = await import('../authoring/recording/record.ts');
+        const { importRecording } = await import('../authoring/recording/import-recording.ts');
         const { saveRecording } = await import('./save-recording.ts');
-        const { mustShowWindow } = await import('../sop/tools/headed-browser.ts');
+        const { mustShowWindow } = await import('../authoring/headed-browser.ts');
         const found = await ensureBrowser(context.env);
         mustShowWindow(found, context.env);
         context.note('Work in the browser; close it to end the recording.');

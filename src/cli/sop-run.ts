@@ -4,7 +4,7 @@ import type { JsonObject } from '../sdk/json.ts';
 import type { LocalFile } from '../sdk/outcome.ts';
 import type { OwnWords, SopLibrary } from '../sop/load-library.ts';
 import type { SopOutcome } from '../sop/ports.ts';
-import type { LocalRun } from '../sop/tools/run-locally.ts';
+import type { LocalRun } from '../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 import type { Ask } from './step-desk.ts';
@@ -75,12 +75,12 @@ async function run(
   context: CliContext,
 ): Promise<SopOutcome> {
   const { loadLibrary } = await import('../sop/load-library.ts');
-  const { soundSop } = await import('../sop/tools/sound-sop.ts');
+  const { soundSop } = await import('../authoring/sound-sop.ts');
   const library = await loadLibrary([options.sops], words);
   soundSop(library, name);
-  const { openLocalBrowser } = await import('../sop/tools/local-browser.ts');
-  const { runLocally } = await import('../sop/tools/run-locally.ts');
-  const { TraceRecorder } = await import('../sop/tools/trace-recorder.ts');
+  const { openLocalBrowser } = await import('../authoring/local-browser.ts');
+  const { runLocally } = await import('../authoring/run-locally.ts');
+  const { TraceRecorder } = await import('../authoring/trace-recorder.ts');
   const local = await localRun(name, library, options, context);
   const desk = await openDesk(options, context);
   const trace = options.trace === undefined ? null : new TraceRecorder(options.trace);
@@ -115,7 +115,7 @@ async function localRun(
 ): Promise<LocalRun> {
   const baseUrl = options.baseUrl ?? library.portal(name.split('/')[0] ?? '')?.baseUrl ?? '';
   if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: give --base-url');
-  const { readMapping } = await import('../sop/tools/read-mapping.ts');
+  const { readMapping } = await import('../authoring/read-mapping.ts');
   const { progressLine } = await import('./sop-outcome.ts');
   const say = (line: string | null): void => {
     if (line !== null && options.json !== true) context.note(line);
@@ -151,13 +151,13 @@ async function triedMs(timeout: string | undefined): Promise<number | undefined>
 }
 
 async function readInputs(path: string | undefined, context: CliContext): Promise<JsonObject> {
-  const { mappingOf, readMapping } = await import('../sop/tools/read-mapping.ts');
+  const { mappingOf, readMapping } = await import('../authoring/read-mapping.ts');
   if (path === undefined) return {};
   return path === '-' ? mappingOf(await context.readStdin(), 'standard input') : readMapping(path);
 }
 
 async function taskFiles(paths: readonly string[]): Promise<readonly LocalFile[]> {
-  const { taskFile } = await import('../sop/tools/task-file.ts');
+  const { taskFile } = await import('../authoring/task-file.ts');
   const { mediaTypeOf } = await import('./media-types.ts');
   const read = paths.map((path, index) =>
     taskFile(path, {

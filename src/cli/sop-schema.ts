@@ -25,7 +25,7 @@ export const sopSchemaCommand: CliCommand = Object.freeze({
 
 async function schemaOf(kind: (typeof KINDS)[number], { actions }: OwnWords): Promise<object> {
   if (kind !== 'test') return (await import('../sop/schema.ts')).languageSchema(kind, actions);
-  const { caseSchema } = await import('../sop/tools/cases/case-schema.ts');
-  const { simulatedPortals } = await import('../sop/tools/cases/simulated-portals.ts');
+  const { caseSchema } = await import('../authoring/cases/case-schema.ts');
+  const { simulatedPortals } = await import('../authoring/simulated-portals.ts');
   return caseSchema(simulatedPortals);
 }

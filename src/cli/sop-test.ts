@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
-import type { CaseFileRead } from '../sop/tools/cases/read-cases.ts';
-import type { CaseResult } from '../sop/tools/cases/run-cases.ts';
+import type { CaseFileRead } from '../authoring/cases/read-cases.ts';
+import type { CaseResult } from '../authoring/cases/run-cases.ts';
 import type { OwnWords } from '../sop/load-library.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
@@ -44,7 +44,7 @@ async function test(
   words: OwnWords,
   context: CliContext,
 ): Promise<void> {
-  const { junitReport, caseSummary } = await import('../sop/tools/cases/case-report.ts');
+  const { junitReport, caseSummary } = await import('../authoring/cases/case-report.ts');
   const reads = await readAll(what, options);
   const quiet = options.json === true || options.junit === true;
   const results = await runAll(reads, options, words, quiet, context);
@@ -60,8 +60,8 @@ async function test(
 }
 
 async function readAll(what: readonly string[], options: TestOptions): Promise<readonly CaseFileRead[]> {
-  const { caseFileOf, readCases } = await import('../sop/tools/cases/read-cases.ts');
-  const { sopFiles } = await import('../sop/tools/sop-files.ts');
+  const { caseFileOf, readCases } = await import('../authoring/cases/read-cases.ts');
+  const { sopFiles } = await import('../authoring/sop-files.ts');
   const { stat } = await import('node:fs/promises');
   const paths = await Promise.all(
     what.map(async (one) => {
@@ -87,11 +87,11 @@ async function runAll(
   context: CliContext,
 ): Promise<readonly CaseResult[]> {
   const { loadLibrary } = await import('../sop/load-library.ts');
-  const { soundSop } = await import('../sop/tools/sound-sop.ts');
-  const { openLocalBrowser } = await import('../sop/tools/local-browser.ts');
-  const { runCases } = await import('../sop/tools/cases/run-cases.ts');
-  const { caseLines } = await import('../sop/tools/cases/case-report.ts');
-  const { readMapping } = await import('../sop/tools/read-mapping.ts');
+  const { soundSop } = await import('../authoring/sound-sop.ts');
+  const { openLocalBrowser } = await import('../authoring/local-browser.ts');
+  const { runCases } = await import('../authoring/cases/run-cases.ts');
+  const { caseLines } = await import('../authoring/cases/case-report.ts');
+  const { readMapping } = await import('../authoring/read-mapping.ts');
   const credentials = options.credentials === undefined ? {} : await readMapping(options.credentials);
   const folders = [...new Set(reads.map(({ library }) => library))];
   const libraries = new Map(

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { RunInspector, RunPorts, StepPlace } from '../sop/ports.ts';
-import { orAborted } from '../sop/run/wait.ts';
+import { orAborted } from '../sop/run/steps/wait.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 
 /** How a person is asked: a line in, or null at the end of the input. A question that is aborted leaves the line to the next one. */

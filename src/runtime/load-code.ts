@@ -1,5 +1,5 @@
-import { describeFault } from '../sop/fault.ts';
-import { readLibraryFiles } from '../sop/library-files.ts';
+import { describeFault } from '../sop/yaml/fault.ts';
+import { readLibraryFiles } from '../sop/yaml/library-files.ts';
 import { buildLibrary, LibraryError, type OwnWords, type SopLibrary } from '../sop/load-library.ts';
 import { inputFaults } from './input-faults.ts';
 import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';

@@ -11,7 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { InvalidTaskData } from '../sdk/plugin.ts';
-import { scanYaml } from '../sop/scan-yaml.ts';
+import { scanYaml } from '../sop/yaml/scan-yaml.ts';
 
 const MAX_YAML_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;

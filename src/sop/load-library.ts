@@ -10,8 +10,8 @@ import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
 import type { Language } from './compile/read-alone.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
-import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './fault.ts';
-import { type LibraryFile, readLibraryFiles } from './library-files.ts';
+import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './yaml/fault.ts';
+import { type LibraryFile, readLibraryFiles } from './yaml/library-files.ts';
 
 /** Portals and SOPs, checked, compiled and frozen: running one parses nothing. */
 export interface SopLibrary {

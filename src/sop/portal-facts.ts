@@ -1,8 +1,8 @@
 import type { MaintenanceWindow } from './compile/compiled-sop.ts';
 import { parsePortal } from './compile/parse-sop.ts';
 import { withFunctions } from './expressions/function-table.ts';
-import { faultLog } from './fault.ts';
-import { readLibraryFiles, type LibraryFile } from './library-files.ts';
+import { faultLog } from './yaml/fault.ts';
+import { readLibraryFiles, type LibraryFile } from './yaml/library-files.ts';
 
 /** What `portal.yaml` says about when and how often its portal may be used. */
 export interface PortalFacts {

@@ -3,7 +3,7 @@ import { additionsOf } from '../runtime/plugin-additions.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
 import { compileExpression } from '../sop/expressions/compile-expression.ts';
 import { withFunctions } from '../sop/expressions/function-table.ts';
-import { describeFault } from '../sop/fault.ts';
+import { describeFault } from '../sop/yaml/fault.ts';
 import { buildLibrary } from '../sop/load-library.ts';
 import type { ConformanceTest } from './conformance-test.ts';
 

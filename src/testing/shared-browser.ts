@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openLocalBrowser, type LocalBrowser } from '../sop/tools/local-browser.ts';
+import { openLocalBrowser, type LocalBrowser } from '../authoring/local-browser.ts';
 
 /** Between two tests of a file it stays; at the end of the process it must not hold anybody up for long. */
 const IDLE_MS = 2_000;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ruleTable } from '../../src/sop/check/rules.ts';
-import { lintReport } from '../../src/sop/tools/lint-report.ts';
-import type { Fault } from '../../src/sop/fault.ts';
+import { lintReport } from '../../src/authoring/lint-report.ts';
+import type { Fault } from '../../src/sop/yaml/fault.ts';
 import { runSopTool } from './support/run-sop-tool.ts';
 
 interface Sarif {

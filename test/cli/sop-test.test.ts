@@ -2,8 +2,8 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { CaseResult } from '../../src/sop/tools/cases/run-cases.ts';
-import { junitReport } from '../../src/sop/tools/cases/case-report.ts';
+import type { CaseResult } from '../../src/authoring/cases/run-cases.ts';
+import { junitReport } from '../../src/authoring/cases/case-report.ts';
 import { openTinyPortal, type TinyPortal } from '../sop/support/sop-lab.ts';
 import { runSopTool } from './support/run-sop-tool.ts';
 

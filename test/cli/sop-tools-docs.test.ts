@@ -7,7 +7,7 @@ const EXACT = [
   'lint sops/acme-health',
   'fmt sops/acme-health --check',
   'graph acme-health/sign-out',
-  'import test/sop/tools/recordings/claim.json',
+  'import test/authoring/recordings/claim.json',
 ];
 
 describe('docs/sop/tools.md', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { pauseOnFailure, stepByStep, terminalAsk, type Ask } from '../../src/cli/step-desk.ts';
 import type { RunPorts } from '../../src/sop/ports.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import {
   libraryOf,
   openTinyPortal,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isMap, isSeq, parseDocument } from 'yaml';
-import { type Fault, describeFault } from '../../src/sop/fault.ts';
-import type { LibraryFile } from '../../src/sop/library-files.ts';
+import { type Fault, describeFault } from '../../src/sop/yaml/fault.ts';
+import type { LibraryFile } from '../../src/sop/yaml/library-files.ts';
 import { buildLibrary } from '../../src/sop/load-library.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -12,7 +12,7 @@ import { loadLibrary, type SopLibrary } from '../../src/sop/load-library.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { NewArtifact, SopOutcome } from '../../src/sop/ports.ts';
 import { runSop } from '../../src/sop/run-sop.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 
 const USER = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { describeFault } from '../../src/sop/fault.ts';
-import type { LibraryFile } from '../../src/sop/library-files.ts';
+import { describeFault } from '../../src/sop/yaml/fault.ts';
+import type { LibraryFile } from '../../src/sop/yaml/library-files.ts';
 import { buildLibrary, LibraryError } from '../../src/sop/load-library.ts';
 
 const portal = `title: Acme

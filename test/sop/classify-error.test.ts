@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { classifyError, knownFailure } from '../../src/sop/run/classify-error.ts';
-import { withoutLocators } from '../../src/sop/run/without-locators.ts';
-import { Deadline } from '../../src/sop/run/wait.ts';
+import { classifyError, knownFailure } from '../../src/sop/run/outcomes/classify-error.ts';
+import { withoutLocators } from '../../src/sop/run/steps/without-locators.ts';
+import { Deadline } from '../../src/sop/run/steps/wait.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 
 describe('what an error of a step means', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { SopOutcome } from '../../src/sop/ports.ts';
-import { importRecording } from '../../src/sop/tools/recording/import-recording.ts';
+import { importRecording } from '../../src/authoring/recording/import-recording.ts';
 import {
   closeSharedBrowser,
   openActionLab,

@@ -11,7 +11,7 @@ import { openContext } from '../../src/browser/open-context.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { SopOutcome } from '../../src/sop/ports.ts';
 import { runSop } from '../../src/sop/run-sop.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { libraryOf, sopOf } from './support/sop-lab.ts';
 
 const MIB = 2 ** 20;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import type { StepPatience } from '../../src/sop/ports.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import { type LabRun, libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './support/sop-lab.ts';
 

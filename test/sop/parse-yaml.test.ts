@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { faultLog } from '../../src/sop/fault.ts';
-import { parseYaml } from '../../src/sop/parse-yaml.ts';
+import { faultLog } from '../../src/sop/yaml/fault.ts';
+import { parseYaml } from '../../src/sop/yaml/parse-yaml.ts';
 
 function faultsOf(text: string): readonly string[] {
   const log = faultLog('x.yaml', text);

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { OnceAnswer, OnceLedger, SopRequest } from '../../src/sop/ports.ts';
 import { SopFailure } from '../../src/sop/sop-failure.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import { type LabRun, libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './support/sop-lab.ts';
 

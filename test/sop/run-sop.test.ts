@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import type { JsonObject } from '../../src/sdk/json.ts';
 import { SopFailure } from '../../src/sop/sop-failure.ts';
-import { registerTargetEngine } from '../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import {
   type LabOptions,

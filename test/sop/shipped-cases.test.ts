@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CaseFileRead } from '../../src/sop/tools/cases/read-cases.ts';
+import type { CaseFileRead } from '../../src/authoring/cases/read-cases.ts';
 import { expectToPass, shippedCases } from './support/shipped-cases.ts';
 
 const PROCEDURES = [

@@ -1,6 +1,6 @@
 import type { NameType } from '../../sdk/action.ts';
 import type { SourcePlace } from '../../sdk/field.ts';
-import type { FaultLog } from '../fault.ts';
+import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { walkTarget } from '../targets/walk-target.ts';
 import { findCircles } from './find-circles.ts';

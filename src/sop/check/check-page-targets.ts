@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../sdk/field.ts';
 import { callOf, childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 import { compiledValue } from '../expressions/compiled-value.ts';
 import { functionTable } from '../expressions/function-table.ts';
-import type { FaultLog } from '../fault.ts';
+import type { FaultLog } from '../yaml/fault.ts';
 import { bareMeaning } from '../targets/page-question.ts';
 import { parseTargetText } from '../targets/parse-target.ts';
 import type { TargetNode } from '../targets/target.ts';

@@ -1,5 +1,5 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
-import type { FaultLog } from '../fault.ts';
+import type { FaultLog } from '../yaml/fault.ts';
 import { checkSubmits } from './check-submits.ts';
 import { checkElements } from './check-elements.ts';
 import { Scope } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { CompiledBlock, CompiledStep, CompiledSop } from '../compile/compiled-sop.ts';
-import type { FaultLog } from '../fault.ts';
+import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { submittingTarget } from './submitting-click.ts';
 

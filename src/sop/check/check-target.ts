@@ -1,4 +1,4 @@
-import type { FaultLog } from '../fault.ts';
+import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 
 /** One target, without those inside: its element must be one of `elements` (where they are known), and what will not last deserves a warning. */

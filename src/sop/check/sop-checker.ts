@@ -15,7 +15,7 @@ import {
   textType,
   typeOfValue,
 } from '../expressions/value-type.ts';
-import type { FaultLog } from '../fault.ts';
+import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { walkTarget } from '../targets/walk-target.ts';
 import type {
@@ -30,7 +30,7 @@ import type {
 import { pageTargets } from './check-page-targets.ts';
 import { checkNewElements } from './check-elements.ts';
 import { checkTarget } from './check-target.ts';
-import { callId, fullName } from './call-names.ts';
+import { callId, fullName } from '../compile/call-names.ts';
 import { holdsOnce } from './holds-once.ts';
 import { literalExpressionFault } from './literal-expression.ts';
 import { failureType, type Scope, typeOfNameType } from './scope.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { engineSelector } from './engine-selector.ts';
-import type { Answers, PageQuestion } from './page-question.ts';
+import type { Answers, PageQuestion } from './engine/page-question.ts';
 
 /** Until when, and by what a call of Playwright ends. */
 export interface Limits {

@@ -1,4 +1,4 @@
-import type { PageMatch, PageQuery } from './page-query.ts';
+import type { PageMatch, PageQuery } from './engine/page-query.ts';
 
 /** The name under which Playwright knows the engine; `targets/engine.ts` registers it. */
 export const ENGINE_NAME = 'sopwith';

@@ -5,7 +5,7 @@ import type { BareWord, Finder, FramePath, Side, TargetNode, TextMatch } from '.
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 // Playwright must know the engine whose selectors are made here.
-import './engine.ts';
+import './selector-engine.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { shownText, wholeText } from './shown-text.ts';
 

@@ -11,7 +11,7 @@ import type { LocalFile } from '../../../src/sdk/outcome.ts';
 import { MemoryLedger } from '../../../src/sop/memory-ledger.ts';
 import type { NewArtifact, RunPorts, SopOutcome } from '../../../src/sop/ports.ts';
 import { runSop } from '../../../src/sop/run-sop.ts';
-import { registerTargetEngine } from '../../../src/sop/targets/engine.ts';
+import { registerTargetEngine } from '../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
 import { libraryOf, sopOf } from '../support/sop-lab.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Question } from '../../../src/sdk/action.ts';
 import type { JsonObject } from '../../../src/sdk/json.ts';
-import { describeFault } from '../../../src/sop/fault.ts';
+import { describeFault } from '../../../src/sop/yaml/fault.ts';
 import { buildLibrary } from '../../../src/sop/load-library.ts';
 import { sopOf } from '../support/sop-lab.ts';
 import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from './action-lab.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { safeName } from '../../../src/sop/actions/keep-download.ts';
+import { safeName } from '../../../src/sop/actions/pages/keep-download.ts';
 import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from './action-lab.ts';
 
 const PDF = `%PDF-1.4\n${'x'.repeat(200)}\n%%EOF`;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../../src/platform/package-root.ts';
 import { loadLibrary } from '../../../src/sop/load-library.ts';
-import { readCases, type CaseFileRead } from '../../../src/sop/tools/cases/read-cases.ts';
-import { runCases } from '../../../src/sop/tools/cases/run-cases.ts';
-import { openLocalBrowser } from '../../../src/sop/tools/local-browser.ts';
-import { sopFiles } from '../../../src/sop/tools/sop-files.ts';
+import { readCases, type CaseFileRead } from '../../../src/authoring/cases/read-cases.ts';
+import { runCases } from '../../../src/authoring/cases/run-cases.ts';
+import { openLocalBrowser } from '../../../src/authoring/local-browser.ts';
+import { sopFiles } from '../../../src/authoring/sop-files.ts';
 
 const SOPS = join(codeRoot, 'sops');
 

@@ -1,0 +1,206 @@
+import type { Action } from '../../sdk/action.ts';
+import type { Entry, Evaluable, Target } from '../../sdk/field.ts';
+import { branch } from '../../sop/actions/judging/branch.ts';
+import { call } from '../../sop/actions/flow/call.ts';
+import { check, uncheck } from '../../sop/actions/input/check.ts';
+import { choose } from '../../sop/actions/input/choose.ts';
+import { click } from '../../sop/actions/pointer/click.ts';
+import { download } from '../../sop/actions/pages/download.ts';
+import { checkThat, expect } from '../../sop/actions/judging/expect.ts';
+import { extract, read } from '../../sop/actions/reading/extract.ts';
+import { fail } from '../../sop/actions/flow/fail.ts';
+import { fillRows } from '../../sop/actions/input/fill-rows.ts';
+import { fill } from '../../sop/actions/input/fill.ts';
+import { finish } from '../../sop/actions/flow/finish.ts';
+import { forEach } from '../../sop/actions/flow/for-each.ts';
+import { goto } from '../../sop/actions/pages/goto.ts';
+import { group } from '../../sop/actions/flow/group.ts';
+import { ifAction } from '../../sop/actions/judging/if.ts';
+import { breakAction, continueAction } from '../../sop/actions/flow/leave-loop.ts';
+import { note } from '../../sop/actions/flow/note.ts';
+import { once } from '../../sop/actions/flow/once.ts';
+import { output } from '../../sop/actions/flow/output.ts';
+import { press } from '../../sop/actions/pointer/press.ts';
+import { repeat } from '../../sop/actions/flow/repeat.ts';
+import { retryLater } from '../../sop/actions/flow/retry-later.ts';
+import { savePdf } from '../../sop/actions/pages/save-pdf.ts';
+import { screenshot } from '../../sop/actions/pages/screenshot.ts';
+import { select } from '../../sop/actions/input/select.ts';
+import { set } from '../../sop/actions/flow/set.ts';
+import { signIn, signOut } from '../../sop/actions/pages/sign-in.ts';
+import { switchAction } from '../../sop/actions/judging/switch.ts';
+import { targetEntries } from '../../sop/actions/input/target-entries.ts';
+import { tryAction } from '../../sop/actions/flow/try.ts';
+import { type } from '../../sop/actions/input/type.ts';
+import { upload, uploadEntries } from '../../sop/actions/input/upload.ts';
+import { verifyForm } from '../../sop/actions/input/verify-form.ts';
+import { waitFor } from '../../sop/actions/judging/wait-for.ts';
+import { wait } from '../../sop/actions/judging/wait.ts';
+import type { CompiledStep } from '../../sop/compile/compiled-sop.ts';
+import { speakConditions } from './speak-conditions.ts';
+import { code, listed, quoted, speakCondition, speakDuration, speakTarget, speakValue } from './speak.ts';
+
+type Say = (args: never) => string;
+
+function say<A>(action: Action<A>, sentence: (args: A) => string): readonly [string, Say] {
+  return [action.name, sentence];
+}
+
+interface FieldValue {
+  readonly value?: Evaluable<string> | undefined;
+  readonly date?: Evaluable<string> | undefined;
+}
+
+function given({ value, date }: FieldValue): string {
+  if (date !== undefined) return `the date ${speakValue(date)}`;
+  return value === undefined ? 'nothing' : speakValue(value);
+}
+
+const pairs = (entries: readonly Entry<Evaluable<unknown>>[]): string =>
+  listed(entries.map(({ key, value }) => `${code(key)} as ${speakValue(value)}`));
+
+const targets = (all: readonly Target[]): string => listed(all.map(speakTarget));
+
+type Extracted = Parameters<NonNullable<typeof extract.subject>>[0][number]['value'];
+
+function readFrom(value: Extracted): string {
+  if ('table' in value)
+    return `${speakTarget(value.table)} (${listed(value.columns.map(({ key }) => quoted(key)))})${value.next ? ', page by page' : ''}`;
+  return 'list' in value ? `each of ${speakTarget(value.list)}` : speakTarget(value.from);
+}
+
+const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
+  say(goto, ({ url }) => `Open ${speakValue(url)}.`),
+  say(click, ({ target, button, count, downloads, opens }) => {
+    const verb = button === 'right' ? 'Right-click' : count === 2 ? 'Double-click' : 'Click';
+    const after = opens
+      ? ' and go on in the page that it opens'
+      : downloads
+        ? ` and keep the file as ${speakValue(downloads)}`
+        : '';
+    return `${verb} ${speakTarget(target)}${after}.`;
+  }),
+  say(
+    fill,
+    (args) =>
+      `Enter ${listed(targetEntries(args).map(({ target, value }) => `${given(value)} in ${speakTarget(target)}`))}.`,
+  ),
+  say(
+    type,
+    (args) =>
+      `Type ${listed(targetEntries(args).map(({ target, value }) => `${speakValue(value.text)} in ${speakTarget(target)}`))}, key by key.`,
+  ),
+  say(
+    select,
+    (args) =>
+      `Select ${listed(
+        targetEntries(args).map(({ target, value: { label, value, index, option } }) => {
+          const wanted = label ?? value ?? option;
+          const shown = wanted ? speakValue(wanted) : `entry ${index ? speakValue(index) : ''} from 0`;
+          return `${shown} in ${speakTarget(target)}`;
+        }),
+      )}.`,
+  ),
+  say(
+    choose,
+    (args) =>
+      `Pick ${listed(targetEntries(args).map(({ target, value }) => `${speakValue(value.pick)} in ${speakTarget(target)}`))} from what the field offers.`,
+  ),
+  say(check, ({ fields }) => `Tick ${targets(fields)}.`),
+  say(uncheck, ({ fields }) => `Take the tick of ${targets(fields)} away.`),
+  say(
+    upload,
+    (args) =>
+      `Attach ${listed(uploadEntries(args).map(({ target, value }) => `${speakValue(value)} to ${speakTarget(target)}`))}.`,
+  ),
+  say(
+    fillRows,
+    ({ in: grid, for: items, as, fields }) =>
+      `For each entry of ${speakValue(items)} (${code(as)}), fill one line of ${speakTarget(grid)}: ${listed(fields.map(({ key, value }) => `${given(value)} in ${quoted(key)}`))}.`,
+  ),
+  say(
+    press,
+    ({ key, target, times }) =>
+      `Press ${speakValue(key)}${target ? ` in ${speakTarget(target)}` : ''}${times ? `, ${speakValue(times)} times` : ''}.`,
+  ),
+  say(
+    download,
+    ({ click: control, name }) =>
+      `Download the file behind ${speakTarget(control)}${name ? ` and keep it as ${speakValue(name)}` : ''}.`,
+  ),
+  say(savePdf, ({ name }) => `Keep the page as the PDF ${speakValue(name)}.`),
+  say(screenshot, () => 'Take a picture of the page.'),
+  say(waitFor, (conditions) => `Wait until ${speakConditions(conditions)}.`),
+  say(wait, ({ time }) => `Wait ${speakDuration(time)}.`),
+  say(
+    expect,
+    ({ code: failure, notes, ...conditions }) =>
+      `Make sure that ${speakConditions(conditions)}; else stop${failure ? ` as ${code(failure)}` : ''}${notes ? ` and say ${speakValue(notes)}` : ''}.`,
+  ),
+  say(
+    checkThat,
+    ({ code: issue, message, ...conditions }) =>
+      `Look whether ${speakConditions(conditions)}; if not, note ${code(issue)}: ${speakValue(message)}.`,
+  ),
+  say(verifyForm, () => 'Read every filled field back and compare it with what was entered.'),
+  say(
+    extract,
+    (entries) =>
+      `Read ${listed(entries.map(({ key, value }) => `${code(key)} from ${readFrom(value)}`))}. These are results.`,
+  ),
+  say(
+    read,
+    (entries) => `Read ${listed(entries.map(({ key, value }) => `${code(key)} from ${readFrom(value)}`))}.`,
+  ),
+  say(output, (entries) => `Give ${pairs(entries)} as a result.`),
+  say(set, (entries) => `Remember ${pairs(entries)}.`),
+  say(
+    call,
+    ({ call: name, with: inputs }) =>
+      `Follow the procedure ${code(name)}${inputs.length > 0 ? ` with ${pairs(inputs)}` : ''}.`,
+  ),
+  say(branch, () => 'See which of these shows first:'),
+  say(ifAction, () => 'Decide:'),
+  say(switchAction, ({ switch: value }) => `Decide by ${speakValue(value)}:`),
+  say(forEach, ({ for_each: list, as }) =>
+    'matching' in list
+      ? `For each match of ${speakTarget(list.matching)} (${code(as)}):`
+      : `For each entry of ${speakValue(list)} (${code(as)}):`,
+  ),
+  say(
+    repeat,
+    ({ while: going, until, max }) =>
+      `Repeat${going ? ` while ${speakCondition(going)}` : ''}${until ? ` until ${speakCondition(until)}` : ''}${max ? `, ${max} times at most` : ''}:`,
+  ),
+  say(group, ({ group: name }) => `${name}:`),
+  say(tryAction, () => 'Try:'),
+  say(
+    once,
+    ({ once: name, key }) =>
+      `Do this once at most (${code(name)})${key ? `, told apart by ${speakValue(key)}` : ''}:`,
+  ),
+  say(finish, () => 'The procedure is done.'),
+  say(
+    fail,
+    ({ code: failure, notes }) => `Stop as ${code(failure)}${notes ? ` and say ${speakValue(notes)}` : ''}.`,
+  ),
+  say(note, ({ code: issue, message }) => `Note ${code(issue)}: ${speakValue(message)}.`),
+  say(
+    retryLater,
+    ({ after, reason }) => `Stop, and try again after ${speakDuration(after)}: ${quoted(reason)}.`,
+  ),
+  say(breakAction, () => 'Leave the loop.'),
+  say(continueAction, () => 'Go on with the next entry.'),
+  say(signIn, () => 'Sign in, unless signed in already.'),
+  say(signOut, () => 'Sign out.'),
+]);
+
+/** What a step does, in a plain sentence. An action without a sentence of its own (a plugin's) is told by its title. */
+export function sentenceOf({ action, args, place }: CompiledStep): string {
+  const sentence = sentences.get(action.name);
+  // The arguments were read by this very action's declaration.
+  if (sentence !== undefined)
+    return sentence(args as never).replace(/”\.(?=\.)|(?<=[.!?]”)\.$/g, (end) => end.slice(0, -1));
+  const subject = action.subject?.(args as never) ?? '';
+  return `${place.title === action.name || subject !== '' ? action.title : place.title}${subject === '' ? '' : `: ${quoted(subject)}`}.`;
+}

@@ -1,9 +1,0 @@
-import type { JsonObject } from '../../sdk/json.ts';
-
-/** The answer to whether something may go on, as a JSON Schema. */
-export const approvalForm: JsonObject = Object.freeze({
-  type: 'object',
-  required: ['approved'],
-  properties: { approved: { type: 'boolean' }, comment: { type: 'string', maxLength: 4_000 } },
-  additionalProperties: false,
-});

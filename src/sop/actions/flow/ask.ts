@@ -1,0 +1,114 @@
+import { approvalForm } from './approval-form.ts';
+import { defineAction, type ActionContext, type Question } from '../../../sdk/action.ts';
+import { field, type TypeOf } from '../../../sdk/field.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
+
+const spec = field.object(
+  'The question.',
+  {
+    question: field.text('What the person reads. It is shown to whoever may answer the task: no secrets.'),
+    kind: field.withDefault(
+      field.choice(
+        '`form` asks for what `form` says, `code` for a one-time code, `approval` whether to go on, with a picture of the page.',
+        ['form', 'code', 'approval'],
+      ),
+      'form',
+    ),
+    form: field.optional(field.json('JSON Schema of the answer, an object. One text, `answer`, by default.')),
+    within: field.withDefault(
+      field.duration('How long to wait for the answer, with the page open.'),
+      300_000,
+    ),
+  },
+  { short: 'question' },
+);
+type Spec = TypeOf<typeof spec>;
+
+const MOST_MS = 60 * 60_000;
+
+export const ask = defineAction({
+  name: 'ask',
+  family: 'people',
+  effect: 'reads',
+  title: 'Ask a person',
+  doc: 'Stops and asks. The task becomes `waiting` and says what it needs; the browser stays open, and the run goes on with the answer that comes by `POST /v1/tasks/{id}/input` (or is typed, with `sopwith sop run`). The answer is an object in a variable: `vars.<name>.code` of a code, `vars.<name>.answer` or the members of `form`. Who refuses an approval ends the run with `not_approved`. Where nobody answers in time it fails with `nobody_answered`. Not inside of `once`: a submission cannot wait for people.',
+  examples: [
+    'ask: { sms: { question: "Which code did the payer send?", kind: code, within: 3m } }',
+    'ask: { choice: { question: "Which of the two members is meant?", form: { type: object, required: [member], properties: { member: { enum: [first, second] } } } } }',
+    'ask: { go: { question: "Is the claim right as it is filled in?", kind: approval } }',
+  ],
+  arguments: field.map('Names of variables, and the question for each.', spec, { kind: 'variable' }),
+  subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  timeout: 'none',
+  check(context) {
+    if (context.inside('once'))
+      context.report('misplaced-step', context.place, 'a person cannot be asked inside of once');
+    for (const { key, value, place } of context.arguments) {
+      if (value.form !== undefined && value.kind !== 'form')
+        context.report('structure', place, `"${key}" is asked as ${value.kind}: it has no form`);
+      if (value.form !== undefined) context.checkSchema(value.form, place);
+      if (value.within > MOST_MS)
+        context.report('structure', place, 'waits for a person for an hour at most');
+    }
+  },
+  async run(context, entries) {
+    for (const { key, value } of entries) {
+      const answer = await answerTo(context, value);
+      if (value.kind === 'approval' && answer['approved'] !== true)
+        throw context.failure('not_approved', 'the person did not approve', {
+          kind: 'business',
+          notes: 'A person looked at it and did not approve.',
+        });
+      context.setVariable(key, answer);
+    }
+  },
+});
+
+async function answerTo(context: ActionContext, value: Spec): Promise<JsonObject> {
+  const question = await questionOf(context, value);
+  const late = AbortSignal.timeout(value.within);
+  try {
+    return await context.ask(question, AbortSignal.any([late, context.signal]));
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!late.aborted) throw error;
+    throw context.failure('nobody_answered', 'nobody answered in time', {
+      kind: 'business',
+      notes: 'The procedure asked a person, and nobody answered in time.',
+    });
+  }
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 4_000 } as const;
+const closed = (required: string, properties: JsonObject): JsonObject => ({
+  type: 'object',
+  required: [required],
+  properties,
+  additionalProperties: false,
+});
+const FORMS = {
+  form: closed('answer', { answer: text }),
+  code: closed('code', { code: { type: 'string', pattern: '^[0-9A-Za-z -]{1,64}$' } }),
+  approval: approvalForm,
+};
+
+async function questionOf(
+  context: ActionContext,
+  { question, kind, form, within: withinMs }: Spec,
+): Promise<Question> {
+  const message = await context.evaluate(question);
+  const schema = form === undefined ? FORMS[kind] : (form as JsonObject);
+  if (kind !== 'approval') return { kind, message, schema, withinMs };
+  const picture = await context.page.screenshot({
+    mask: [...(await context.masks())],
+    animations: 'disabled',
+    timeout: 10_000,
+  });
+  const saved = await context.saveArtifact({
+    kind: 'screenshot',
+    name: 'approval.png',
+    contentType: 'image/png',
+    content: picture,
+  });
+  return { kind, message, schema, withinMs, screenshot: saved.id };
+}

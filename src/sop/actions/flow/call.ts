@@ -1,0 +1,40 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+
+export const call = defineAction({
+  name: 'call',
+  family: 'control',
+  effect: 'changes',
+  title: 'Run another SOP',
+  doc: 'Runs another SOP of the same library in the same browser. Its inputs are checked against its schema before it runs; its outputs are `steps.<id>.outputs`, where the id is its procedure name with _ for - unless the step has an `id`.',
+  examples: ['call: acme-health/find-claim\nwith: { claim_number: "${{ inputs.claim_number }}" }'],
+  beside: true,
+  arguments: field.object(
+    'Which, and with what.',
+    {
+      call: field.word('`portal/procedure`, or the procedure of the same portal.', {
+        noun: 'the name of an SOP',
+        pattern: /^[a-z0-9-]+(?:\/[a-z0-9-]+)?$/,
+      }),
+      with: field.withFallback(
+        field.map('Its inputs.', field.value('any', 'The value.'), {
+          kind: 'word',
+          noun: 'the name of an input',
+        }),
+        [],
+      ),
+    },
+    { short: 'call' },
+  ),
+  subject: (args) => args.call,
+  timeout: 'none',
+  check(context) {
+    context.calls(context.arguments.call, context.place, context.arguments.with);
+  },
+  async run(context, args) {
+    const inputs: Record<string, JsonValue> = {};
+    for (const entry of args.with) inputs[entry.key] = await context.evaluate(entry.value);
+    await context.callSop(args.call, inputs as JsonObject);
+  },
+});

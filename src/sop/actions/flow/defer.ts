@@ -1,0 +1,41 @@
+import { DateTime } from 'luxon';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+
+const MOST_DAYS = 30;
+
+export const defer = defineAction({
+  name: 'defer',
+  family: 'ending',
+  effect: 'reads',
+  title: 'Go on at a later time',
+  doc: `Ends the attempt and puts the task back into the queue until a time: results that are ready tomorrow, an office that opens at 8. No attempt is used up. The SOP then begins anew; a time that has passed lets it go on at once. At most ${MOST_DAYS} days ahead. Times without a zone are in the time zone of the portal.`,
+  examples: [
+    "defer: ${{ addBusinessDays(today(), 1) + 'T08:00' }}",
+    'defer: { until: "${{ inputs.ready_at }}", reason: The payer decides until then. }',
+  ],
+  arguments: field.object(
+    'Until when, and why.',
+    {
+      until: field.text('An ISO date or time.'),
+      reason: field.withDefault(
+        field.word('For the client.', { noun: 'a reason', pattern: /\S/ }),
+        'The procedure goes on at a later time.',
+      ),
+    },
+    { short: 'until' },
+  ),
+  async run(context, { until, reason }) {
+    const waitMs = timeOf(context, await context.evaluate(until)).toMillis() - context.now().getTime();
+    if (waitMs <= 0) return;
+    if (waitMs > MOST_DAYS * 86_400_000)
+      throw context.failure('deferred_too_long', `the time is more than ${MOST_DAYS} days ahead`);
+    throw context.failure('deferred', reason, { kind: 'transient', notes: reason, retryAfterMs: waitMs });
+  },
+});
+
+function timeOf(context: ActionContext, text: string): DateTime {
+  const time = DateTime.fromISO(text.trim(), { zone: context.portal.timeZone });
+  if (time.isValid) return time;
+  throw context.failure('invalid_date', 'defer was given something that is no ISO date or time');
+}

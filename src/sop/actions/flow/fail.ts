@@ -1,0 +1,28 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+
+export const fail = defineAction({
+  name: 'fail',
+  family: 'ending',
+  effect: 'reads',
+  title: 'End with a failure',
+  doc: 'Ends the SOP as failed. `kind` says what to do next: `business` (the portal said no, the default), `transient` (worth a retry), `portal_changed`, `credentials` (never tried again until a person resets them), `sop`.',
+  examples: ['fail: { code: member_not_found, notes: The payer does not know this member. }'],
+  ends: true,
+  arguments: field.object('Why.', {
+    code: field.word('Stable code.', { noun: 'a code of small letters, digits and _' }),
+    kind: field.withDefault(
+      field.choice('What to do next.', ['business', 'transient', 'portal_changed', 'credentials', 'sop']),
+      'business',
+    ),
+    notes: field.optional(field.text('For the client.')),
+  }),
+  subject: (args) => args.code,
+  async run(context, args) {
+    const notes =
+      args.notes === undefined
+        ? `The procedure ended with ${args.code}.`
+        : await context.evaluate(args.notes);
+    throw context.failure(args.code, notes, { kind: args.kind, notes });
+  },
+});

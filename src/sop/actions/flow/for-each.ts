@@ -1,0 +1,96 @@
+import { type ActionContext, defineAction } from '../../../sdk/action.ts';
+import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
+import { answerOf } from '../../page/engine/page-answer.ts';
+import { limits } from '../../controls/limits.ts';
+import { runLoopTurn } from './loop-turn.ts';
+
+/** How long a page may be too busy to be counted on. */
+const COUNT_MS = 30_000;
+/** How long an element that was counted may be away while its page comes again. */
+const MATCH_MS = 10_000;
+
+const matching = field.object('Elements of the page.', {
+  matching: field.target('What to repeat for: every match there is when the loop begins.', { bare: 'text' }),
+});
+
+export const forEach = defineAction({
+  name: 'for_each',
+  family: 'control',
+  effect: 'reads',
+  title: 'Repeat for every entry of a list, or every match on the page',
+  doc: 'Runs the steps once for each entry, which is known by the name after `as`. With `matching` once for each match of a target, in the order of the page: then the name is the text of that match, and `@name` the match itself, to click it or to look inside of it. The matches are counted when the loop begins, and nothing is waited for; where steps make them fewer, `repeat` fits better. `loop.index` counts from 0, `loop.number` from 1. `break` and `continue` work inside.',
+  examples: [
+    'for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"',
+    'for_each: { matching: { row: { Status: Paid } } }\nas: claim\nsteps:\n  - click: \'@claim > link "Details"\'\n  - back',
+  ],
+  beside: true,
+  arguments: field.object(
+    'The list and the steps.',
+    {
+      for_each: field.anyOf(
+        'The list, or what matches on the page.',
+        matching,
+        field.value('list', 'The list.'),
+      ),
+      as: field.withDefault(
+        field.word('By which name the steps know the entry.', { noun: 'a name' }),
+        'item',
+      ),
+      max: field.withDefault(
+        field.whole('More entries than this are a failure.', { min: 1, max: 10_000 }),
+        1_000,
+      ),
+      steps: field.steps('What to do for each.'),
+    },
+    { short: 'for_each' },
+  ),
+  subject: (args) => ('matching' in args.for_each ? args.for_each.matching.source : args.as),
+  timeout: 'none',
+  check(context) {
+    const { as, steps, for_each: list } = context.arguments;
+    context.names(steps, {
+      [as]: 'matching' in list ? 'element' : { entryOf: list },
+      loop: { index: 'number', number: 'number', first: 'boolean', last: 'boolean' },
+    });
+  },
+  async run(context, args) {
+    const { for_each: list, as, steps } = args;
+    if ('matching' in list) return forMatches(context, list.matching, args);
+    const entries = await context.evaluate(list);
+    mustFit(context, entries.length, args.max);
+    for (const [index, entry] of entries.entries()) {
+      const names = { [as]: entry, loop: placeOf(index, entries.length) };
+      if ((await runLoopTurn(context, steps, names)) === 'left') return;
+    }
+  },
+});
+
+interface Turns {
+  readonly as: string;
+  readonly max: number;
+  readonly steps: StepBlock;
+}
+
+async function forMatches(context: ActionContext, target: Target, { as, max, steps }: Turns): Promise<void> {
+  const count = await answerOf(
+    (await context.resolve(target)).count(),
+    Math.min(COUNT_MS, context.timeLeft()),
+  );
+  mustFit(context, count, max);
+  for (let index = 0; index < count; index += 1) {
+    const match = (await context.resolve(target)).nth(index);
+    const timeout = Math.min(MATCH_MS, limits(context).timeout);
+    const text = await match.innerText({ timeout, signal: context.signal });
+    const names = { [as]: text.replace(/\s+/g, ' ').trim(), loop: placeOf(index, count) };
+    if ((await runLoopTurn(context, steps, names, { [as]: { target, nth: index } })) === 'left') return;
+  }
+}
+
+function placeOf(index: number, count: number) {
+  return { index, number: index + 1, first: index === 0, last: index === count - 1 };
+}
+
+function mustFit(context: ActionContext, count: number, max: number): void {
+  if (count > max)
+    throw context.failure('too_many_entries', `for_each has ${count} entries; ${max} are allowed (max)`);
+}

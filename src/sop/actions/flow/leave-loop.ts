@@ -1,0 +1,24 @@
+import { type Action, defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+
+function leaveLoop(name: 'break' | 'continue', title: string, doc: string): Action<object> {
+  return defineAction<object>({
+    name,
+    family: 'control',
+    effect: 'reads',
+    title,
+    doc,
+    examples: [name],
+    ends: true,
+    arguments: field.object('Nothing.', {}),
+    check(context) {
+      if (!context.inside('for_each') && !context.inside('repeat')) {
+        context.report('misplaced-step', context.place, `${name} belongs into for_each or repeat`);
+      }
+    },
+    run: (context) => Promise.reject(context.leave(name)),
+  });
+}
+
+export const breakAction = leaveLoop('break', 'Leave the loop', 'Ends the loop around it.');
+export const continueAction = leaveLoop('continue', 'Next turn', 'Ends this turn of the loop around it.');

@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field, type TypeOf } from '../../../sdk/field.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { engineSelector } from '../../page/engine-selector.ts';
+import { fillField } from '../../controls/fill-field.ts';
+import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
+import { fieldInput } from './fill.ts';
+import { limits } from '../../controls/limits.ts';
+import { letHear, verifyFields } from '../../controls/verify-fields.ts';
+
+const rowFields = field.map(
+  'Columns, and what their fields get.',
+  field.object('What the field gets.', fieldInput, { short: 'value' }),
+  {
+    kind: 'text',
+    noun: 'the heading of a column, or the label of a field',
+  },
+);
+type RowFields = TypeOf<typeof rowFields>;
+
+export const fillRows = defineAction({
+  name: 'fill_rows',
+  family: 'input',
+  effect: 'changes',
+  title: 'Fill in a grid, one row per item',
+  doc: 'For "add line" grids: fills one row per item of a list, and presses the control that adds a row where there are too few. Fields are named by the words over their columns, or by their labels. In the values the item stands under the name of `as`, its place, from 0, under `index`. All rows are read back.',
+  examples: [
+    'fill_rows:\n  in: table "Service lines"\n  add: button "Add line"\n  for: ${{ inputs.claim.lines }}\n  as: line\n  fields:\n    From: { date: "${{ line.date_from }}" }\n    Charge: ${{ money(line.charge) }}',
+  ],
+  arguments: field.object('The grid, the items and the fields.', {
+    in: field.target('The grid: a table, or the part of the page with the repeated fields.', {
+      bare: 'text',
+    }),
+    add: field.optional(field.target('The control that adds a row.', { bare: 'control' })),
+    for: field.value('list', 'The items.'),
+    as: field.withDefault(field.word('The name of the item in the values.', { noun: 'a name' }), 'item'),
+    fields: rowFields,
+  }),
+  subject: (args) => args.in.source,
+  timeout: 300_000,
+  check(context) {
+    const { as, fields } = context.arguments;
+    const names = { [as]: { entryOf: context.arguments.for }, index: 'number' } as const;
+    for (const { value } of fields)
+      for (const part of [value.value, value.date]) if (part) context.names(part, names);
+  },
+  async run(context, args) {
+    const items = await context.evaluate(args.for);
+    const grid = await context.resolve(args.in);
+    const rows = grid.locator(engineSelector({ kind: 'line' }));
+    for (const [index, item] of items.entries()) {
+      if (args.add) await untilRow(context, rows, index, await context.resolve(args.add));
+      const filled = await fillRow(context, rows.nth(index), args.fields, { [args.as]: item, index });
+      await verifyFields(context, filled);
+      await rememberFilled(context, filled);
+    }
+    context.note(`${items.length} rows filled`);
+  },
+});
+
+/** A portal may show blank rows to begin with: only what is missing is added. */
+async function untilRow(context: ActionContext, rows: Locator, index: number, add: Locator): Promise<void> {
+  if ((await rows.count()) > index) return;
+  await add.click(limits(context));
+  await rows.nth(index).waitFor({ state: 'visible', ...limits(context) });
+}
+
+async function fillRow(
+  context: ActionContext,
+  row: Locator,
+  fields: RowFields,
+  names: Record<string, JsonValue> & { readonly index: number },
+): Promise<readonly FilledField[]> {
+  const verified: FilledField[] = [];
+  for (const { key, value } of fields) {
+    const locator = row.locator(engineSelector({ kind: 'input', match: { text: key } }));
+    const name = `"${key}" of row ${names.index + 1}`;
+    const filled = await fillField(context, locator, name, value, names satisfies JsonObject);
+    if (value.verify) verified.push(...filled);
+    else await letHear(context, filled);
+  }
+  return verified;
+}

@@ -1,0 +1,19 @@
+import type { ActionContext } from '../../../sdk/action.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import type { LocalFile } from '../../../sdk/outcome.ts';
+
+/**
+ * A file of the task or of the run by what an SOP calls it: its name, or one of `files`. Of several files of one name the youngest.
+ *
+ * @throws `unknown_file`
+ */
+export function findFile(context: ActionContext, given: JsonValue): LocalFile {
+  const { id, name } =
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? (given as { id?: JsonValue; name?: JsonValue })
+      : { name: given };
+  const file = context.files.findLast((one) => (id === undefined ? one.name === name : one.id === id));
+  if (file !== undefined) return file;
+  const what = typeof name === 'string' ? `"${name}"` : 'like that';
+  throw context.failure('unknown_file', `there is no file ${what} in this run`);
+}

@@ -1,0 +1,32 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { readControls } from '../../controls/read-control.ts';
+import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
+import { limits } from '../../controls/limits.ts';
+import { holds, mismatch } from '../../controls/verify-fields.ts';
+
+export const verifyForm = defineAction({
+  name: 'verify_form',
+  family: 'judging',
+  effect: 'reads',
+  title: 'Read the form back',
+  doc: 'Reads all fields back that steps have filled on this page (with `fill`, `type`, `select`, `choose`, `check`), just before a submit: portals clear or change fields when others change. Fields that do not show any more are left out. The first difference fails the step.',
+  examples: ['verify_form'],
+  arguments: field.object('Nothing.', {}),
+  async run(context) {
+    const fields = await filledHere(context);
+    const shown = await Promise.all(fields.map((one) => one.locator.count()));
+    const present = fields.filter((_field, index) => shown[index] === 1);
+    const states = await readControls(
+      present.map(({ locator }) => ({ locator })),
+      () => limits(context),
+    );
+    const wrong = present.findIndex((one, index) => {
+      const state = states[index];
+      return state !== undefined && state.visible && !holds(state, one);
+    });
+    const broken: FilledField | undefined = present[wrong];
+    if (broken) throw mismatch(context, broken, states[wrong]);
+    context.note(`${present.length} fields hold what was filled`);
+  },
+});

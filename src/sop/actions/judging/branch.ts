@@ -1,0 +1,40 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+
+export const branch = defineAction({
+  name: 'branch',
+  family: 'judging',
+  effect: 'reads',
+  title: 'Let the page decide',
+  doc: 'Waits until the first of several targets shows and runs its steps. Where two show at once, the upper one wins. Meanwhile the `outcomes` of the SOP and the portal are looked for as well; where none shows in time, the step fails.',
+  examples: [
+    'branch:\n  - on: heading "Eligibility result"\n  - on: text "Member not found"\n    do:\n      - fail: { code: member_not_found, notes: The payer does not know this member. }',
+  ],
+  beside: true,
+  arguments: field.object(
+    'The ways.',
+    {
+      branch: field.list(
+        'The ways, the preferred first.',
+        field.object(
+          'One way.',
+          {
+            on: field.target('What must show.', { bare: 'text' }),
+            do: field.optional(field.steps('What to do then; nothing by default.')),
+          },
+          { short: 'on' },
+        ),
+      ),
+      else: field.optional(field.steps('Where none shows in time, instead of a failure.')),
+    },
+    { short: 'branch' },
+  ),
+  async run(context, args) {
+    const shown = await context.firstToShow(
+      args.branch.map((way) => way.on),
+      args.else !== undefined,
+    );
+    const steps = shown === null ? args.else : args.branch[shown]?.do;
+    if (steps !== undefined) await context.runSteps(steps);
+  },
+});

@@ -1,0 +1,39 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+
+const condition = field.value('boolean', 'An expression that yields true or false.');
+
+const furtherWay = field.object('One.', {
+  if: condition,
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the language
+  then: field.steps('Where it is true.'),
+});
+
+export const ifAction = defineAction({
+  name: 'if',
+  family: 'control',
+  effect: 'reads',
+  title: 'Decide by a condition',
+  doc: 'Runs `then` where the condition is true, else the first `elif` whose condition is, else `else`.',
+  examples: ["if: ${{ inputs.member_id != '' }}\nthen:\n  - click: Search\nelse:\n  - click: Cancel"],
+  beside: true,
+  arguments: field.object(
+    'The condition and its ways.',
+    {
+      if: condition,
+      // oxlint-disable-next-line unicorn/no-thenable -- the word of the language
+      then: field.steps('Where it is true.'),
+      elif: field.optional(field.list('Further conditions, in order.', furtherWay)),
+      else: field.optional(field.steps('Where none is true.')),
+    },
+    { short: 'if' },
+  ),
+  subject: (args) => args.if.source.replace(/^\$\{\{\s*|\s*\}\}$/gu, ''),
+  timeout: 'none',
+  async run(context, args) {
+    for (const way of [args, ...(args.elif ?? [])]) {
+      if (await context.evaluate(way.if)) return context.runSteps(way.then);
+    }
+    if (args.else !== undefined) await context.runSteps(args.else);
+  },
+});

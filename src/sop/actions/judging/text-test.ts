@@ -1,0 +1,24 @@
+import type { Evaluable } from '../../../sdk/field.ts';
+import { wordByWord } from '../../page/literal-pattern.ts';
+import { searchPattern } from '../../page/safe-pattern.ts';
+import { writtenPattern } from './literal-checks.ts';
+
+/**
+ * How a text of the page is compared: a text that the author wrote as `/pattern/i` is a pattern; any other must be contained, spaces and case aside.
+ * What comes out of an expression is never a pattern. No text is contained in every text: it holds only where nothing is said.
+ */
+export function textTest(value: Evaluable<string>, text: string): (found: string) => boolean {
+  const pattern = textPattern(value, text);
+  return (found) => searchPattern(pattern, plain(found)) !== null;
+}
+
+/** The same as a pattern, for Playwright. */
+export function textPattern(value: Evaluable<string>, text: string): RegExp {
+  const written = value.constant === undefined ? null : writtenPattern(value.constant);
+  if (written !== null) return written;
+  return text.trim() === '' ? /^\s*$/ : new RegExp(wordByWord(text), 'i');
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

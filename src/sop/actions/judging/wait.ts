@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+
+export const wait = defineAction({
+  name: 'wait',
+  family: 'waiting',
+  effect: 'reads',
+  title: 'Wait a fixed time',
+  doc: 'Waits so long, whatever the page does. Almost always `wait_for` is faster and safer, so the checker warns.',
+  examples: ['wait: 2s'],
+  arguments: field.object('How long.', { time: field.duration('The time.') }, { short: 'time' }),
+  timeout: 'none',
+  patient: true,
+  check(context) {
+    context.report('fixed-wait', context.place, 'waits a fixed time');
+  },
+  async run(context, { time }) {
+    await delay(time, undefined, { signal: context.signal });
+  },
+});

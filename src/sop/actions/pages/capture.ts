@@ -1,0 +1,95 @@
+import type { Response } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import { mostBytes, readBody } from './read-body.ts';
+import { textTest } from '../judging/text-test.ts';
+import { textOrPatternFault } from '../judging/literal-checks.ts';
+
+const wanted = field.object(
+  'Which answer.',
+  {
+    url: field.text('A part of its address, or a /pattern/.', { check: textOrPatternFault }),
+    method: field.optional(field.choice('Of its request.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+    as: field.withDefault(field.choice('What its body is.', ['json', 'text']), 'json'),
+  },
+  { short: 'url' },
+);
+type Wanted = Entry<TypeOf<typeof wanted>>;
+
+interface Catch {
+  readonly key: string;
+  readonly value: Promise<JsonValue>;
+}
+
+export const capture = defineAction({
+  name: 'capture',
+  family: 'reading',
+  effect: 'reads',
+  title: 'Read answers that the page gets',
+  doc: `Runs its steps and keeps the bodies of answers that the page gets meanwhile, each in a variable (\`vars.<name>\`): the first one whose address fits. Fails where one does not come in time, is larger than ${mostBytes / 1024 / 1024} MiB, or is no JSON. Only answers of the portal's own origins count.`,
+  examples: [
+    'capture: { claims: /api/claims }\nsteps:\n  - click: button "Search"',
+    "capture: { page: { url: '/\\/claims\\?page=2$/', method: GET, as: text } }\nsteps:\n  - click: Next",
+  ],
+  beside: true,
+  arguments: field.object(
+    'What to keep, and the steps that make it come.',
+    {
+      capture: field.map('Names of variables, and which answer each gets.', wanted, { kind: 'variable' }),
+      steps: field.steps('What makes the page ask.'),
+    },
+    { short: 'capture' },
+  ),
+  subject: (args) => args.capture.map((entry) => entry.key).join(', '),
+  timeout: 120_000,
+  async run(context, { capture: entries, steps }) {
+    const listening = new AbortController();
+    try {
+      const catches = await Promise.all(entries.map((entry) => listen(context, entry, listening.signal)));
+      await context.runSteps(steps);
+      for (const { key, value } of catches) context.setVariable(key, await inTime(context, value));
+    } finally {
+      listening.abort();
+    }
+  },
+});
+
+async function listen(context: ActionContext, { key, value }: Wanted, signal: AbortSignal): Promise<Catch> {
+  const fits = textTest(value.url, await context.evaluate(value.url));
+  const first = Promise.withResolvers<JsonValue>();
+  const hear = (response: Response): void => {
+    const ours = context.portal.allowedOrigins.includes(new URL(response.url()).origin);
+    const method = response.request().method();
+    if (!ours || !fits(response.url()) || method !== (value.method ?? method)) return;
+    stop();
+    // Now: a page that goes on throws its bodies away.
+    readBody(context, key, { headers: response.headers(), body: () => response.body() }, value.as).then(
+      first.resolve,
+      first.reject,
+    );
+  };
+  const stop = (): void => void context.browser.off('response', hear);
+  context.browser.on('response', hear);
+  signal.addEventListener('abort', stop, { once: true });
+  // Where the steps fail before, nobody asks for it any more.
+  first.promise.catch(() => undefined);
+  return { key, value: first.promise };
+}
+
+async function inTime(context: ActionContext, value: Promise<JsonValue>): Promise<JsonValue> {
+  const late = Promise.withResolvers<never>();
+  const stop = (): void =>
+    late.reject(
+      context.failure('response_missing', 'the page did not get the answer in time', {
+        kind: 'portal_changed',
+        notes: 'The portal does not ask for what the procedure expects.',
+      }),
+    );
+  const timer = setTimeout(stop, Math.max(1, context.timeLeft() - 200));
+  try {
+    return await Promise.race([value, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Download, Page } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { keepDownload, keepFile, pathOf, safeName, writeFile, type Expected } from './keep-download.ts';
+import { limits } from '../../controls/limits.ts';
+import { sendRequest } from './send-request.ts';
+
+const fileType = field.choice('What it must be, by its content.', [
+  'pdf',
+  'csv',
+  'text',
+  'zip',
+  'xlsx',
+  'x12',
+  'png',
+  'jpeg',
+]);
+
+export const download = defineAction({
+  name: 'download',
+  family: 'files',
+  effect: 'changes',
+  title: 'Download a file',
+  doc: 'Clicks a control and keeps the file that comes, as a download or in a page of its own. What came is checked by its content: an error page under the name of a PDF fails the step. Later steps know the file by its name (`upload: { Attachment: eob.pdf }`).',
+  examples: [
+    'download: link "Remittance (835)"',
+    'download: { click: button "EOB", name: eob.pdf, type: pdf, min_size: 1000 }',
+  ],
+  arguments: field.object(
+    'What to click and what must come.',
+    {
+      click: field.target('The control.', { bare: 'control' }),
+      name: field.optional(field.text("The name to keep it under; the portal's by default.")),
+      type: field.optional(fileType),
+      min_size: field.optional(field.whole('Least size in bytes.', { min: 1 })),
+    },
+    { short: 'click' },
+  ),
+  subject: ({ click }) => click.source,
+  timeout: 120_000,
+  async run(context, { click, name, type, min_size: minSize }) {
+    const locator = await context.resolve(click);
+    const expected: Expected = { name: name && (await context.evaluate(name)), type, minSize };
+    const opened = new Set<Page>();
+    const page = locator.page();
+    const note = (popup: Page): void => void opened.add(popup);
+    page.on('popup', note);
+    const coming = firstFile(context, page);
+    try {
+      await locator.click(limits(context));
+      const came = await coming.first;
+      if (came === null) throw noFile(context);
+      await ('suggestedFilename' in came
+        ? keepDownload(context, came, expected)
+        : keepShown(context, came, expected));
+    } finally {
+      page.off('popup', note);
+      coming.stop();
+      for (const popup of opened) if (!popup.isClosed()) await popup.close();
+    }
+  },
+});
+
+interface ComingFile {
+  /** A download, or a page that shows the file; null where neither comes in time. */
+  readonly first: Promise<Download | Page | null>;
+  stop(): void;
+}
+
+/** A browser without a viewer downloads a file that opens in a page of its own, one with a viewer shows it there. */
+function firstFile(context: ActionContext, page: Page): ComingFile {
+  const listening = new AbortController();
+  const signal = AbortSignal.any([listening.signal, context.signal]);
+  const { timeout } = limits(context);
+  const shown = async (): Promise<Download | Page> => {
+    const popup = await page.waitForEvent('popup', { timeout, signal });
+    return Promise.any([
+      popup.waitForEvent('download', { timeout, signal }),
+      popup.waitForURL((url) => url.protocol !== 'about:', { timeout, signal }).then(() => popup),
+    ]);
+  };
+  const first = Promise.any([page.waitForEvent('download', { timeout, signal }), shown()]).catch(() => null);
+  return { first, stop: () => listening.abort() };
+}
+
+function noFile(context: ActionContext): Error {
+  context.signal.throwIfAborted();
+  return context.failure('download_failed', 'no download came after the click', {
+    kind: 'transient',
+    notes: 'The portal did not give the file.',
+  });
+}
+
+async function keepShown(context: ActionContext, popup: Page, expected: Expected): Promise<void> {
+  await popup.waitForLoadState('load', limits(context));
+  await keepAddress(context, popup, expected);
+}
+
+/** Fetches what a page shows once more, with the session's cookies and through its way out. */
+export async function keepAddress(context: ActionContext, page: Page, expected: Expected): Promise<void> {
+  const address = context.portalUrl(page.url());
+  const answer = await sendRequest(context, { url: new URL(address), method: 'GET', headers: {} });
+  if (answer.status < 200 || answer.status > 299) {
+    answer.body.destroy();
+    throw context.failure('download_failed', `the portal answered with HTTP ${answer.status}`, {
+      kind: 'transient',
+    });
+  }
+  const last = URL.parse(address)?.pathname.split('/').at(-1);
+  const name = safeName(expected.name ?? (last ? decodeURIComponent(last) : 'document'));
+  const path = pathOf(context, name);
+  await writeFile(context, name, answer.body, path);
+  await keepFile(context, path, name, expected, 'download');
+}

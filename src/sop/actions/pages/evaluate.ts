@@ -1,0 +1,130 @@
+import { errors } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field, type TypeOf } from '../../../sdk/field.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import { limits } from '../../controls/limits.ts';
+
+const mostCharacters = 1_000_000;
+
+const spec = field.object(
+  'The script.',
+  {
+    script: field.word(
+      'The body of a function of `args` and `element`, which `return`s a value that JSON can hold.',
+      {
+        noun: 'a script',
+        pattern: /\S/,
+      },
+    ),
+    on: field.optional(
+      field.target('What the script gets as `element`; the whole page by default.', { bare: 'text' }),
+    ),
+    with: field.optional(field.value('object', 'What the script gets as `args`.')),
+  },
+  { short: 'script' },
+);
+type Spec = TypeOf<typeof spec>;
+
+export const evaluate = defineAction({
+  name: 'evaluate',
+  family: 'escape',
+  effect: 'changes',
+  title: 'Run a script in the page',
+  doc: 'For what no action says. Only where `portal.yaml` has `policy: { evaluate: true }`. The script is fixed text: data reaches it as `args`, secrets never. What it returns is kept in a variable (`vars.<name>`), as JSON of at most 1,000,000 characters. A script that does not end in time is stopped and fails the step.',
+  examples: [
+    'evaluate: { zoom: return window.devicePixelRatio; }',
+    'evaluate: { total: { script: "return args.rate * element.rows.length;", on: table "Lines", with: { rate: 2 } } }',
+  ],
+  arguments: field.map('Names of variables, and what gives each.', spec, { kind: 'variable' }),
+  subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  check(context) {
+    context.report('page-script', context.place, 'runs a script in the page');
+    for (const { key, value, place } of context.arguments) {
+      const fault = syntaxFault(value.script);
+      if (fault !== null)
+        context.report('structure', place, `the script of "${key}" cannot be read: ${fault}`);
+    }
+  },
+  async run(context, entries) {
+    if (!context.portal.evaluateAllowed)
+      throw context.failure('evaluate_forbidden', 'portal.yaml does not say policy: { evaluate: true }', {
+        notes: 'The procedure wants to run a script, which this portal does not allow.',
+      });
+    for (const { key, value } of entries) context.setVariable(key, await runScript(context, key, value));
+  },
+});
+
+type PageFunction = (element: unknown, args: unknown) => Promise<string | null>;
+
+/** Compiled here, which finds its slips, and run in the page only. */
+function pageFunction(script: string): PageFunction {
+  const body = `const run = async (element, args) => {${script}\n};
+    const json = JSON.stringify(await run(element, args)) ?? 'null';
+    return json.length > ${mostCharacters} ? null : json;`;
+  // eslint-disable-next-line no-new-func -- the text goes to the page; nothing calls it here.
+  return new AsyncFunction('element', 'args', body) as PageFunction;
+}
+
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (
+  ...texts: string[]
+) => unknown;
+
+function syntaxFault(script: string): string | null {
+  try {
+    pageFunction(script);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function runScript(context: ActionContext, name: string, value: Spec): Promise<JsonValue> {
+  const args: unknown = value.with === undefined ? {} : await context.evaluate(value.with);
+  const element = value.on ? await context.resolve(value.on) : (await context.frame()).locator(':root');
+  const json = await inTime(context, () =>
+    element.evaluate(pageFunction(value.script), args, limits(context)),
+  );
+  if (json !== null) return JSON.parse(json) as JsonValue;
+  throw context.failure('result_too_large', `"${name}" is more than ${mostCharacters} characters`, {
+    notes: 'A script gave more than the procedure can take.',
+  });
+}
+
+/** A script in a loop answers nobody, and Playwright knows no end for it: only a session that was opened before can stop it. */
+async function inTime(context: ActionContext, begin: () => Promise<string | null>): Promise<string | null> {
+  const session = await context.browser.newCDPSession(context.page);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(
+      context.failure('script_timed_out', 'the script did not end in its time', {
+        notes: 'A script of the procedure did not end.',
+      }),
+    );
+    session.send('Runtime.terminateExecution').catch(() => undefined);
+  }, limits(context).timeout);
+  const script = begin();
+  try {
+    return await Promise.race([script, late.promise]);
+  } catch (error) {
+    throw scriptFailure(context, error);
+  } finally {
+    clearTimeout(timer);
+    script.catch(() => undefined);
+    session.detach().catch(() => undefined);
+  }
+}
+
+/** What a script throws may quote the page: of that only the kind of the error is told. */
+function scriptFailure(context: ActionContext, error: unknown): unknown {
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+  const thrown = /evaluate: (?:Error: )?((\w*Error)\b.*)$/.exec(message);
+  if (thrown === null || error instanceof errors.TimeoutError || /strict mode violation/.test(message))
+    return error;
+  const [, whole = '', kind = ''] = thrown;
+  const told = /^(?:Type|Reference)Error$/.test(kind) ? whole : kind;
+  return context.failure('script_failed', `the script failed: ${told}`, {
+    kind: 'portal_changed',
+    notes: 'A script of the procedure does not fit the page any more.',
+    cause: error,
+  });
+}

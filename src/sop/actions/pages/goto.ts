@@ -1,0 +1,83 @@
+import type { Page, Response } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { limits } from '../../controls/limits.ts';
+import { addressFault } from '../judging/literal-checks.ts';
+
+/** How much of a page must have come before the next step. */
+export const loadState = field.withDefault(
+  field.choice('How much of the page must have come.', ['load', 'domcontentloaded', 'commit', 'networkidle']),
+  'load',
+);
+
+export const goto = defineAction({
+  name: 'goto',
+  family: 'page',
+  effect: 'reads',
+  title: 'Open an address',
+  doc: 'Opens an address of the portal in the current page: a whole one, or a path behind the base URL. Fails where the portal answers with an error: 5xx and 429 are tried again later, 404 means that the portal has changed.',
+  examples: ['goto: /claims', 'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }'],
+  arguments: field.object(
+    'Where to.',
+    {
+      url: field.text('The address.', { check: addressFault }),
+      until: loadState,
+      accept_errors: field.withDefault(field.flag('Go on although the portal answers with an error.'), false),
+    },
+    { short: 'url' },
+  ),
+  subject: ({ url }) => url.source,
+  timeout: 'navigation',
+  async run(context, { url, until, accept_errors: acceptErrors }) {
+    const address = context.portalUrl(await context.evaluate(url));
+    const response = await context.page
+      .goto(address, { waitUntil: until, ...limits(context) })
+      .catch(async (error: unknown) => {
+        await stopLoading(context.page);
+        throw error;
+      });
+    if (!acceptErrors) checkResponse(context, response);
+  },
+});
+
+/** A page that is still on its way elsewhere lets nobody take a picture of it. */
+async function stopLoading(page: Page): Promise<void> {
+  const stopping = page
+    .context()
+    .newCDPSession(page)
+    .then(async (session) => {
+      await session.send('Page.stopLoading');
+      await session.detach();
+    })
+    .catch(() => undefined);
+  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 200))]);
+}
+
+/** Throws where the portal answered a navigation with an error. */
+export function checkResponse(context: ActionContext, response: Response | null): void {
+  const status = response?.status() ?? 200;
+  const refusal = refusalOf(response);
+  if (refusal !== undefined)
+    throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`);
+  if (status < 400 || status === 401 || status === 403) return;
+  if (status === 429 || status >= 500)
+    throw context.failure('portal_unavailable', `the portal answered with HTTP ${status}`, {
+      kind: 'transient',
+      notes: `The portal answered with an error (HTTP ${status}).`,
+      ...retryAfter(response),
+    });
+  if (status === 404 || status === 410)
+    throw context.failure('page_not_found', `the portal has no such page (HTTP ${status})`, {
+      kind: 'portal_changed',
+    });
+}
+
+/** Why our own egress proxy answered in the portal's place. */
+function refusalOf(response: Response | null): string | undefined {
+  return response?.headers()['x-sopwith-refused'];
+}
+
+function retryAfter(response: Response | null): { readonly retryAfterMs?: number } {
+  const seconds = Number(response?.headers()['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(seconds, 86_400) * 1_000 } : {};
+}

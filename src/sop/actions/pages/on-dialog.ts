@@ -1,0 +1,79 @@
+import type { Dialog } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { textTest } from '../judging/text-test.ts';
+import { textOrPatternFault } from '../judging/literal-checks.ts';
+
+interface Answer {
+  readonly accept: boolean;
+  readonly prompt: string | undefined;
+  readonly expects: ((text: string) => boolean) | null;
+  readonly variable: string | undefined;
+}
+
+export const onDialog = defineAction({
+  name: 'on_dialog',
+  family: 'dialogs',
+  effect: 'changes',
+  title: 'Answer dialogs of the browser',
+  doc: 'Says how `alert`, `confirm` and `prompt` are answered from now on; stands before the step that makes them show. With `text`, only a dialog that says so is accepted; another is dismissed and noted as an issue. Without this action all dialogs are dismissed, and "leave this page?" is answered with yes. `into` keeps what the dialog said in a variable that was `set` before.',
+  examples: [
+    'on_dialog: accept',
+    'on_dialog: { answer: accept, text: /submit this claim/i }',
+    'on_dialog: { answer: dismiss, into: alert_text }',
+  ],
+  arguments: field.object(
+    'The answer.',
+    {
+      answer: field.choice('What to answer.', ['accept', 'dismiss']),
+      text: field.optional(
+        field.text('What the dialog must say: a part, or a /pattern/.', { check: textOrPatternFault }),
+      ),
+      prompt: field.optional(field.text('What to write into a prompt.')),
+      into: field.optional(
+        field.word('A variable that gets what the dialog says.', { noun: 'the name of a variable' }),
+      ),
+    },
+    { short: 'answer' },
+  ),
+  async run(context, { answer, text, prompt, into }) {
+    const dialogs = listen(context);
+    dialogs.answer = {
+      accept: answer === 'accept',
+      prompt: prompt && (await context.evaluate(prompt)),
+      expects: text ? textTest(text, await context.evaluate(text)) : null,
+      variable: into,
+    };
+  },
+});
+
+interface Dialogs {
+  answer: Answer | null;
+}
+
+/** One listener a run, on the context: it hears the dialogs of pop-ups too. */
+function listen(context: ActionContext): Dialogs {
+  return context.memory('dialogs', () => {
+    const dialogs: Dialogs = { answer: null };
+    const hear = (dialog: Dialog): void => {
+      // A page that closes takes its dialog with it: nobody is left to answer.
+      void reply(context, dialog, dialogs.answer).catch(() => undefined);
+    };
+    context.browser.on('dialog', hear);
+    context.onEnd(() => void context.browser.off('dialog', hear));
+    return dialogs;
+  });
+}
+
+async function reply(context: ActionContext, dialog: Dialog, answer: Answer | null): Promise<void> {
+  if (dialog.type() === 'beforeunload') return dialog.accept();
+  const expected = answer?.expects?.(dialog.message()) ?? true;
+  if (answer?.variable !== undefined) context.setVariable(answer.variable, dialog.message());
+  if (!expected)
+    context.addIssue({
+      code: 'unexpected_dialog',
+      message: 'The portal asked something that the procedure does not know; it was dismissed.',
+    });
+  if (answer?.accept && expected) return dialog.accept(answer.prompt);
+  return dialog.dismiss();
+}

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { checkResponse, loadState } from './goto.ts';
+import { limits, pollUntil } from '../../controls/limits.ts';
+import { textTest } from '../judging/text-test.ts';
+import { addressFault, textOrPatternFault } from '../judging/literal-checks.ts';
+
+export const openPage = defineAction({
+  name: 'open_page',
+  family: 'page',
+  effect: 'reads',
+  title: 'Open a second page',
+  doc: 'Opens a new page (tab) with an address of the portal and works there from now on. `switch_page` and `close_page` lead back.',
+  examples: ['open_page: /claims'],
+  arguments: field.object(
+    'Where to.',
+    { url: field.text('The address.', { check: addressFault }), until: loadState },
+    { short: 'url' },
+  ),
+  subject: ({ url }) => url.source,
+  timeout: 'navigation',
+  async run(context, { url, until }) {
+    const address = context.portalUrl(await context.evaluate(url));
+    const page = await context.browser.newPage();
+    context.pages.use(page);
+    checkResponse(context, await page.goto(address, { waitUntil: until, ...limits(context) }));
+  },
+});
+
+export const switchPage = defineAction({
+  name: 'switch_page',
+  family: 'page',
+  effect: 'reads',
+  title: 'Work in another page',
+  doc: 'Makes another open page (tab, pop-up) the current one, and waits until it is there. `new` is one that is not the current one, the youngest first; `opener` the one that opened this one. The others stay open.',
+  examples: [
+    'switch_page: new',
+    'switch_page: { url: /receipt }',
+    'switch_page: { title: /Explanation of benefits/i }',
+  ],
+  arguments: field.object(
+    'Which one.',
+    {
+      to: field.optional(field.choice('By its part.', ['new', 'opener', 'first'])),
+      url: field.optional(
+        field.text('By a part of its address, or a /pattern/.', { check: textOrPatternFault }),
+      ),
+      title: field.optional(
+        field.text('By a part of its title, or a /pattern/.', { check: textOrPatternFault }),
+      ),
+      index: field.optional(field.whole('By its place in the order of opening, from 0.')),
+    },
+    { short: 'to' },
+  ),
+  async run(context, { to, url, title, index }) {
+    const wanted = {
+      url: url && textTest(url, await context.evaluate(url)),
+      title: title && textTest(title, await context.evaluate(title)),
+    };
+    const found = await untilFound(context, async () => {
+      if (to === 'opener') return context.page.opener();
+      const pages = context.pages.all();
+      const candidates =
+        index !== undefined
+          ? pages.slice(index, index + 1)
+          : to === 'first'
+            ? pages.slice(0, 1)
+            : pages.toReversed();
+      for (const page of candidates) {
+        if (to === 'new' && page === context.page) continue;
+        if (wanted.url && !wanted.url(page.url())) continue;
+        if (wanted.title && !wanted.title(await page.title())) continue;
+        return page;
+      }
+      return null;
+    });
+    await usePage(context, found);
+  },
+});
+
+export const closePage = defineAction({
+  name: 'close_page',
+  family: 'page',
+  effect: 'changes',
+  title: 'Close the page',
+  doc: 'Closes the current page and goes on in the one that opened it, or else in the one opened last.',
+  examples: ['close_page'],
+  arguments: field.object('Nothing.', {}),
+  async run(context) {
+    const closing = context.page;
+    const others = context.pages.all().filter((page) => page !== closing);
+    const next = (await closing.opener()) ?? others.at(-1);
+    if (!next) throw context.failure('last_page', 'the last page cannot be closed');
+    await closing.close();
+    await usePage(context, next);
+  },
+});
+
+/** Works in a page from now on; it may just have been opened and be empty still. */
+export async function usePage(context: ActionContext, page: Page): Promise<void> {
+  await page.waitForLoadState('domcontentloaded', limits(context));
+  context.pages.use(page);
+}
+
+async function untilFound(context: ActionContext, find: () => Promise<Page | null>): Promise<Page> {
+  const until = pollUntil(context);
+  for (;;) {
+    const page = await find();
+    if (page) return page;
+    if (performance.now() >= until)
+      throw context.failure('page_not_open', `no such page is open (${context.pages.all().length} are)`, {
+        kind: 'portal_changed',
+      });
+    await delay(50, undefined, { signal: context.signal });
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  defineAction,
+  type ActionContext,
+  type PortalAnswer,
+  type PortalRequest,
+} from '../../../sdk/action.ts';
+import { field, type Entry, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
+import { mostBytes, readBody, readStream } from './read-body.ts';
+import { sendRequest } from './send-request.ts';
+import { addressFault } from '../judging/literal-checks.ts';
+
+const texts = (doc: string) =>
+  field.optional(
+    field.map(doc, field.text('Its value; credentials may stand in it.', { secrets: true }), {
+      kind: 'text',
+      noun: 'a name',
+    }),
+  );
+
+const spec = field.object(
+  'What to ask.',
+  {
+    url: field.text('An address of the portal: a whole one, or a path behind the base URL.', {
+      check: addressFault,
+    }),
+    method: field.withDefault(field.choice('The method.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), 'GET'),
+    headers: texts('Headers beside those of the browser.'),
+    json: field.optional(field.value('any', 'The body, as JSON.')),
+    form: texts('The body, as the fields of a form.'),
+    body: field.optional(field.text('The body as it is.', { secrets: true })),
+    as: field.withDefault(field.choice('What the answer is.', ['json', 'text']), 'json'),
+  },
+  { short: 'url' },
+);
+type Spec = TypeOf<typeof spec>;
+
+export const request = defineAction({
+  name: 'request',
+  family: 'escape',
+  effect: 'changes',
+  title: 'Ask the portal past its pages',
+  doc: `Sends an HTTP request with the cookies of the browser's session, to the portal's own origins alone, and keeps the answer in a variable (\`vars.<name>\`), at most ${mostBytes / 1024 / 1024} MiB of it. 429 and 5xx are tried again later; other errors fail the step. A dry run ends before it. What files something belongs into a \`once\` block.`,
+  examples: [
+    'request: { claims: "/api/claims?member=${{ inputs.member_id }}" }',
+    'request: { found: { url: /api/search, method: POST, json: { npi: "${{ inputs.npi }}" } } }',
+    'request: { token: { url: /oauth/token, method: POST, form: { password: "${{ credentials.password }}" } } }',
+  ],
+  arguments: field.map('Names of variables, and what to ask for each.', spec, { kind: 'variable' }),
+  subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  timeout: 60_000,
+  check(context) {
+    for (const { value, place } of context.arguments) {
+      const bodies = [value.json, value.form, value.body].filter((one) => one !== undefined);
+      if (bodies.length > 1)
+        context.report('structure', place, 'a request has one of "json", "form" and "body"');
+      else if (bodies.length > 0 && value.method === 'GET')
+        context.report('structure', place, 'a GET has no body: say "method: POST"');
+    }
+  },
+  async run(context, entries) {
+    for (const { key, value } of entries) {
+      const answer = await sendRequest(context, await prepare(context, value), ({ method, url, body }) =>
+        context.mayRequest(method, url.href, body),
+      );
+      try {
+        if (answer.status < 200 || answer.status > 299) throw refused(context, answer);
+        const body = (): Promise<Buffer> => readStream(context, key, answer.body);
+        context.setVariable(key, await readBody(context, key, { headers: answer.headers, body }, value.as));
+      } finally {
+        answer.body.destroy();
+      }
+    }
+  },
+});
+
+async function prepare(context: ActionContext, value: Spec): Promise<PortalRequest> {
+  const url = new URL(context.portalUrl(await context.evaluate(value.url)));
+  const headers: Record<string, string> = {};
+  if (value.json !== undefined) headers['content-type'] = 'application/json';
+  if (value.form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
+  for (const [name, text] of await revealed(context, value.headers ?? [], url))
+    headers[name.toLowerCase()] = text;
+  return { url, method: value.method, headers, body: await bodyOf(context, value, url) };
+}
+
+async function bodyOf(context: ActionContext, value: Spec, url: URL): Promise<string | undefined> {
+  if (value.json !== undefined) return JSON.stringify(await context.evaluate(value.json));
+  if (value.form !== undefined)
+    return new URLSearchParams(await revealed(context, value.form, url)).toString();
+  return value.body && (await context.reveal(value.body, url)).text;
+}
+
+function revealed(
+  context: ActionContext,
+  entries: readonly Entry<Evaluable<string>>[],
+  url: URL,
+): Promise<[string, string][]> {
+  return Promise.all(
+    entries.map(async ({ key, value }): Promise<[string, string]> => [
+      key,
+      (await context.reveal(value, url)).text,
+    ]),
+  );
+}
+
+function refused(context: ActionContext, { status, headers }: PortalAnswer): Error {
+  const passing = status === 429 || status >= 500;
+  const after = Number(headers['retry-after']);
+  return context.failure('request_refused', `the portal answered with HTTP ${status}`, {
+    kind: passing ? 'transient' : 'portal_changed',
+    notes: `The portal answered with an error (HTTP ${status}).`,
+    ...(passing && Number.isFinite(after) && after > 0 ? { retryAfterMs: after * 1000 } : {}),
+  });
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { keepAddress } from './download.ts';
+import { keepFile, safeName } from './keep-download.ts';
+
+export const savePdf = defineAction({
+  name: 'save_pdf',
+  family: 'files',
+  effect: 'reads',
+  title: 'Keep the page as a PDF',
+  doc: 'Prints the page into a PDF, or, where the page is a PDF itself, keeps that. Needs a browser without a window, which is what runs by default.',
+  examples: ['save_pdf: confirmation.pdf'],
+  arguments: field.object(
+    'Under which name.',
+    {
+      name: field.text('The name.'),
+      format: field.withDefault(field.choice('The paper.', ['Letter', 'A4', 'Legal']), 'Letter'),
+      landscape: field.withDefault(field.flag('Across.'), false),
+    },
+    { short: 'name' },
+  ),
+  subject: ({ name }) => name.source,
+  timeout: 60_000,
+  async run(context, { name, format, landscape }) {
+    const { page } = context;
+    const given = safeName(await context.evaluate(name));
+    const shown = await page.evaluate(() => document.contentType);
+    if (shown === 'application/pdf') return keepAddress(context, page, { name: given, type: 'pdf' });
+    const path = join(context.folder, `page-${Date.now()}-${given}`);
+    await page.pdf({ path, format, landscape, printBackground: true });
+    await keepFile(context, path, given, { type: 'pdf' }, 'pdf');
+  },
+});

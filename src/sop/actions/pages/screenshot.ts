@@ -1,0 +1,59 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { safeName } from './keep-download.ts';
+import { limits } from '../../controls/limits.ts';
+
+export const screenshot = defineAction({
+  name: 'screenshot',
+  family: 'files',
+  effect: 'reads',
+  title: 'Take a picture',
+  doc: 'Keeps a picture of what the window shows, of the whole page (`full`), or of one element. Fields that hold secrets, the `sensitive` places of the portal and the targets of `mask` are blacked out.',
+  examples: [
+    'screenshot: result.png',
+    'screenshot: { name: confirmation.png, target: region "Confirmation", mask: label "SSN" }',
+  ],
+  arguments: field.object(
+    'Of what.',
+    {
+      name: field.withDefault(
+        field.word('The name.', { noun: 'a file name', pattern: /^[\w. -]+$/ }),
+        'screenshot.png',
+      ),
+      target: field.optional(field.target('Of this element only.', { bare: 'text' })),
+      full: field.withDefault(field.flag('The whole page, not only what the window shows.'), false),
+      mask: field.optional(
+        field.list('What else to black out.', field.target('An element.', { bare: 'field' }), {
+          single: true,
+        }),
+      ),
+    },
+    { short: 'name' },
+  ),
+  async run(context, { name, target, full, mask }) {
+    const own = await Promise.all((mask ?? []).map((one) => context.resolve(one)));
+    const options = {
+      mask: [...(await context.masks()), ...own],
+      maskColor: '#000000',
+      animations: 'disabled' as const,
+      ...limits(context),
+    };
+    const content = target
+      ? await (await context.resolve(target)).screenshot(options)
+      : await context.page.screenshot({ fullPage: full, ...options });
+    const given = safeName(name.endsWith('.png') ? name : `${name}.png`);
+    try {
+      await context.saveArtifact({ kind: 'screenshot', name: given, contentType: 'image/png', content });
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      // Evidence, and no result: the work on the portal is worth more than its picture.
+      context.addIssue({
+        code: 'evidence_missing',
+        message: `There was no room to keep the picture "${given}".`,
+      });
+    }
+  },
+});
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'storage_full';

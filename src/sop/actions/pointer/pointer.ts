@@ -1,0 +1,70 @@
+import type { Locator } from 'playwright-core';
+import { type Action, type ActionContext, defineAction } from '../../../sdk/action.ts';
+import { field, type Target } from '../../../sdk/field.ts';
+import { gesture } from '../../controls/gesture.ts';
+import type { Limits } from '../../page/ask-page.ts';
+import { limits } from '../../controls/limits.ts';
+
+interface PointerArguments {
+  readonly target: Target;
+}
+
+function onTarget(
+  name: string,
+  effect: 'reads' | 'changes',
+  title: string,
+  doc: string,
+  act: (locator: Locator, limited: Limits) => Promise<void>,
+): Action<PointerArguments> {
+  return defineAction<PointerArguments>({
+    name,
+    family: 'pointer',
+    effect,
+    title,
+    doc,
+    examples: [`${name}: button "Account"`],
+    arguments: field.object(
+      'On what.',
+      { target: field.target('The element.', { bare: 'control' }) },
+      { short: 'target' },
+    ),
+    subject: ({ target }) => target.source,
+    run: async (context: ActionContext, { target }) => act(await context.resolve(target), limits(context)),
+  });
+}
+
+export const doubleClick = onTarget(
+  'double_click',
+  'changes',
+  'Double-click',
+  'Clicks twice in a row.',
+  (locator, limited) => gesture(locator.page(), () => locator.dblclick(limited)),
+);
+export const rightClick = onTarget(
+  'right_click',
+  'changes',
+  'Right-click',
+  'Clicks with the right button, which opens a context menu.',
+  (locator, limited) => gesture(locator.page(), () => locator.click({ button: 'right', ...limited })),
+);
+export const hover = onTarget(
+  'hover',
+  'reads',
+  'Hover over an element',
+  'Moves the pointer onto the element: menus open, hints show.',
+  (locator, limited) => locator.hover(limited),
+);
+export const focus = onTarget(
+  'focus',
+  'reads',
+  'Focus an element',
+  'Puts the keyboard focus on the element.',
+  (locator, limited) => locator.focus(limited),
+);
+export const blur = onTarget(
+  'blur',
+  'changes',
+  'Leave a field',
+  'Takes the keyboard focus away: many portals check and rewrite a field only then.',
+  (locator, limited) => locator.blur(limited),
+);

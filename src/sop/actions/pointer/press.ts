@@ -1,0 +1,69 @@
+import { defineAction } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { gesture } from '../../controls/gesture.ts';
+import { limits } from '../../controls/limits.ts';
+
+const MOST = 1_000;
+
+export const press = defineAction({
+  name: 'press',
+  family: 'pointer',
+  effect: 'changes',
+  title: 'Press a key',
+  doc: 'Presses a key or chord (`Enter`, `Control+A`, `ArrowDown`) on a target, or on the page where none is named.',
+  examples: [
+    'press: Enter',
+    'press: { key: ArrowDown, target: combobox "Payer", times: 2 }',
+    'press: { key: ArrowRight, target: css ".handle", times: "${{ inputs.units }}" }',
+  ],
+  arguments: field.object(
+    'Which key, and where.',
+    {
+      key: field.text('The key.'),
+      target: field.optional(field.target('Where.', { bare: 'field' })),
+      times: field.optional(
+        field.value('integer', `How often, once by default; up to ${MOST}, and 0 is not at all.`),
+      ),
+    },
+    { short: 'key' },
+  ),
+  subject: ({ key }) => key.source,
+  check({ arguments: { key, times }, report }) {
+    if (key.constant !== undefined && !isKey(key.constant))
+      report('structure', key.place, `"${key.constant}" is no key: ${KEYS}`);
+    if (times?.constant !== undefined && !isCount(times.constant))
+      report('structure', times.place, `a number from 0 to ${MOST} is needed`);
+  },
+  async run(context, args) {
+    const key = await context.evaluate(args.key);
+    if (!isKey(key))
+      throw context.failure('invalid_key', `the expression yields no key: ${KEYS}`, { kind: 'sop' });
+    const keys = asPressed(key);
+    const times = args.times === undefined ? 1 : await context.evaluate(args.times);
+    if (!isCount(times))
+      throw context.failure('invalid_count', `a key is pressed 0 to ${MOST} times`, { kind: 'sop' });
+    const locator = args.target && (await context.resolve(args.target));
+    const { page } = context;
+    // A key may close the window; the others are not for the one behind it.
+    for (let time = 0; time < times && !page.isClosed(); time += 1) {
+      context.signal.throwIfAborted();
+      await gesture(page, () => (locator ? locator.press(keys, limits(context)) : page.keyboard.press(keys)));
+    }
+  },
+});
+
+const KEYS = 'write it as Enter, ArrowDown, a or Control+A';
+
+/** A keyboard gives the small letter where Shift is not held, whatever stands on its key. */
+function asPressed(key: string): string {
+  const letter = /^(?!.*Shift\+).*\+([A-Z])$/.exec(key)?.[1];
+  return letter === undefined ? key : key.slice(0, -1) + letter.toLowerCase();
+}
+
+function isKey(text: string): boolean {
+  return /^\S+$/.test(text);
+}
+
+function isCount(times: number): boolean {
+  return Number.isInteger(times) && times >= 0 && times <= MOST;
+}

@@ -1,0 +1,100 @@
+import type { Locator } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field } from '../../../sdk/field.ts';
+import { limits } from '../../controls/limits.ts';
+import { spot } from './pointer-fields.ts';
+
+export const scroll = defineAction({
+  name: 'scroll',
+  family: 'pointer',
+  effect: 'reads',
+  title: 'Scroll',
+  doc: 'Scrolls an element into view. With `by` or `to` the element itself is scrolled (or the nearest around it that can be), else the page: by an offset, to the top, or to the end; `end` goes on while more is loaded, and fails with `page_never_ends` after 200 rounds or at the end of its time. Other actions scroll by themselves: this is for pages that load on scrolling.',
+  examples: [
+    'scroll: heading "Claims"',
+    'scroll: { by: { x: 0, y: 600 } }',
+    'scroll: { to: end }',
+    'scroll: { target: grid "Claims", by: { x: 0, y: 200 } }',
+  ],
+  arguments: field.object(
+    'Where to.',
+    {
+      target: field.optional(
+        field.target('What must come into view, or what is scrolled.', { bare: 'text' }),
+      ),
+      by: field.optional(spot),
+      to: field.optional(field.choice('How far.', ['top', 'end'])),
+    },
+    { short: 'target' },
+  ),
+  async run(context, { target, by, to }) {
+    const box = target && (await context.resolve(target));
+    if (box && !by && !to) return box.scrollIntoViewIfNeeded(limits(context));
+    if (by && box) await scrollBy(context, box, by);
+    else if (by) await context.page.mouse.wheel(by.x, by.y);
+    const scroller = box ?? (await context.frame()).locator(':root');
+    if (to === 'top') await scrollTo(context, scroller, 'top');
+    if (to === 'end') await scrollToEnd(context, scroller);
+  },
+});
+
+type Spot = { readonly x: number; readonly y: number };
+
+/** More rounds than any page that ends. */
+const MOST_ROUNDS = 200;
+
+/** Until it has not grown for three looks in a row. */
+async function scrollToEnd(context: ActionContext, scroller: Locator): Promise<void> {
+  let height = -1;
+  let rounds = 0;
+  for (let still = 0; still < 3; rounds += 1) {
+    if (rounds >= MOST_ROUNDS || context.timeLeft() < 500) throw endless(context, rounds);
+    const grown = await scrollTo(context, scroller, 'end');
+    context.signal.throwIfAborted();
+    still = grown === height ? still + 1 : 0;
+    height = grown;
+  }
+}
+
+function endless(context: ActionContext, rounds: number): Error {
+  return context.failure('page_never_ends', `the page still grows after ${rounds} rounds of scrolling`, {
+    kind: 'portal_changed',
+    notes: 'A page of the portal goes on and on.',
+  });
+}
+
+/** Its height afterwards. What scrolls is the element, the nearest around it that can, or the page. */
+function scrollTo(context: ActionContext, scroller: Locator, where: 'top' | 'end'): Promise<number> {
+  return scroller.evaluate(
+    async (element, to) => {
+      let box: Element | null = element;
+      while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
+        box = box.parentElement;
+      const moved = box ?? document.scrollingElement ?? document.documentElement;
+      moved.scrollTop = to === 'top' ? 0 : moved.scrollHeight;
+      if (to === 'end') await new Promise((resolve) => setTimeout(resolve, 150));
+      return moved.scrollHeight;
+    },
+    where,
+    limits(context),
+  );
+}
+
+/** And until the page has drawn what came into view. */
+function scrollBy(context: ActionContext, box: Locator, by: Spot): Promise<void> {
+  return box.evaluate(
+    async (element, { x, y }) => {
+      let moved: Element | null = element;
+      // Written out: a named function inside would need a helper that the page does not have.
+      for (; moved; moved = moved.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(moved);
+        if (y !== 0 && moved.scrollHeight > moved.clientHeight && overflowY !== 'visible') break;
+        if (x !== 0 && moved.scrollWidth > moved.clientWidth && overflowX !== 'visible') break;
+      }
+      (moved ?? document.scrollingElement ?? element).scrollBy({ left: x, top: y, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    },
+    by,
+    limits(context),
+  );
+}

@@ -1,0 +1,53 @@
+import type { ActionContext } from '../../../sdk/action.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import { readPortalDate } from '../../controls/portal-date.ts';
+
+export const VALUE_KINDS = ['text', 'number', 'integer', 'money', 'date', 'boolean'] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** What portals write where there is nothing. */
+const NOTHING = /^(?:|-+|–|—|n\/?a|none|not available|null)$/i;
+
+/**
+ * A text of the page as a typed value: money as decimal text with two places (`$1,234.5` -> `1234.50`, `(12)` -> `-12.00`), dates in ISO form. Null where
+ * it says that there is nothing, undefined where it cannot be read.
+ */
+export function convertValue(
+  context: ActionContext,
+  text: string,
+  kind: ValueKind,
+  format?: string,
+): JsonValue | undefined {
+  if (kind === 'text') return text === '' ? null : text;
+  if (NOTHING.test(text)) return null;
+  switch (kind) {
+    case 'number':
+      return readAmount(text) ?? undefined;
+    case 'integer': {
+      const value = readAmount(text);
+      return value !== null && Number.isInteger(value) ? value : undefined;
+    }
+    case 'money':
+      return readAmount(text)?.toFixed(2);
+    case 'date':
+      return readPortalDate(context, text, format) ?? undefined;
+    default:
+      return readBoolean(text);
+  }
+}
+
+function readAmount(text: string): number | null {
+  const negative = /^\(.*\)$|^-|-$/.test(text.trim());
+  const plain = text
+    .replace(/[$€£()\s-]/g, '')
+    .replace(/,(?=\d{3}(?:\D|$))/g, '')
+    .replace(/%$/, '');
+  if (!/^\d+(?:\.\d+)?$|^\.\d+$/.test(plain)) return null;
+  return negative ? -Number(plain) : Number(plain);
+}
+
+function readBoolean(text: string): boolean | undefined {
+  if (/^(yes|true|y|on|active|checked|required|✓|✔)$/i.test(text.trim())) return true;
+  if (/^(no|false|n|off|inactive|unchecked|not required|✗|✘)$/i.test(text.trim())) return false;
+  return undefined;
+}

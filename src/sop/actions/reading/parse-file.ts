@@ -1,0 +1,142 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import { field, type TypeOf } from '../../../sdk/field.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import type { LocalFile } from '../../../sdk/outcome.ts';
+import { FileFault, fileBounds, readText, tooLarge } from '../files/file-bounds.ts';
+import { readCsv } from '../files/read-csv.ts';
+import { readPdf } from '../files/read-pdf.ts';
+import { readXlsx } from '../files/read-xlsx.ts';
+import { readZip } from '../files/read-zip.ts';
+import { readX12 } from '../files/x12.ts';
+import { findFile } from '../input/find-file.ts';
+import { safeName } from '../pages/keep-download.ts';
+
+const KINDS = ['csv', 'xlsx', 'pdf', 'zip', 'x12', 'json', 'text'] as const;
+type Kind = (typeof KINDS)[number];
+
+const spec = field.object(
+  'Which file, and how.',
+  {
+    file: field.value('any', 'A file of the task or of the run, or its name.'),
+    as: field.optional(field.choice('What it is; by its name and first bytes by default.', KINDS)),
+    header: field.withDefault(field.flag('csv, xlsx: the first row names the columns.'), true),
+    skip: field.withDefault(field.whole('csv, xlsx: rows above the header.', { max: 100 }), 0),
+    delimiter: field.optional(
+      field.word('csv: between two cells; by the header by default.', {
+        noun: 'one character',
+        pattern: /^.$/,
+      }),
+    ),
+    sheet: field.optional(field.text('xlsx: name of the sheet; the first by default.')),
+  },
+  { short: 'file' },
+);
+type Spec = TypeOf<typeof spec>;
+
+const mib = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
+
+export const parseFile = defineAction({
+  name: 'parse_file',
+  family: 'reading',
+  effect: 'reads',
+  title: 'Read what a file says',
+  doc: `Reads files of the task, downloads and printed pages into variables (\`vars.<name>\`). csv and xlsx give a list of rows, by the words of the header or as lists; pdf a list with the text of each page; x12 the interchange with its transactions, of which 835 (remittance) and 277 (claim status) come with payment, claims and lines; json its value; text the text; zip unpacks its files into the run (\`parse_file: { a: "\${{ vars.unpacked[0].name }}" }\`) and gives their names and sizes. At most ${mib(fileBounds.bytes)} a file, ${mib(fileBounds.textBytes)} of text, ${fileBounds.rows.toLocaleString('en-US')} rows, ${fileBounds.pages} pages, ${fileBounds.entries.toLocaleString('en-US')} files and ${mib(fileBounds.unpackedBytes)} in an archive: more is \`file_too_large\`. What is not what it should be is \`file_unreadable\`.`,
+  examples: [
+    'parse_file: { remittance: era.835 }',
+    'parse_file: { lines: { file: "${{ files[0] }}", as: csv, skip: 2 } }',
+    'parse_file: { members: { file: roster.xlsx, sheet: Members } }',
+  ],
+  arguments: field.map('Names of variables, and the file of each.', spec, { kind: 'variable' }),
+  subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  timeout: 60_000,
+  async run(context, entries) {
+    for (const { key, value } of entries) context.setVariable(key, await parse(context, key, value));
+  },
+});
+
+async function parse(context: ActionContext, name: string, value: Spec): Promise<JsonValue> {
+  const file = findFile(context, await context.evaluate(value.file));
+  try {
+    const { size } = await stat(file.path);
+    if (size > fileBounds.bytes) throw tooLarge('bytes', fileBounds.bytes);
+    const bytes = await readFile(file.path);
+    return await readers[value.as ?? kindOf(file.name, bytes)](bytes, value, context, file);
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw context.failure(error.code, `the file for "${name}" cannot be read: ${error.message}`, {
+      kind: 'portal_changed',
+      notes: `A file cannot be read: ${error.message}.`,
+      cause: error.cause,
+    });
+  }
+}
+
+type Reader = (
+  bytes: Buffer,
+  value: Spec,
+  context: ActionContext,
+  file: LocalFile,
+) => JsonValue | Promise<JsonValue>;
+
+const readers: Readonly<Record<Kind, Reader>> = {
+  csv: (bytes, { header, skip, delimiter }) =>
+    readCsv(bytes, { header, skip, ...(delimiter === undefined ? {} : { delimiter }) }),
+  xlsx: async (bytes, { header, skip, sheet }, context) =>
+    readXlsx(bytes, {
+      header,
+      skip,
+      ...(sheet === undefined ? {} : { sheet: await context.evaluate(sheet) }),
+    }),
+  pdf: (bytes) => readPdf(bytes),
+  x12: (bytes) => readX12(bytes),
+  text: (bytes) => readText(bytes),
+  json: (bytes) => readJson(readText(bytes)),
+  zip: (bytes, _value, context, file) => unpack(context, file, bytes),
+};
+
+function readJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text, (key, part: JsonValue) => (key === '__proto__' ? undefined : part)) as JsonValue;
+  } catch {
+    // The parser's message quotes the text.
+    throw new FileFault('file_unreadable', 'it is no JSON');
+  }
+}
+
+async function unpack(context: ActionContext, archive: LocalFile, bytes: Buffer): Promise<JsonValue> {
+  const found: JsonValue[] = [];
+  for (const [index, { name, content }] of readZip(bytes).entries()) {
+    const path = join(
+      context.folder,
+      `unpacked-${context.memory('unpacked', () => ({ count: 0 })).count++}-${safeName(name)}`,
+    );
+    await writeFile(path, content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const file = { name: safeName(name), size: content.length };
+    context.addFile({
+      id: `${archive.id}#${index}`,
+      ...file,
+      contentType: 'application/octet-stream',
+      sha256,
+      path,
+    });
+    found.push(file);
+  }
+  return found;
+}
+
+function kindOf(name: string, bytes: Buffer): Kind {
+  const head = bytes.subarray(0, 200).toString('latin1').trimStart();
+  const ending = name.toLowerCase().split('.').at(-1) ?? '';
+  if (head.startsWith('%PDF-')) return 'pdf';
+  if (head.startsWith('PK\u0003\u0004')) return ending === 'xlsx' ? 'xlsx' : 'zip';
+  if (/^ISA[^A-Za-z0-9]/.test(head)) return 'x12';
+  if (ending === 'csv' || ending === 'tsv') return 'csv';
+  if (ending === 'json') return 'json';
+  if (bytes.subarray(0, 1000).includes(0))
+    throw new FileFault('file_unreadable', 'it is none of the known kinds: say which with "as"');
+  return 'text';
+}

@@ -1,0 +1,61 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../../sdk/action.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import type { ListFields } from './extract-fields.ts';
+import { limits } from '../../controls/limits.ts';
+import { interpret, readSingles, readText } from './read-value.ts';
+import { mostWithoutLimit, tooMany } from './too-many.ts';
+
+/**
+ * A value, or an object, of each match.
+ *
+ * @throws `entries_unclear`, `too_many_entries`
+ */
+export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
+  const locator = await context.resolve(fields.list);
+  if (fields.required) await locator.first().waitFor({ state: 'attached', ...limits(context) });
+  const found = await locator.count();
+  if (fields.limit === undefined && found > mostWithoutLimit)
+    throw tooMany(context, name, String(mostWithoutLimit));
+  if (found > 1) await mustBeEntries(context, name, locator);
+  const count = Math.min(found, fields.limit ?? found);
+  const items = Array.from({ length: count }, (_, index) => locator.nth(index));
+  return Promise.all(
+    items.map((item) =>
+      fields.fields
+        ? readObject(context, fields.fields, item)
+        : readText(context, item, fields).then((text) =>
+            interpret(context, name, text, { ...fields, required: false }),
+          ),
+    ),
+  );
+}
+
+/** Rows of two forms by turns are two of one entry: the heading row aside, and where no cell spans several rows. */
+async function mustBeEntries(context: ActionContext, name: string, locator: Locator): Promise<void> {
+  const forms = await locator.evaluateAll((elements) =>
+    elements
+      .map((element) => [...((element as Partial<HTMLTableRowElement>).cells ?? [])])
+      .filter((cells) => cells.length === 0 || cells.some(({ tagName }) => tagName !== 'TH'))
+      .map((cells) =>
+        cells.some(({ rowSpan }) => rowSpan > 1) ? '' : cells.map(({ colSpan }) => colSpan).join(),
+      ),
+  );
+  const [first, second] = forms;
+  const turns = forms.every((form, index) => form !== '' && form === forms[index % 2]);
+  if (forms.length < 2 || forms.length % 2 !== 0 || first === second || !turns) return;
+  throw context.failure(
+    'entries_unclear',
+    `the rows for "${name}" are of two forms by turns, so that an entry seems to take two rows: say with "has" or "has_text" which rows to read, or list the parts of the table that hold an entry each (rowgroup)`,
+    { kind: 'sop' },
+  );
+}
+
+async function readObject(
+  context: ActionContext,
+  fields: NonNullable<ListFields['fields']>,
+  item: Locator,
+): Promise<JsonObject> {
+  const values = await readSingles(context, fields, item);
+  return Object.fromEntries(fields.map(({ key }, index) => [key, values[index] ?? null]));
+}

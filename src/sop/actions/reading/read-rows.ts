@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { ActionContext } from '../../../sdk/action.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { askPage } from '../../page/ask-page.ts';
+import { pageMatch } from '../../page/engine-selector.ts';
+import { Network } from '../../page/network.ts';
+import type { TableQuery, TableRows } from '../../page/engine/page-question.ts';
+import type { TableFields } from './extract-fields.ts';
+import { writtenPattern } from '../judging/literal-checks.ts';
+import { limits, pollUntil } from '../../controls/limits.ts';
+import { interpret } from './read-value.ts';
+import { scrollThrough } from './scroll-through.ts';
+import { mostWithoutLimit, tooMany } from './too-many.ts';
+
+const MOST_PAGES = 500;
+
+/**
+ * Reads the rows of a table, page by page where there is a control for the next.
+ *
+ * @throws `entries_unclear`; `column_not_found`, with the columns that there are; `too_many_entries`; `rows_missed`
+ */
+export async function readRows(
+  context: ActionContext,
+  name: string,
+  fields: TableFields,
+): Promise<JsonValue> {
+  if (fields.scroll && fields.same_as_above?.length)
+    throw context.failure(
+      'entries_unclear',
+      `"same_as_above" of "${name}" does not go with "scroll": the row that says it may be out of view`,
+      { kind: 'sop' },
+    );
+  const table = await context.resolve(fields.table);
+  const query = await queryOf(context, fields);
+  const texts: (readonly string[])[] = [];
+  const enough = fields.limit ?? mostWithoutLimit + 1;
+  let { actedAt } = context;
+  let above: readonly string[] = [];
+  const see = (): Promise<TableRows> => look(context, table, { ...query, above }, name, actedAt);
+  let page = await see();
+  const all = async (): Promise<TableRows['rows']> =>
+    fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
+  texts.push(...(await all()));
+  for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
+    const next = await context.resolve(fields.next);
+    if (!(await canGoOn(next))) {
+      if (pages === 1 && (await next.count()) === 0) await mustBeGone(context, table, fields.next.source);
+      break;
+    }
+    if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
+    const before = fields.scroll ? await see() : page;
+    await next.click(limits(context));
+    actedAt = performance.now();
+    ({ above } = page);
+    page = await untilOther(context, see, name, before);
+    texts.push(...(await all()));
+  }
+  if (fields.limit === undefined && texts.length > mostWithoutLimit)
+    throw tooMany(context, name, `${mostWithoutLimit} rows`);
+  return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
+}
+
+async function queryOf(context: ActionContext, fields: TableFields): Promise<TableQuery> {
+  const where = (fields.where ?? []).map(async ({ key, value }) => {
+    const text = await context.evaluate(value);
+    const pattern = value.constant === undefined ? null : writtenPattern(value.constant);
+    return { column: key, match: pageMatch(pattern ?? text) };
+  });
+  return {
+    columns: fields.columns.map(({ key }) => key),
+    where: await Promise.all(where),
+    sameAsAbove: fields.same_as_above ?? null,
+    above: [],
+    window: fields.scroll,
+  };
+}
+
+/** How long a table that has just been sorted, searched or turned may take to be drawn. */
+const DRAWN_MS = 30;
+/** How long a table stands still, after data of the page has just come, before its rows count as complete: some are drawn part by part. */
+const STILL_MS = 100;
+/** How long after its data a page may go on drawing. */
+const FRESH_MS = 300;
+/** How long an empty table may take to be filled by a script that has asked for nothing yet. */
+const EMPTY_MS = 1_000;
+const LOOK_EVERY_MS = 25;
+
+/** How long the rows must be the same before they count: mostly no time at all. */
+function stillness(network: Network, page: Page, { mayFill }: TableRows, actedAt: number): number {
+  if (network.isAwaited(page)) return Number.POSITIVE_INFINITY;
+  if (mayFill) return EMPTY_MS;
+  if (network.sinceData() < FRESH_MS) return STILL_MS;
+  return performance.now() < actedAt + DRAWN_MS ? DRAWN_MS : 0;
+}
+
+/**
+ * Waits for late columns and late rows: a table often stands there before its data has come. Where nothing is under way, and nothing has come or
+ * changed just now, one look is enough.
+ */
+async function look(
+  context: ActionContext,
+  table: Locator,
+  query: TableQuery,
+  name: string,
+  actedAt: number,
+): Promise<TableRows> {
+  const network = Network.of(context);
+  const until = Math.min(performance.now() + 5_000, pollUntil(context));
+  let before = '';
+  let since = 0;
+  for (;;) {
+    const found = await askPage(table, { ask: 'table', ...query }, limits(context));
+    const at = performance.now();
+    const now = JSON.stringify(found.rows);
+    if (now !== before) since = at;
+    before = now;
+    const isStill = query.window || at - since >= stillness(network, table.page(), found, actedAt);
+    if (at >= until) network.giveUp(table.page());
+    const hasColumns = found.missing.length === 0;
+    if (hasColumns && (isStill || at >= until)) {
+      if (found.unclear === null) return found;
+      throw context.failure('entries_unclear', unclear(name, found), { kind: 'sop' });
+    }
+    if (!hasColumns && at >= until)
+      throw context.failure(
+        'column_not_found',
+        found.names.length === 0
+          ? `the target of "table" for "${name}" is not a table and has none in it: name the table by its caption, by the heading ahead of it, or by a heading of its columns`
+          : `the table for "${name}" has no column ${found.missing.map((column) => `"${column}"`).join(', ')}; its columns: ${found.names.join(', ')}`,
+        { kind: 'portal_changed' },
+      );
+    await delay(LOOK_EVERY_MS, undefined, { signal: context.signal });
+  }
+}
+
+function unclear(name: string, { unclear: why, names }: TableRows): string {
+  if (why === 'repeats')
+    return `the table for "${name}" has rows below those that "where" has found whose cells in that column are empty. If such a cell means the same as the one above it, name the column in "same_as_above"; if it means nothing, write same_as_above: []`;
+  return why === 'headings'
+    ? `the table for "${name}" has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`
+    : `the rows of the table for "${name}" are of two forms by turns, so that an entry seems to take two rows: name with "where" what only the rows to read have`;
+}
+
+/** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
+async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
+  const [, role, name] = /^(button|link) "([^"]+)"/.exec(target) ?? [];
+  if (name === undefined) return;
+  const other = role === 'button' ? 'link' : 'button';
+  const shown = table.locator('xpath=ancestor::html').getByRole(other, { name, disabled: false });
+  if ((await shown.count()) === 0) return;
+  throw context.failure(
+    'target_not_found',
+    `next: ${target} is not there, but ${other} "${name}" is: is it this one? Without it the rows of further pages are missed`,
+    { kind: 'portal_changed' },
+  );
+}
+
+/** One that shows above the table and once more below it is an error, as with every target. */
+async function canGoOn(next: Locator): Promise<boolean> {
+  if ((await next.filter({ visible: true }).count()) === 0) return false;
+  if (await next.isDisabled()) return false;
+  return (
+    (await next.getAttribute('aria-disabled')) !== 'true' &&
+    !/\bdisabled\b/.test((await next.getAttribute('class')) ?? '')
+  );
+}
+
+/** The same rows again mean that the next page has not come yet. */
+async function untilOther(
+  context: ActionContext,
+  see: () => Promise<TableRows>,
+  name: string,
+  last: TableRows,
+): Promise<TableRows> {
+  const before = JSON.stringify(last.rows);
+  const until = pollUntil(context);
+  for (;;) {
+    const found = await see();
+    if (JSON.stringify(found.rows) !== before && found.rows.length > 0) return found;
+    if (performance.now() >= until)
+      throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
+        kind: 'transient',
+      });
+    await delay(50, undefined, { signal: context.signal });
+  }
+}
+
+async function toObject(
+  context: ActionContext,
+  fields: TableFields,
+  row: readonly string[],
+): Promise<JsonObject> {
+  const entries = fields.columns.map(async ({ key, value }, index) => {
+    const how = { ...value, default: undefined };
+    return [value.name, await interpret(context, key, row[index] ?? '', how)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../../sdk/action.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import { searchPattern } from '../../page/safe-pattern.ts';
+import { askPage, askTogether } from '../../page/ask-page.ts';
+import { convertValue } from './convert-value.ts';
+import type { HowFields, SingleFields } from './extract-fields.ts';
+import { limits, pollUntil } from '../../controls/limits.ts';
+
+/** How long a value that cannot be read yet is looked for again. */
+const LATE_VALUE_MS = 2_000;
+
+interface NamedSingle {
+  readonly key: string;
+  readonly value: SingleFields;
+}
+
+/** Reads several values, those that must be there in one moment of the page. In the order given. */
+export async function readSingles(
+  context: ActionContext,
+  entries: readonly NamedSingle[],
+  inside?: Locator,
+): Promise<readonly JsonValue[]> {
+  const together = entries.filter(({ value }) => value.required && whatOf(value) !== undefined);
+  const texts = together.length > 1 ? await readTogether(context, together, inside) : null;
+  return Promise.all(
+    entries.map((entry) => {
+      const text = texts?.[together.indexOf(entry)];
+      return text === undefined
+        ? readSingle(context, entry.key, entry.value, inside)
+        : interpret(context, entry.key, text, entry.value).catch((error: unknown) =>
+            againSoon(context, error, () => readSingle(context, entry.key, entry.value, inside, false)),
+          );
+    }),
+  );
+}
+
+/** What stands there may be of the page before, or not have come yet: what is required is looked for again. */
+async function againSoon(
+  context: ActionContext,
+  error: unknown,
+  read: () => Promise<JsonValue>,
+): Promise<JsonValue> {
+  const until = Math.min(pollUntil(context), performance.now() + LATE_VALUE_MS);
+  let last = error;
+  while (isMissing(context, last) && performance.now() < until) {
+    await delay(100, undefined, { signal: context.signal });
+    try {
+      return await read();
+    } catch (again) {
+      last = again;
+    }
+  }
+  throw last;
+}
+
+function isMissing(context: ActionContext, error: unknown): boolean {
+  const code = context.caught(error)?.code;
+  return code === 'value_missing' || code === 'value_unreadable';
+}
+
+async function readTogether(
+  context: ActionContext,
+  entries: readonly NamedSingle[],
+  inside: Locator | undefined,
+): Promise<readonly string[] | null> {
+  const questions = entries.map(async ({ value }) => ({
+    locator: await locate(context, value, inside),
+    question: { ask: 'content', what: whatOf(value) ?? null } as const,
+  }));
+  return askTogether(await Promise.all(questions), limits(context));
+}
+
+/** What of an element the page is asked for; undefined where Playwright is asked instead. */
+function whatOf({ read }: HowFields): 'text' | 'value' | 'html' | null | undefined {
+  if (read === undefined) return null;
+  return read === 'text' || read === 'value' || read === 'html' ? read : undefined;
+}
+
+async function locate(context: ActionContext, { from }: SingleFields, inside?: Locator): Promise<Locator> {
+  const target = await context.resolve(from);
+  return inside ? inside.locator(target) : target;
+}
+
+/**
+ * Reads one value. What is required is waited for; the rest is taken as it is now.
+ *
+ * @throws `value_missing`, `value_unreadable`
+ */
+async function readSingle(
+  context: ActionContext,
+  name: string,
+  fields: SingleFields,
+  inside?: Locator,
+  patient = true,
+): Promise<JsonValue> {
+  const locator = await locate(context, fields, inside);
+  if (fields.read === 'count') return locator.count();
+  if (!fields.required && (await locator.count()) === 0) return fallback(context, fields);
+  const text = await readText(context, locator, fields).catch(async (error: unknown) => {
+    // Others are read beside it: the failure is about this one.
+    await locate(context, fields, inside);
+    throw error;
+  });
+  return interpret(context, name, text, fields).catch((error: unknown) => {
+    if (!patient || !fields.required) throw error;
+    return againSoon(context, error, () => readSingle(context, name, fields, inside, false));
+  });
+}
+
+/** What the element says or holds, as `read` asks for it. */
+export async function readText(context: ActionContext, locator: Locator, how: HowFields): Promise<string> {
+  const limited = limits(context);
+  if (how.read === 'url') return locator.page().url();
+  if (how.read === 'aria') return locator.ariaSnapshot(limited);
+  if (how.read === 'attribute') return (await locator.getAttribute(how.attribute ?? 'value', limited)) ?? '';
+  return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
+}
+
+/** Turns a text into what the SOP asked for. */
+export async function interpret(
+  context: ActionContext,
+  name: string,
+  text: string,
+  how: Pick<HowFields, 'regex' | 'as' | 'format' | 'required' | 'default'>,
+): Promise<JsonValue> {
+  const part = how.regex === undefined ? text : partOf(text, how.regex);
+  const value = convertValue(context, part, how.as, how.format);
+  if (value === undefined)
+    throw context.failure('value_unreadable', `what the portal shows for "${name}" is no ${how.as}`, {
+      kind: 'portal_changed',
+      notes: `The portal shows "${name}" in a form that the procedure does not know.`,
+    });
+  if (value !== null) return value;
+  if (!how.required) return fallback(context, how);
+  throw context.failure('value_missing', `the portal shows nothing for "${name}"`, {
+    kind: 'portal_changed',
+    notes: `The portal shows nothing for "${name}".`,
+  });
+}
+
+function partOf(text: string, pattern: string): string {
+  const match = searchPattern(new RegExp(pattern), text);
+  return (match?.[1] ?? match?.[0] ?? '').trim();
+}
+
+async function fallback(context: ActionContext, how: Pick<HowFields, 'default'>): Promise<JsonValue> {
+  return how.default === undefined ? null : context.evaluate(how.default);
+}

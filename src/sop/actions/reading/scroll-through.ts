@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../../sdk/action.ts';
+import { Network } from '../../page/network.ts';
+import type { TableRows, WindowRow } from '../../page/engine/page-question.ts';
+import { limits } from '../../controls/limits.ts';
+
+/** Of what shows at once: half of the rows stay in view, and tell where the new ones belong. */
+const STEP = 0.5;
+const LEAST_STEP = 0.1;
+/** So long a page may take to draw what came into view. */
+const DRAWN_MS = 1_000;
+/** So long nothing new at the end, and nothing over the network that could bring it: many portals load more rows only there. */
+const QUIET_MS = 500;
+/** A page that always asks for something is never quiet. */
+const MOST_AT_END_MS = 10_000;
+
+export interface Wanted {
+  readonly name: string;
+  /** No more rows than this are needed. */
+  readonly enough: number;
+}
+
+/**
+ * Reads a table that holds only the rows in view: from the top, scrolled by less than what shows, each sight joined to the ones before.
+ *
+ * @throws `rows_missed` where two sights never have a row in common, so that nobody knows what stands between
+ */
+export async function scrollThrough(
+  context: ActionContext,
+  table: Locator,
+  see: () => Promise<TableRows>,
+  { name, enough }: Wanted,
+): Promise<TableRows['rows']> {
+  const isOver = endOfRows(context);
+  let at = await scrollRows(context, table, 0);
+  let rows = await firstSight(context, see, at);
+  // Where the newest row came into view.
+  let top = at.top;
+  let step = STEP;
+  for (let over = false; !over && fitting(rows).length < enough;) {
+    at = await scrollRows(context, table, at.top + step * at.height);
+    let joined = joinSights(rows, await placed(see, at));
+    for (let back = 0; joined === null; back += at.height) {
+      step /= 2;
+      if (step < LEAST_STEP) throw missed(context, name);
+      at = await scrollRows(context, table, top - back);
+      joined = await untilJoined(context, rows, () => placed(see, at));
+    }
+    const grown = joined.length > rows.length;
+    if (grown) ({ top } = at);
+    rows = joined;
+    over = isOver(at.atEnd && !grown);
+    if (at.atEnd && !grown && !over) await delay(50, undefined, { signal: context.signal });
+  }
+  return fitting(rows);
+}
+
+/** The rows at the top. Where the table had been scrolled, the rows of the place before stand there until the page has drawn others. */
+async function firstSight(
+  context: ActionContext,
+  see: () => Promise<TableRows>,
+  at: ScrolledTo,
+): Promise<readonly WindowRow[]> {
+  const network = Network.of(context);
+  const until = at.moved ? performance.now() + MOST_AT_END_MS : 0;
+  let seen = '';
+  for (let since = performance.now(); ;) {
+    const rows = await placed(see, at);
+    const now = performance.now();
+    const marks = JSON.stringify(rows.map(({ mark }) => mark));
+    if (marks !== seen) since = now;
+    seen = marks;
+    if (now >= until || (now - since >= DRAWN_MS && network.quietSince() !== null)) return rows;
+    await delay(50, undefined, { signal: context.signal });
+  }
+}
+
+/** Tells, look for look, whether nothing comes any more at the end of the rows. */
+function endOfRows(context: ActionContext): (stands: boolean) => boolean {
+  const network = Network.of(context);
+  let since: number | null = null;
+  return (stands) => {
+    const now = performance.now();
+    since = stands ? (since ?? now) : null;
+    if (since === null) return false;
+    const quiet = network.quietSince();
+    return now - since >= MOST_AT_END_MS || (quiet !== null && now - Math.max(since, quiet) >= QUIET_MS);
+  };
+}
+
+/** The rows in view, each with its place in all that is scrolled. */
+async function placed(see: () => Promise<TableRows>, { top }: ScrolledTo): Promise<readonly WindowRow[]> {
+  return (await see()).window.map((row) => ({ ...row, top: row.top + top }));
+}
+
+/** What is drawn late is no reason to go back further. */
+async function untilJoined(
+  context: ActionContext,
+  rows: readonly WindowRow[],
+  sight: () => Promise<readonly WindowRow[]>,
+): Promise<readonly WindowRow[] | null> {
+  const until = performance.now() + DRAWN_MS;
+  for (;;) {
+    const joined = joinSights(rows, await sight());
+    if (joined !== null || performance.now() >= until) return joined;
+    await delay(50, undefined, { signal: context.signal });
+  }
+}
+
+const fitting = (rows: readonly WindowRow[]): TableRows['rows'] =>
+  rows.flatMap(({ texts }) => (texts === null ? [] : [texts]));
+
+/**
+ * The rows so far with what a new sight adds behind them; null where they have nothing in common. Rows that say the same fit in several ways: then by
+ * where they stand.
+ */
+function joinSights(before: readonly WindowRow[], sight: readonly WindowRow[]): readonly WindowRow[] | null {
+  const [first] = sight;
+  if (before.length === 0 || first === undefined) return [...before, ...sight];
+  const earliest = Math.max(0, before.length - 2 * sight.length);
+  const fits = before.flatMap((row, start) =>
+    start >= earliest && overlaps(before, start, sight)
+      ? [{ start, away: Math.abs(row.top - first.top) }]
+      : [],
+  );
+  const [best] = fits.toSorted((a, b) => a.away - b.away);
+  return best === undefined ? null : [...before, ...sight.slice(before.length - best.start)];
+}
+
+function overlaps(before: readonly WindowRow[], start: number, sight: readonly WindowRow[]): boolean {
+  const common = Math.min(before.length - start, sight.length);
+  return sight.slice(0, common).every(({ mark }, index) => before[start + index]?.mark === mark);
+}
+
+function missed(context: ActionContext, name: string): Error {
+  return context.failure(
+    'rows_missed',
+    `the rows of the table for "${name}" cannot be joined: after scrolling, none of those before are in view`,
+    { kind: 'portal_changed' },
+  );
+}
+
+/** Where a table is scrolled to, and how much of it shows; in CSS pixels. */
+interface ScrolledTo {
+  readonly top: number;
+  readonly height: number;
+  /** It stood elsewhere before. */
+  readonly moved: boolean;
+  readonly atEnd: boolean;
+}
+
+/** Scrolls what holds the rows, and waits until the page has drawn. */
+function scrollRows(context: ActionContext, table: Locator, to: number): Promise<ScrolledTo> {
+  return table.evaluate(
+    async (element, top) => {
+      const last = [...element.querySelectorAll('tbody tr, [role=row]')].at(-1);
+      let box: Element | null = last?.parentElement ?? element;
+      while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
+        box = box.parentElement;
+      const scroller = box ?? document.scrollingElement ?? document.documentElement;
+      const { scrollTop: before } = scroller;
+      scroller.scrollTo({ top, behavior: 'instant' });
+      // A page that is not shown draws no frames.
+      await Promise.race([
+        new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
+        new Promise((late) => setTimeout(late, 500)),
+      ]);
+      const { scrollTop, clientHeight, scrollHeight } = scroller;
+      const atEnd = scrollTop + clientHeight >= scrollHeight - 1;
+      return { top: scrollTop, height: clientHeight, moved: scrollTop !== before, atEnd };
+    },
+    to,
+    limits(context),
+  );
+}

@@ -1,0 +1,36 @@
+import { errors, type Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { engineSelector } from '../page/engine-selector.ts';
+import { readControl } from './read-control.ts';
+import { wasPerformed } from './gesture.ts';
+import { limits, lookLimits } from './limits.ts';
+
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Where a part of its own widget lies over the field, the pointer works that. What else covers it is waited for, and the field looked at anew: the list of
+ * another may go away only now.
+ */
+export async function clickField(context: ActionContext, locator: Locator): Promise<void> {
+  for (let again = false; ; again = true) {
+    const { underWidget, boxedIn } = await readControl(locator, limits(context));
+    const usesFace = boxedIn && !lookLimits(context, LOOK_AGAIN_MS).last && !(again && underWidget);
+    const clicked = usesFace ? locator.locator(engineSelector({ kind: 'face' })) : locator;
+    if (await clickOnce(context, clicked, underWidget && !usesFace)) return;
+  }
+}
+
+/**
+ * Whether the browser was told to click before the time to look again; the last time it fails. A click that the browser was told is never given again,
+ * for it might undo the first.
+ */
+export async function clickOnce(context: ActionContext, locator: Locator, force = false): Promise<boolean> {
+  const { last, ...limited } = lookLimits(context, LOOK_AGAIN_MS);
+  try {
+    await locator.click({ ...limited, force });
+    return true;
+  } catch (error) {
+    if (last || !(error instanceof errors.TimeoutError)) throw error;
+    return wasPerformed(error);
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { readControl } from './read-control.ts';
+import type { ControlState, SelectOption } from '../page/engine/page-control-state.ts';
+import { completeness } from './filled-list.ts';
+import { limits, pollUntil } from './limits.ts';
+import { listChoices, matchChoice } from './option-match.ts';
+
+/** One option of a select: by what it says (or its value), by its value alone, or by its place. */
+export type WantedOption =
+  | { readonly text: string }
+  | { readonly value: string }
+  | { readonly label: string }
+  | { readonly index: number };
+
+/** What is to be selected, and whether the procedure itself says so: then the portal has changed where it is not there. */
+export interface Wanted {
+  readonly options: readonly WantedOption[];
+  readonly written: boolean;
+}
+
+/**
+ * Selects options, waiting until all of them are there: many portals load them late. Where the list is complete without them it fails soon. Returns
+ * the labels that were chosen.
+ *
+ * @throws `option_not_found`, with the options that there are
+ */
+export async function selectOptions(
+  context: ActionContext,
+  locator: Locator,
+  wanted: Wanted,
+  name: string,
+  /** The select as it was just read, where somebody has. */
+  known?: ControlState,
+): Promise<readonly string[]> {
+  const until = pollUntil(context);
+  let isComplete: ReturnType<typeof completeness> | null = null;
+  for (let state = known; ; state = undefined) {
+    context.signal.throwIfAborted();
+    const { kind, options, visible, standIn } = state ?? (await readControl(locator, limits(context)));
+    if (kind !== 'select' || (standIn && !visible))
+      throw context.failure('not_fillable', `${name} is a list that opens: choose picks from it`, {
+        kind: 'portal_changed',
+      });
+    const found = wanted.options.map((one) => findOption(options, one));
+    const chosen = found.filter((one) => one !== null);
+    if (chosen.length === found.length) {
+      await locator.selectOption(
+        chosen.map(({ index }) => ({ index })),
+        limits(context),
+      );
+      return chosen.map(({ label }) => label);
+    }
+    isComplete ??= completeness(context, locator.page(), 2);
+    if (isComplete(options.map((option) => option.label)) || performance.now() >= until)
+      throw notOffered(
+        context,
+        name,
+        wanted.written,
+        `has no such option, or several alike; its options: ${listChoices(options)}`,
+      );
+    await delay(100, undefined, { signal: context.signal });
+  }
+}
+
+/** What a task asks for and the portal does not have is the portal's answer; no value of the task is told. */
+export function notOffered(context: ActionContext, name: string, written: boolean, message: string): Error {
+  return context.failure('option_not_found', `${name} ${message}`, {
+    kind: written ? 'portal_changed' : 'business',
+    notes: `The portal does not offer the value that is wanted for ${name}.`,
+  });
+}
+
+function findOption(options: readonly SelectOption[], wanted: WantedOption): SelectOption | null {
+  const usable = options.filter((option) => !option.disabled);
+  if ('index' in wanted) return options[wanted.index] ?? null;
+  if ('value' in wanted) return usable.find((option) => option.value === wanted.value) ?? null;
+  if ('label' in wanted) return usable.find((option) => option.label === wanted.label) ?? null;
+  return matchChoice(usable, wanted.text);
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errors, type Locator } from 'playwright-core';
+import type { Limits } from '../page/ask-page.ts';
+import type { ActionContext } from '../../sdk/action.ts';
+import { readControl } from './read-control.ts';
+import { limits, lookLimits, pollUntil } from './limits.ts';
+
+/** Some components draw themselves anew only after the click. */
+const LATE_TICK_MS = 1_000;
+/** A script of the page may draw a box over the real one at any moment: it is looked at anew so often. */
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Ticks a checkbox or radio button, or takes the tick away. Portals often hide the real control and draw one in its label: then the label is clicked, as a
+ * person would. Whether it is so is asked while the browser ticks already, so that a plain box costs no time.
+ */
+export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  for (;;) {
+    const { last, ...limited } = lookLimits(context, LOOK_AGAIN_MS);
+    try {
+      return await setOnce(context, locator, checked, limited);
+    } catch (error) {
+      if (last || !(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+}
+
+async function setOnce(
+  context: ActionContext,
+  locator: Locator,
+  checked: boolean,
+  limited: Limits,
+): Promise<void> {
+  const drawn = new AbortController();
+  const looking = readControl(locator, limited).then(
+    (state) => {
+      if (state.drawn && state.checked !== checked) drawn.abort();
+      return state;
+    },
+    () => null,
+  );
+  try {
+    await locator.setChecked(checked, {
+      ...limited,
+      signal: AbortSignal.any([context.signal, drawn.signal]),
+    });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (drawn.signal.aborted) await clickLabel(context, locator);
+    else if (!(error instanceof Error && error.message.includes('did not change its state'))) throw error;
+    await untilChecked(context, locator, checked);
+  } finally {
+    await looking;
+  }
+}
+
+/** @throws `value_mismatch` */
+async function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  const until = Math.min(pollUntil(context), performance.now() + LATE_TICK_MS);
+  while ((await locator.isChecked(limits(context))) !== checked) {
+    if (performance.now() >= until)
+      throw context.failure('value_mismatch', 'the box was clicked and did not change', {
+        kind: 'portal_changed',
+      });
+    await delay(50, undefined, { signal: context.signal });
+  }
+}
+
+async function clickLabel(context: ActionContext, locator: Locator): Promise<void> {
+  const label = await locator.evaluateHandle(
+    (element) =>
+      [...((element as HTMLInputElement).labels ?? [])].find((one) => one.checkVisibility()) ?? element,
+    null,
+    limits(context),
+  );
+  try {
+    await label.click(limits(context));
+  } finally {
+    await label.dispose();
+  }
+}

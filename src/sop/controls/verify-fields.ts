@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Limits } from '../page/ask-page.ts';
+import type { ActionContext } from '../../sdk/action.ts';
+import type { ControlState } from '../page/engine/page-control-state.ts';
+import { readControls, type ControlToRead } from './read-control.ts';
+import type { FilledField } from './filled-fields.ts';
+import { limits } from './limits.ts';
+import { sameContent } from './same-content.ts';
+
+/**
+ * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed once more, key by
+ * key: masks often drop what is set in one go.
+ *
+ * @throws `value_mismatch`; it names the field and never a value
+ */
+export async function verifyFields(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
+  const states = await readAll(context, heard(context, fields));
+  for (const [index, field] of fields.entries()) {
+    const state = states[index];
+    if (state && holds(state, field)) continue;
+    if (field.retype) {
+      await field.retype();
+      const [again] = await readAll(context, [{ locator: field.locator }]);
+      if (again && holds(again, field)) continue;
+    }
+    throw mismatch(context, field, state);
+  }
+}
+
+/** So long a field may take that nobody reads back. */
+const HEARD_MS = 500;
+
+/** For fields that are not read back: a field that was drawn anew, or has gone with its page, has nothing to hear. */
+export async function letHear(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
+  const short = (): Limits => {
+    const { timeout, signal } = limits(context);
+    return { timeout: Math.min(timeout, HEARD_MS), signal };
+  };
+  await readControls(heard(context, fields), short).catch(() => context.signal.throwIfAborted());
+}
+
+/**
+ * Many old widgets hear keys alone: a calendar that heard none puts the old date back as soon as somebody clicks elsewhere. So they hear one, in the
+ * moment in which they are read.
+ */
+function heard(context: ActionContext, fields: readonly FilledField[]): readonly ControlToRead[] {
+  const numbers = context.memory('keys let go of', () => ({ last: 0 }));
+  const keyup = (numbers.last += 1);
+  return fields.map(({ locator, retype }) => ({ locator, keyup: retype === null ? undefined : keyup }));
+}
+
+export function holds(state: ControlState, { wanted }: FilledField): boolean {
+  if ('checked' in wanted) return state.checked === wanted.checked;
+  return sameContent(state.value, wanted.text) || (state.code !== '' && sameContent(state.code, wanted.text));
+}
+
+export function mismatch(context: ActionContext, field: FilledField, state: ControlState | undefined): Error {
+  const sizes =
+    'text' in field.wanted && state && !field.secret
+      ? ` (${state.value.length} characters are in it, ${field.wanted.text.length} were given)`
+      : '';
+  return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}`, {
+    kind: 'portal_changed',
+    notes: `The portal did not take the value for ${field.name}.`,
+  });
+}
+
+/** A select that posts the form back takes the page away while it is read: then the new page is read. */
+async function readAll(
+  context: ActionContext,
+  controls: readonly ControlToRead[],
+): Promise<readonly ControlState[]> {
+  for (;;) {
+    try {
+      return await readControls(controls, () => limits(context));
+    } catch (error) {
+      if (!(error instanceof Error) || !/context was destroyed|navigat/i.test(error.message)) throw error;
+      await delay(50, undefined, { signal: context.signal });
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
+import type { CommitRequest } from '../../compile/compiled-sop.ts';
+import { literally } from '../../page/literal-pattern.ts';
+import { answersNow } from '../steps/look-page.ts';
+
+function pathPattern(path: string): RegExp {
+  const literal = path.split('*').map(literally).join('[^/]*');
+  return new RegExp(`^https?://[^/]+${literal}(?:[?#]|$)`);
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain: a 307 that posts again
+ * elsewhere is not counted. What goes over a WebSocket it cannot stop.
+ *
+ * What the portal's list has forgotten must not pass as "not sent": any other request that writes, any page that is asked for and any word
+ * over a WebSocket end the proof that nothing was sent.
+ */
+export class NetworkFuse {
+  readonly #requests: readonly {
+    readonly method: string;
+    readonly pattern: RegExp;
+    readonly body: string | null;
+  }[];
+  #armed = false;
+  /** From its arming to the proof. */
+  #watching = false;
+  /** Submissions that were let out since the fuse was armed. */
+  #sent = 0;
+  /** Whether anything else went out since then that may have been one. */
+  #doubtful = false;
+
+  constructor(requests: readonly CommitRequest[]) {
+    this.#requests = requests.map((request) => ({
+      method: request.method,
+      pattern: pathPattern(request.path),
+      body: request.body ?? null,
+    }));
+  }
+
+  async install(context: BrowserContext): Promise<() => Promise<void>> {
+    const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
+    const watch = (request: Request): void => this.#watch(request.method(), request.isNavigationRequest());
+    const listen = (page: Page): void => void page.on('websocket', this.#listen);
+    for (const { pattern } of this.#requests) await context.route(pattern, handler);
+    context.on('request', watch);
+    context.pages().forEach(listen);
+    context.on('page', listen);
+    return async () => {
+      context.off('request', watch);
+      context.off('page', listen);
+      for (const page of context.pages()) page.off('websocket', this.#listen);
+      for (const { pattern } of this.#requests) await context.unroute(pattern, handler);
+    };
+  }
+
+  arm(): void {
+    this.#armed = true;
+    this.#watching = true;
+    this.#sent = 0;
+    this.#doubtful = false;
+  }
+
+  /** No submission can leave the browser from here on. */
+  disarm(): void {
+    this.#armed = false;
+  }
+
+  /**
+   * Whether it is proved that nothing was sent since it was armed. Every page is asked something first: what it had sent before is known here
+   * when its answer comes.
+   */
+  async provesSilence(pages: readonly Page[]): Promise<boolean> {
+    const answers = this.#silent ? await Promise.all(pages.map(answersNow)) : [];
+    this.#watching = false;
+    return this.#silent && answers.every(Boolean);
+  }
+
+  get #silent(): boolean {
+    return this.#sent === 0 && !this.#doubtful;
+  }
+
+  /** A page may submit over a socket, and nobody knows what a frame says. */
+  readonly #listen = (socket: WebSocket): void => {
+    socket.on('framesent', () => {
+      if (this.#watching) this.#doubtful = true;
+    });
+  };
+
+  #watch(method: string, navigates: boolean): void {
+    if (this.#watching && (navigates || !READS.has(method))) this.#doubtful = true;
+  }
+
+  /** Whether a request may go out now; one that submits is counted. A body that cannot be read (null) may be the one that submits. */
+  lets(method: string, url: string, body: string | null): boolean {
+    const submits = this.#requests.some(
+      (one) =>
+        one.method === method &&
+        one.pattern.test(url) &&
+        (one.body === null || body === null || body.includes(one.body)),
+    );
+    if (!submits) {
+      this.#watch(method, false);
+      return true;
+    }
+    if (!this.#armed || this.#sent > 0) return false;
+    this.#sent += 1;
+    return true;
+  }
+
+  #decide(route: Route, request: Request): Promise<void> {
+    const body = request.postDataBuffer()?.toString() ?? null;
+    return this.lets(request.method(), request.url(), body)
+      ? route.fallback()
+      : route.abort('blockedbyclient');
+  }
+}

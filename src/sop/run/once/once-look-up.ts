@@ -1,0 +1,109 @@
+import type { OnceBlock } from '../../../sdk/action.ts';
+import type { StepBlock } from '../../../sdk/field.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import type { StepHost } from '../steps/step-surroundings.ts';
+import { LeaveSignal, SessionLost } from '../steps/leave-signal.ts';
+import { outputsSince } from '../steps/frame.ts';
+import { isSound, openLookPage } from '../steps/look-page.ts';
+import type { RunState } from '../steps/run-state.ts';
+import { pause } from '../steps/wait.ts';
+
+/** What looking on the portal has shown. */
+export type Look =
+  | { readonly found: JsonObject }
+  /** `hindrance`: what kept it from looking, and may be gone the next time. */
+  | { readonly why: string; readonly hindrance?: SopFailure; readonly final?: boolean };
+
+export interface Doubt {
+  /** When the submission was last known to be under way. */
+  readonly since: Date;
+  /** Its request was aborted, and the page with it. */
+  readonly broken: boolean;
+}
+
+/** Portals show a submission late, and a portal that did not answer in time is often busy for a while. */
+const PAUSES_MS = [1_000, 4_000, 10_000];
+/** A submission that does not show so long afterwards will not show a moment later. */
+const SETTLED_MS = 60_000;
+/** For all looks together. */
+const BUDGET_MS = 180_000;
+
+/**
+ * Looks, by the steps of `verify`, whether a submission that was begun is there. They prove it by setting an output. Looks again after a pause,
+ * on a new page, if the look was hindered or the submission may not show yet.
+ */
+export async function lookUp(context: StepHost, block: OnceBlock, doubt: Doubt): Promise<Look> {
+  const { run, until } = context.around;
+  const { verify } = block;
+  if (verify === null) return { why: 'the procedure has no way to look it up' };
+  const started = performance.now();
+  const needsPage = doubt.broken || !(await isSound(run));
+  let look = needsPage ? await lookOnNewPage(context, verify) : await lookOnce(context, verify);
+  const isSettled = run.ports.now().getTime() - doubt.since.getTime() > SETTLED_MS;
+  for (const pauseMs of PAUSES_MS) {
+    if ('found' in look || look.final === true || (isSettled && look.hindrance === undefined)) break;
+    const end = performance.now() + pauseMs;
+    if (end > until || end - started > BUDGET_MS || !(await waited(run, pauseMs))) break;
+    look = await lookOnNewPage(context, verify);
+  }
+  return look;
+}
+
+/** False if the run was ended meanwhile. */
+async function waited({ ports, signal }: RunState, ms: number): Promise<boolean> {
+  await (ports.pause?.(ms, signal) ?? pause(ms, signal)).catch(() => undefined);
+  return !signal.aborted;
+}
+
+/** A browser that has ended opens no page here: a later attempt looks, in another one. */
+async function lookOnNewPage(context: StepHost, verify: StepBlock): Promise<Look> {
+  try {
+    await openLookPage(context);
+  } catch (error) {
+    return { ...hindered(error), final: true };
+  }
+  return lookOnce(context, verify);
+}
+
+async function lookOnce(context: StepHost, verify: StepBlock): Promise<Look> {
+  const { frame, run } = context.around;
+  const before = frame.written.length;
+  // It goes to see for itself.
+  const known = [...frame.known];
+  frame.known.clear();
+  try {
+    await context.runSteps(verify);
+  } catch (error) {
+    if (!(error instanceof LeaveSignal)) return hindered(error);
+  }
+  for (const name of known) frame.known.add(name);
+  const found = outputsSince(frame, before);
+  return Object.values(found).some(tells)
+    ? { found }
+    : { why: `it was not found at ${run.ports.now().toISOString()}` };
+}
+
+/** Where nothing was found, a table has no rows, and what may be missing is null. */
+function tells(value: JsonValue): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+function hindered(error: unknown): Extract<Look, { readonly why: string }> {
+  // Without a session every look ends the same: a later attempt signs in again, and looks.
+  if (error instanceof SessionLost)
+    return { why: 'looking it up ended with session_lost', hindrance: sessionLost(error), final: true };
+  if (!(error instanceof SopFailure)) return { why: 'looking it up ended with an error' };
+  const why = `looking it up ended with ${error.code}`;
+  if (error.kind === 'transient') return { why, hindrance: error };
+  return { why, final: error.kind === 'sop' || error.kind === 'credentials' };
+}
+
+function sessionLost(cause: SessionLost): SopFailure {
+  return new SopFailure('session_lost', 'the session ended before the submission was looked up', {
+    kind: 'transient',
+    notes: 'The portal ended the session.',
+    cause,
+  });
+}

@@ -1,0 +1,207 @@
+import type { OnceBlock } from '../../../sdk/action.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import type { CompiledBlock } from '../../compile/compiled-sop.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { OnceAnswer, OnceEntry } from '../../ports.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { outputsSince } from '../steps/frame.ts';
+import { type Doubt, type Look, lookUp } from './once-look-up.ts';
+import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
+import type { StepHost } from '../steps/step-surroundings.ts';
+import { lookForRefusals, type RefusalLook } from './refusal-check.ts';
+import type { RunState } from '../steps/run-state.ts';
+import { SubmissionProof } from './submission-proof.ts';
+import { SubmissionWatch } from './submission-watch.ts';
+
+/** The same value always gives the same text. */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(',')}]`;
+  const entries = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
+}
+
+/**
+ * Runs a block that must happen once at most. Its intent is durable before the first step; whatever goes wrong afterwards ends as done, as
+ * proved not sent, or as uncertain, never as a plain failure.
+ */
+export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise<void> {
+  const { run, frame, iteration } = context.around;
+  const step = `${frame.sop.name}#${block.name}`;
+  if (run.request.dryRun === true) throw new DryRunEnd(step);
+  const key = block.key === null ? null : canonicalJson(await context.evaluate(block.key));
+  const entry: OnceEntry = { step, iteration, businessKey: key };
+  const refusals = await lookForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
+  const answer = await run.ports.ledger.begin(entry);
+  run.signal.throwIfAborted();
+  if (key === null) mustBeTheSame(context, entry, answer);
+  switch (answer.state) {
+    case 'granted':
+      run.ports.emit({ kind: 'once.granted', step });
+      return submit(context, block, entry, refusals);
+    case 'done':
+      run.ports.emit({ kind: 'once.skipped', step });
+      return takeOutputs(context, answer.outputs);
+    case 'unknown':
+      return verify(context, block, entry, {
+        story: `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
+        since: answer.intentAt,
+        broken: false,
+      });
+    case 'duplicate':
+      throw duplicate(answer);
+    case 'refused':
+      throw new SopFailure(answer.failure.code, `the submission may not begin now (${answer.failure.code})`, {
+        kind: answer.failure.kind,
+      });
+  }
+}
+
+/** A second call of an SOP has the same place in the ledger; for what it was given only a key could tell that it is another submission. */
+function mustBeTheSame(
+  { around: { run, frame } }: StepHost,
+  { step, iteration }: OnceEntry,
+  { state }: OnceAnswer,
+): void {
+  const place = JSON.stringify([step, iteration]);
+  const inputs = canonicalJson(frame.inputs);
+  const earlier = run.keyless.get(place) ?? inputs;
+  run.keyless.set(place, inputs);
+  if (earlier !== inputs && state !== 'granted')
+    throw new SopFailure(
+      'once_without_key',
+      `"${step}" is called again with other inputs: give the once block a key, so that it is known for another submission`,
+      { notes: 'A procedure that submits was called twice, and nothing tells the two submissions apart.' },
+    );
+}
+
+function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }>): SopFailure {
+  const story = filed
+    ? `The task ${taskId} has made the same submission already.`
+    : `The task ${taskId} has begun the same submission, and whether it was made is not known yet: see how that task ends.`;
+  return new SopFailure('duplicate_submission', `the task ${taskId} has this submission`, {
+    kind: 'business',
+    notes: `${story} Nothing was submitted here.`,
+  });
+}
+
+function takeOutputs(context: StepHost, outputs: JsonObject): void {
+  const { run, frame } = context.around;
+  run.intent = 'done';
+  for (const [name, value] of Object.entries(outputs)) {
+    context.setOutput(name, value);
+    frame.known.add(name);
+  }
+}
+
+async function submit(
+  context: StepHost,
+  block: OnceBlock,
+  entry: OnceEntry,
+  refusals: RefusalLook,
+): Promise<void> {
+  const { run, frame } = context.around;
+  const before = frame.written.length;
+  // The page is where its steps leave it.
+  frame.known.clear();
+  const startedAt = run.ports.now();
+  const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
+  run.intent = 'armed';
+  run.onceStep = entry.step;
+  run.fuse?.arm();
+  let left: LeaveSignal | null = null;
+  try {
+    try {
+      left = await runProved(context, block);
+    } finally {
+      run.fuse?.disarm();
+      watch?.disarm();
+    }
+  } catch (error) {
+    return afterFailure(context, block, entry, { error, startedAt, refusals, watch });
+  }
+  await done(context, entry, outputsSince(frame, before));
+  if (left !== null) throw left;
+}
+
+/** Runs the steps to their end, or to where they leave the steps around the block. What they took for the answer must prove the submission. */
+async function runProved(context: StepHost, { steps }: OnceBlock): Promise<LeaveSignal | null> {
+  const { run } = context.around;
+  // Every StepBlock was made by the compiler.
+  const proof = (run.proof = new SubmissionProof(context, steps as CompiledBlock));
+  let left: LeaveSignal | null = null;
+  try {
+    await context.runSteps(steps).catch((error: unknown) => {
+      if (!(error instanceof LeaveSignal)) throw error;
+      left = error;
+    });
+    await proof.settle();
+  } finally {
+    run.proof = null;
+  }
+  return left;
+}
+
+interface FailedSubmission {
+  readonly error: unknown;
+  readonly startedAt: Date;
+  readonly refusals: RefusalLook;
+  readonly watch: SubmissionWatch | null;
+}
+
+async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
+  const { run } = context.around;
+  await run.ports.ledger.resolve(entry, { state: 'done', outputs });
+  run.intent = 'done';
+  run.ports.emit({ kind: 'once.done', step: entry.step });
+}
+
+async function afterFailure(
+  context: StepHost,
+  block: OnceBlock,
+  entry: OnceEntry,
+  { error, startedAt, refusals, watch }: FailedSubmission,
+): Promise<void> {
+  const { run } = context.around;
+  if (!run.signal.aborted && ((await provesSilence(run)) || (await refusals.came()))) {
+    await run.ports.ledger.resolve(entry, { state: 'not_sent' });
+    run.intent = 'none';
+    run.ports.emit({ kind: 'once.not_sent', step: entry.step });
+    throw isControl(error) || error instanceof SopFailure
+      ? error
+      : new SopFailure('not_sent', 'the submission was not sent', { cause: error });
+  }
+  const broken = (await watch?.breakOff()) === true;
+  const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
+  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}`;
+  await verify(context, block, entry, { story, since: run.ports.now(), broken });
+}
+
+async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
+  return fuse !== null && fuse.provesSilence(ports.context.pages());
+}
+
+/** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
+async function verify(
+  context: StepHost,
+  block: OnceBlock,
+  entry: OnceEntry,
+  doubt: Doubt & { readonly story: string },
+): Promise<void> {
+  const { run, frame } = context.around;
+  const outcome: Look = run.signal.aborted
+    ? { why: 'there was no time to look' }
+    : await lookUp(context, block, doubt);
+  if ('found' in outcome) {
+    await done(context, entry, outcome.found);
+    for (const name of Object.keys(outcome.found)) frame.known.add(name);
+    return;
+  }
+  await run.ports.ledger.resolve(entry, { state: 'unknown' });
+  run.ports.emit({ kind: 'once.unknown', step: entry.step });
+  throw new Uncertain(
+    entry.step,
+    `[submission_uncertain] Whether "${block.name}" happened is not known: ${doubt.story}; ${outcome.why}. Search the portal before submitting again.`,
+    outcome.hindrance ?? null,
+  );
+}

@@ -1,0 +1,55 @@
+import type { Evaluable } from '../../../sdk/field.ts';
+import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import type { FramePath, TargetNode } from '../../targets/target.ts';
+
+/** What a step of a `once` block waits for, and then takes for the answer of the portal. */
+export interface Sign {
+  readonly step: CompiledStep;
+  readonly target: TargetNode;
+  /** What the target must say, and what the address must be. */
+  readonly text: Evaluable<string> | null;
+  readonly url: Evaluable<string> | null;
+  /** Null: where the block works. */
+  readonly frame: FramePath | null;
+}
+
+interface Conditions {
+  readonly target?: TargetNode;
+  readonly text?: Evaluable<string>;
+  readonly url?: Evaluable<string>;
+}
+
+const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
+
+/** All that the steps of a block, and the steps inside of them, wait for. A procedure that they call has signs of its own, which nobody knows here. */
+export function signsIn({ steps }: CompiledBlock, frame: FramePath | null): readonly Sign[] {
+  return steps.flatMap((step) => {
+    const where = step.inFrame ?? frame;
+    return [
+      ...signsOf(step).map((sign) => ({ text: null, url: null, ...sign, step, frame: where })),
+      ...step.parts.blocks.flatMap((block) => signsIn(block, where)),
+    ];
+  });
+}
+
+function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Sign, 'target'>)[] {
+  if (action.name === 'branch')
+    return (args as { readonly branch: readonly { readonly on: TargetNode }[] }).branch.map(({ on }) => ({
+      target: on,
+    }));
+  if (!JUDGES.has(action.name)) return [];
+  const { target, text, url } = args as Conditions;
+  return target === undefined || !onlyShows(args)
+    ? []
+    : [{ target, ...(text && { text }), ...(url && { url }) }];
+}
+
+/** Whether the step waits until something shows. Other states, counts, values and exchanges are not told by a look at the page. */
+function onlyShows(args: unknown): boolean {
+  const { state = 'visible', ...conditions } = args as Readonly<Record<string, unknown>>;
+  const known = ['target', 'text', 'url', 'code', 'notes'];
+  return (
+    (state === 'visible' || state === 'attached') &&
+    Object.entries(conditions).every(([name, value]) => value === undefined || known.includes(name))
+  );
+}

@@ -1,0 +1,45 @@
+import type { ElementHandle } from 'playwright-core';
+import type { TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
+import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+
+/** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
+export interface RefusalLook {
+  /** Whether one of them shows that did not stand there before the submission. */
+  came(): Promise<boolean>;
+}
+
+/**
+ * What stands on the page already is of an earlier answer, and proves nothing of the submission that comes: it counts only once that very
+ * element is gone.
+ */
+export async function lookForRefusals(
+  targets: readonly TargetNode[],
+  scope: TargetScope,
+): Promise<RefusalLook> {
+  // Where the page cannot be asked, what shows later may have stood there.
+  const stood = await Promise.all(
+    targets.map((target) => orLate(standing(target, scope), ANSWER_MS, null).catch(() => null)),
+  );
+  const isNew = async (target: TargetNode, before: readonly ElementHandle[] | null): Promise<boolean> => {
+    // A page that was closed with its browser shows nothing new.
+    if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return false;
+    // A page that has gone took its elements along.
+    const still = Promise.all(before.map((element) => element.isVisible().catch(() => false)));
+    return !(await orLate(still, ANSWER_MS, [true])).includes(true);
+  };
+  return {
+    async came() {
+      const judged = await Promise.all(targets.map((target, index) => isNew(target, stood[index] ?? null)));
+      return judged.includes(true);
+    },
+  };
+}
+
+async function standing(target: TargetNode, scope: TargetScope): Promise<readonly ElementHandle[]> {
+  const found = await Promise.all(
+    alternatives(target, scope).map(async (one) => (await visibleMatches(one, scope)).elementHandles()),
+  );
+  return found.flat();
+}

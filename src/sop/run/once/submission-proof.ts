@@ -1,0 +1,143 @@
+import type { ElementHandle, Locator } from 'playwright-core';
+import { textPattern, textTest } from '../../actions/judging/text-test.ts';
+import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { StepHost } from '../steps/step-surroundings.ts';
+import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
+import { type Sign, signsIn } from './proof-signs.ts';
+import { untilThere } from '../steps/until-there.ts';
+import { pause } from '../steps/wait.ts';
+
+/** How long a sign that showed before may take to go and come again. */
+const COMES_AGAIN_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** The elements that showed it; null where the page could not be asked. */
+type Stood = readonly ElementHandle[] | null;
+
+/**
+ * Judges what a `once` block takes for proof that the portal has accepted: what showed before the last click proves nothing, until it has gone and come
+ * again. The form, the answer and the refusal often have the same heading.
+ */
+export class SubmissionProof {
+  readonly #host: StepHost;
+  readonly #signs: readonly Sign[];
+  /** What showed before the last click and has not gone since. */
+  readonly #old = new Map<Sign, Stood>();
+  #clicked: CompiledStep | null = null;
+  #isProved = false;
+  /** What was taken for an answer since, although it is old. */
+  #taken: Sign[] = [];
+
+  constructor(host: StepHost, block: CompiledBlock) {
+    this.#host = host;
+    this.#signs = signsIn(block, null);
+  }
+
+  /** Right before a step of the block acts on the page, on `found` if it names something. */
+  async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
+    if (this.#signs.length === 0) return;
+    if (found !== null) await untilThere(host, found);
+    this.#clicked = host.step;
+    this.#isProved = false;
+    this.#taken = [];
+    this.#old.clear();
+    const stood = await Promise.all(this.#signs.map((sign) => this.#standing(sign)));
+    for (const [index, sign] of this.#signs.entries()) {
+      const elements = stood[index];
+      if (elements === null || (elements !== undefined && elements.length > 0)) this.#old.set(sign, elements);
+    }
+  }
+
+  /** Whether a way of a branch may be only what showed before. */
+  isOld(target: TargetNode): boolean {
+    return !this.#isProved && [...this.#old.keys()].some((sign) => sign.target === target);
+  }
+
+  /** Forgets what has gone. */
+  async look(): Promise<void> {
+    await Promise.all(
+      [...this.#old].map(async ([sign, stood]) => {
+        if ((await this.#standing(sign))?.length === 0 && (await onSamePage(stood))) this.#old.delete(sign);
+      }),
+    );
+  }
+
+  /** A step of the block has got what it waited for: `shown`, the way that a branch took. */
+  took(step: CompiledStep, shown: TargetNode | null): void {
+    const signs = this.#signs.filter(
+      (sign) => sign.step === step && (shown === null || sign.target === shown),
+    );
+    if (signs.some((sign) => !this.#old.has(sign))) this.#isProved = true;
+    this.#taken.push(...signs);
+  }
+
+  /**
+   * At the end of the block.
+   *
+   * @throws `answer_not_seen`
+   */
+  async settle(): Promise<void> {
+    const { signal } = this.#host.around.run;
+    const patience = Math.min(
+      COMES_AGAIN_MS,
+      ...this.#taken.map(({ step }) => step.timeoutMs ?? COMES_AGAIN_MS),
+    );
+    const until = performance.now() + patience;
+    while (!this.#isProved && this.#taken.length > 0) {
+      await this.look();
+      const back = await Promise.all(
+        this.#taken
+          .filter((sign) => !this.#old.has(sign))
+          .map(async (sign) => (await this.#standing(sign))?.length),
+      );
+      if (back.some((count) => count !== undefined && count > 0)) return;
+      if (performance.now() >= until) throw this.#unproved();
+      await pause(LOOK_EVERY_MS, signal);
+    }
+  }
+
+  #unproved(): SopFailure {
+    const shown = [...new Set(this.#taken.map(({ target }) => describeTarget(target)))].join(', ');
+    const click = `"${this.#clicked?.place.title}" (line ${this.#clicked?.place.line})`;
+    return new SopFailure(
+      'answer_not_seen',
+      `${shown} already showed before ${click}, so it does not prove that the portal accepted the submission: wait for what only the answer shows`,
+      {
+        kind: 'sop',
+        notes: 'Nothing that the portal showed after the submission proves that it was accepted.',
+      },
+    );
+  }
+
+  /** The elements that show the sign now. */
+  async #standing(sign: Sign): Promise<Stood> {
+    return orLate(
+      this.#matches(sign).then(async (matches) =>
+        (await Promise.all(matches.map((one) => one.elementHandles()))).flat(),
+      ),
+      ANSWER_MS,
+      null,
+      // A sign that cannot be named yet, by what a later step sets, does not show yet.
+    ).catch(() => []);
+  }
+
+  async #matches({ target, text, url, frame }: Sign): Promise<readonly Locator[]> {
+    const host = this.#host;
+    const scope = host.targetScope;
+    const where = { ...momentary(scope), frame: frame ?? scope.frame };
+    if (url !== null && !textTest(url, await host.evaluate(url))(host.page.url())) return [];
+    const said = text === null ? null : textPattern(text, await host.evaluate(text));
+    const all = await Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));
+    return said === null ? all : all.map((one) => one.filter({ hasText: said }));
+  }
+}
+
+/** A page that is loading shows nothing: that is no sign that something has gone. */
+async function onSamePage(stood: Stood): Promise<boolean> {
+  const [first] = stood ?? [];
+  return (await first?.evaluate(() => true).catch(() => false)) === true;
+}

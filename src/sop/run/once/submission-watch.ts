@@ -1,0 +1,74 @@
+import type { BrowserContext, Request } from 'playwright-core';
+import type { WayOut, WayOutHold } from '../../../browser/resend-guard.ts';
+import { ofClosedPage, pageOfRequest } from '../../page/of-closed-page.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A request whose connection was broken fails at once. */
+const END_PATIENCE_MS = 5_000;
+
+/** Whether a request may be one that submits. */
+export const maySubmit = (request: Request): boolean =>
+  request.isNavigationRequest() || !READS.has(request.method());
+
+/**
+ * Follows what goes out while a `once` block is under way, and holds the way out until all of it was answered: the browser cannot send it again by
+ * itself, neither during the block nor when an answer is still owed after it.
+ */
+export class SubmissionWatch {
+  readonly #context: BrowserContext;
+  readonly #hold: WayOutHold;
+  readonly #owed = new Set<Request>();
+  #armed = true;
+  #settled: PromiseWithResolvers<void> | null = null;
+
+  constructor(context: BrowserContext, wayOut: Pick<WayOut, 'hold'>) {
+    this.#context = context;
+    this.#hold = wayOut.hold();
+    context.on('request', this.#sent);
+    context.on('response', this.#answered);
+    context.on('requestfailed', this.#failed);
+  }
+
+  /** The block's steps are over. */
+  disarm(): void {
+    this.#armed = false;
+    for (const page of new Set([...this.#owed].map(pageOfRequest)))
+      page?.once('close', () => this.#releaseWhenAnswered());
+    this.#releaseWhenAnswered();
+  }
+
+  /**
+   * Nobody waits for the answers any more: breaks off what is owed one, so that it can never be sent again. True if there was such a request:
+   * its page is not to be worked on any more.
+   */
+  async breakOff(): Promise<boolean> {
+    this.disarm();
+    if (this.#owed.size === 0) return false;
+    this.#settled = Promise.withResolvers();
+    this.#hold.cut();
+    const patience = setTimeout(this.#settled.resolve, END_PATIENCE_MS);
+    await this.#settled.promise;
+    clearTimeout(patience);
+    return true;
+  }
+
+  readonly #sent = (request: Request): void => {
+    if (this.#armed && maySubmit(request)) this.#owed.add(request);
+  };
+
+  readonly #failed = (request: Request): void => {
+    if (this.#owed.delete(request)) this.#releaseWhenAnswered();
+  };
+
+  readonly #answered = (response: { request(): Request }): void => this.#failed(response.request());
+
+  #releaseWhenAnswered(): void {
+    for (const request of this.#owed) if (ofClosedPage(request)) this.#owed.delete(request);
+    if (this.#armed || this.#owed.size > 0) return;
+    this.#context.off('request', this.#sent);
+    this.#context.off('response', this.#answered);
+    this.#context.off('requestfailed', this.#failed);
+    this.#hold.release();
+    this.#settled?.resolve();
+  }
+}

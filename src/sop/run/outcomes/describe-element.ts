@@ -1,0 +1,90 @@
+import type { Locator } from 'playwright-core';
+import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+
+/** How much of a text next to an element is shown. */
+const LONGEST = 60;
+
+/** What tells an element from others that look alike: its own marks, and where it is. */
+interface Marks {
+  readonly tag: string;
+  readonly marks: readonly string[];
+  readonly next: string;
+  readonly row: string;
+  readonly part: string;
+}
+
+/**
+ * An element in one line, for a person who looks for a target: `textbox "Member ID": A1`. One without a name comes with its id, its `name`, and the words
+ * next to it; one of several with its row or its part of the page.
+ */
+export async function describeElement(element: Locator, oneOfSeveral: boolean): Promise<string> {
+  const snapshot = element.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => '');
+  const line = (await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '';
+  const shown = (await orLate(
+    element.isVisible().catch(() => false),
+    ANSWER_MS,
+    false,
+  ))
+    ? ''
+    : ' (not visible)';
+  const named = / ".|: ./.test(line);
+  if (named && !oneOfSeveral) return `${line}${shown}`;
+  const { tag, marks, next, row, part } = await marksOf(element);
+  const own = named ? [] : [...marks, ...(next === '' ? [] : [`next to ${quoted(next)}`])];
+  const place = row !== '' ? [`in the row ${quoted(row)}`] : part !== '' ? [`in ${quoted(part)}`] : [];
+  return [`${line === '' ? `<${tag}>` : line}${shown}`, ...own, ...place].join(', ');
+}
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+async function marksOf(element: Locator): Promise<Marks> {
+  const { tag, marks, next, row, part } = await orLate(
+    rawMarks(element).catch(() => unknown),
+    ANSWER_MS,
+    unknown,
+  );
+  const own = marks.flatMap(([name, value]) => (clean(value) === '' ? [] : [`${name}=${clean(value)}`]));
+  return { tag, marks: own, next: clean(next), row: clean(row), part: clean(part) };
+}
+
+interface RawMarks {
+  readonly tag: string;
+  readonly marks: readonly (readonly [string, string | null])[];
+  readonly next: string;
+  readonly row: string;
+  readonly part: string;
+}
+const unknown: RawMarks = { tag: 'element', marks: [], next: '', row: '', part: '' };
+
+/** Named functions have no place in it: compilers put helpers around those, which the page does not have. */
+function rawMarks(element: Locator): Promise<RawMarks> {
+  return element.evaluate(
+    (found) => {
+      let next = '';
+      for (
+        let one: Element | null = found;
+        one && next === '' && one.localName !== 'body';
+        one = one.parentElement
+      )
+        next =
+          (one.previousSibling?.textContent ?? '').trim() ||
+          (one.previousElementSibling?.textContent ?? '').trim();
+      const part = found.closest('section,fieldset,form,dialog,[role=dialog],[role=region],table');
+      const heading = part?.querySelector('legend,caption,h1,h2,h3,h4,h5,h6');
+      return {
+        tag: found.localName,
+        marks: ['id', 'name', 'type', 'placeholder', 'title'].map(
+          (name) => [name, found.getAttribute(name)] as const,
+        ),
+        next,
+        row: found.closest<HTMLElement>('tr,[role=row]')?.innerText ?? '',
+        part: part?.getAttribute('aria-label') ?? heading?.textContent ?? '',
+      };
+    },
+    undefined,
+    { timeout: ANSWER_MS },
+  );
+}

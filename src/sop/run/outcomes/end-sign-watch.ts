@@ -1,0 +1,106 @@
+import type { AnyAction } from '../../../sdk/action.ts';
+import type { StepHost } from '../steps/step-surroundings.ts';
+import { firstShown } from '../steps/visible-matches.ts';
+import { askWhetherStanding, datedOf, newsOf, type Sight, sightsOf } from './end-signs.ts';
+import { pause } from '../steps/wait.ts';
+
+/** A step that is done sooner is never held against anything: looking costs a quick run nothing. */
+const SOON_MS = 250;
+/** What the step waits for may show together with it: that goes first, as in `branch`. Playwright looks twice a second. */
+const GRACE_MS = 600;
+
+const watchedFamilies: ReadonlySet<string> = new Set([
+  'page',
+  'pointer',
+  'input',
+  'waiting',
+  'judging',
+  'reading',
+  'files',
+  'plugin',
+]);
+
+/** Looks, while a step waits, for what ends it at once. */
+export interface SightWatch {
+  /** Settles only with a sight: what it means. */
+  readonly seen: Promise<Error>;
+  /** While other steps run inside of this one, or somebody else looks. */
+  hold(): void;
+  goOn(): void;
+  end(): void;
+}
+
+/** Actions that wait for the page to show something. A navigation ends by itself, with the status of the page that comes. */
+export function waitsForPage(action: AnyAction): boolean {
+  return action.patient !== true && action.timeout !== 'navigation' && watchedFamilies.has(action.family);
+}
+
+/** Actions after which what stood on the page before is of an earlier answer. */
+export function actsOnPage(action: AnyAction): boolean {
+  return action.family === 'pointer' && action.effect !== 'reads';
+}
+
+/**
+ * Watches for the outcomes of the SOP and the portal, and for the end of the session. What stood on the page before it was last acted on is of an
+ * earlier answer: it counts only once it has gone and come again.
+ */
+export function watchSights(host: StepHost): SightWatch {
+  const seen = Promise.withResolvers<Error>();
+  let held = 0;
+  let looking: AbortController | null = null;
+  const watch = {
+    seen: seen.promise,
+    hold() {
+      held += 1;
+      looking?.abort();
+    },
+    goOn() {
+      held -= 1;
+      if (held !== 0) return;
+      looking = new AbortController();
+      // It rejects where it is ended, and nobody has to know.
+      lookOut(host, looking.signal).then(seen.resolve, () => undefined);
+    },
+    end() {
+      held = Number.POSITIVE_INFINITY;
+      looking?.abort();
+    },
+  };
+  held = 1;
+  watch.goOn();
+  return watch;
+}
+
+/** Runs work that looks for the sights itself, or steps that are watched by themselves. */
+export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>): Promise<T> {
+  watch?.hold();
+  try {
+    return await work();
+  } finally {
+    watch?.goOn();
+  }
+}
+
+async function stand(sights: readonly Sight[], host: StepHost): Promise<boolean> {
+  return sights.length > 0 && (await (await askWhetherStanding(sights, host.targetScope)).answer);
+}
+
+async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
+  const { run } = host.around;
+  for (let stale: boolean | null = null; ;) {
+    await pause(SOON_MS, signal);
+    const sights = sightsOf(host.around);
+    if (sights.length === 0) continue;
+    stale ??= await run.stoodBefore;
+    if (stale && !(await stand(datedOf(sights), host))) stale = false;
+    const news = newsOf(sights, stale);
+    if (await stand(news, host)) {
+      await pause(GRACE_MS, signal);
+      const targets = news.map((sight) => sight.target);
+      const sight = news[(await firstShown(targets, host.targetScope)) ?? -1];
+      signal.throwIfAborted();
+      if (sight !== undefined) return sight.meaning();
+    }
+    signal.throwIfAborted();
+  }
+}

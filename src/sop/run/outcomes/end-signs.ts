@@ -1,0 +1,100 @@
+import type { CompiledPortal, OutcomeRule, Surroundings } from '../../compile/compiled-sop.ts';
+import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { anywhere } from '../../targets/frame-path.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import type { Around } from '../steps/step-surroundings.ts';
+import { SessionLost } from '../steps/leave-signal.ts';
+import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from '../steps/visible-matches.ts';
+
+/** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
+export interface Sight {
+  readonly target: TargetNode;
+  /** An outcome may be of an earlier answer. The end of the session holds for as long as it shows. */
+  readonly mayBeStale: boolean;
+  /** What it means. */
+  meaning(cause?: unknown): SopFailure | SessionLost;
+}
+
+/** The end of the session goes before all else; the outcomes of the SOP go before those of the portal. */
+export function sightsOf({ run, frame }: Around): readonly Sight[] {
+  const expired = run.signedIn && !run.signingIn ? (frame.portal.session?.expired ?? []) : [];
+  return [
+    ...expired.map((one) => ({
+      target: anywhere(one, frame.portal.inFrame),
+      mayBeStale: false,
+      meaning: () => new SessionLost('the session ended'),
+    })),
+    ...[...framed(frame.sop, frame.portal), ...framed(frame.portal, frame.portal)].map(
+      ({ rule, target }) => ({
+        target,
+        mayBeStale: true,
+        meaning(cause?: unknown) {
+          // Where the SOP catches it and goes on, it stands there still.
+          run.stoodBefore = Promise.resolve(true);
+          return outcomeFailure(rule, cause);
+        },
+      }),
+    ),
+  ];
+}
+
+/** Outcomes, each where its file looks for what it names. */
+const framed = (of: Surroundings, portal: CompiledPortal) =>
+  of.outcomes.map((rule) => ({ rule, target: anywhere(rule.when, of.inFrame ?? portal.inFrame) }));
+
+/** What is news now. `stale`: an outcome has been on the page since before it was last acted on. */
+export function newsOf(sights: readonly Sight[], stale: boolean): readonly Sight[] {
+  return stale ? sights.filter((sight) => !sight.mayBeStale) : sights;
+}
+
+/** What may have been on the page before it was acted on, and then counts for nothing. */
+export function datedOf(sights: readonly Sight[]): readonly Sight[] {
+  return sights.filter((sight) => sight.mayBeStale);
+}
+
+/** Asks, all at once, whether any of them shows now. The question has left when this function returns. */
+export async function askWhetherStanding(
+  sights: readonly Sight[],
+  scope: TargetScope,
+): Promise<{ readonly answer: Promise<boolean> }> {
+  const all = sights.flatMap((sight) => alternatives(sight.target, scope));
+  const inFrames = all.filter((target) => standsInFrame(target, scope));
+  const plain = all.filter((target) => !inFrames.includes(target));
+  const matches = await Promise.all(plain.map((target) => visibleMatches(target, scope)));
+  const looks = [
+    ...(matches.length === 0
+      ? []
+      : [
+          joined(matches)
+            .count()
+            .then((count) => count > 0),
+        ]),
+    ...(inFrames.length === 0
+      ? []
+      : [firstShown(inFrames, scope).then((index) => index !== null && index !== -1)]),
+  ];
+  // A page that is on its way elsewhere, or gone, shows nothing.
+  // Of one that hangs nothing is known: what shows later may have been there all along.
+  const sure = looks.map((look) =>
+    orLate(
+      look.catch(() => false),
+      ANSWER_MS,
+      true,
+    ),
+  );
+  return { answer: Promise.all(sure).then((shown) => shown.includes(true)) };
+}
+
+/** The failure that a sight stands for. Where the rule says no time to wait, the one that the portal has named holds. */
+function outcomeFailure(rule: OutcomeRule, cause: unknown): SopFailure {
+  const told = cause instanceof SopFailure ? cause.retryAfterMs : undefined;
+  const retryAfterMs = rule.retryAfterMs ?? told;
+  return new SopFailure(rule.code, rule.notes, {
+    kind: rule.kind,
+    notes: rule.notes,
+    cause,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}

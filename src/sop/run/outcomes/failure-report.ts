@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core';
+import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
+import { orLate } from '../../page/engine/page-answer.ts';
+import { rankCandidates } from '../../targets/describe-candidates.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
+import { describeMatches } from '../../targets/describe-matches.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import { callLogOf } from './classify-error.ts';
+import { proposeChange, type TargetSources } from './propose-change.ts';
+import type { RunState } from '../steps/run-state.ts';
+import type { SopFailure } from '../../sop-failure.ts';
+
+export interface ReportSubject {
+  readonly place: StepPlace;
+  readonly target: TargetNode | null;
+  readonly scope: TargetScope;
+  readonly sources: TargetSources;
+  /** No picture of steps that handle secrets. */
+  readonly pictured: boolean;
+  masks(): Promise<readonly Locator[]>;
+}
+
+function quietPage(run: RunState): Page | null {
+  try {
+    return run.page;
+  } catch {
+    return null;
+  }
+}
+
+/** How long it may take to gather evidence: a frame of the page may hang. */
+const EVIDENCE_MS = 10_000;
+
+async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
+  return orLate(
+    evidence.catch(() => none),
+    EVIDENCE_MS,
+    none,
+  );
+}
+
+/** Gathers the evidence of a failure while the page still shows it. Never throws: the failure itself is what counts. */
+export async function reportFailure(
+  run: RunState,
+  subject: ReportSubject,
+  error: unknown,
+  failure: SopFailure,
+): Promise<FailureReport> {
+  const page = failure.code === 'page_not_responding' ? null : quietPage(run);
+  // Nothing on the page is instead of a credential.
+  const sought = failure.kind === 'credentials' ? null : subject.target;
+  const ambiguous = failure.code === 'target_ambiguous';
+  const [ranked, matches, screenshot] = await Promise.all([
+    page === null || sought === null || ambiguous ? [] : inTime(rankCandidates(sought, subject.scope), []),
+    page === null || sought === null || !ambiguous ? [] : inTime(describeMatches(sought, subject.scope), []),
+    page === null || !subject.pictured
+      ? null
+      : inTime(takePicture(run, page, subject.place, subject.masks), null),
+  ]);
+  return {
+    step: subject.place,
+    message: failure.message,
+    callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
+    url: addressOf(run),
+    candidates: ambiguous ? matches : ranked.map((one) => one.target),
+    proposal:
+      subject.target === null || failure.code !== 'target_not_found'
+        ? null
+        : proposeChange(subject.target, ranked, subject.sources),
+    screenshot,
+  };
+}
+
+function addressOf(run: RunState): string | null {
+  const page = quietPage(run);
+  return page === null ? null : withoutQuery(page.url());
+}
+
+/** Query strings carry identifiers. */
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/)[0] ?? '';
+}
+
+export async function takePicture(
+  run: RunState,
+  page: Page,
+  place: StepPlace,
+  masks: () => Promise<readonly Locator[]>,
+): Promise<SavedArtifact> {
+  const content = await page.screenshot({
+    mask: [...(await masks())],
+    timeout: 5_000,
+    animations: 'disabled',
+  });
+  const name = `${place.sop.replace('/', '-')}-${place.line}.png`;
+  const saved = await run.ports.saveArtifact({
+    kind: 'screenshot',
+    name,
+    contentType: 'image/png',
+    step: place.path,
+    content,
+  });
+  run.artifacts.push(saved);
+  return saved;
+}

@@ -1,0 +1,82 @@
+import { faultLog } from '../../yaml/fault.ts';
+import { parseYaml } from '../../yaml/parse-yaml.ts';
+import type { CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts';
+import type { RankedElement } from '../../targets/describe-candidates.ts';
+import type { TargetNode } from '../../targets/target.ts';
+
+/** The files that a target may stand in. */
+export interface TargetSources {
+  readonly sop: CompiledSop;
+  readonly portal: CompiledPortal;
+}
+
+/** How alike the nearest element must be, and how far ahead of the next. */
+const LEAST_SCORE = 0.6;
+const LEAST_LEAD = 0.1;
+
+/**
+ * The line of the SOP (or of `portal.yaml`, for an element named there) with the nearest element of the page in place of a target that is gone, as a
+ * unified diff that `patch -p0` takes. Null where no element is clearly the one, or where the target does not stand in the line as a plain text.
+ */
+export function proposeChange(
+  target: TargetNode,
+  ranked: readonly RankedElement[],
+  sources: TargetSources,
+): string | null {
+  const [best, next] = ranked;
+  if (
+    best === undefined ||
+    best.frame !== null ||
+    !best.roleFits ||
+    best.score < LEAST_SCORE ||
+    best.score - (next?.score ?? 0) < LEAST_LEAD
+  )
+    return null;
+  const { file, text, node } = definitionOf(target, sources);
+  const lines = text.split('\n');
+  const old = lines[node.place.line - 1];
+  if (old === undefined || node.source.includes('${{')) return null;
+  const fresh = replaced(old, node, best);
+  if (fresh === null || fresh === old) return null;
+  const whole = lines.with(node.place.line - 1, fresh).join('\n');
+  if (parseYaml(whole, faultLog(file, whole)) === null) return null;
+  const { line } = node.place;
+  return `--- ${file}\n+++ ${file}\n@@ -${line} +${line} @@\n-${old}\n+${fresh}\n`;
+}
+
+interface Definition {
+  readonly file: string;
+  readonly text: string;
+  readonly node: TargetNode;
+}
+
+function definitionOf(target: TargetNode, { sop, portal }: TargetSources): Definition {
+  const { find } = target;
+  if (find.by !== 'element') return { file: sop.file, text: sop.fileText, node: target };
+  const own = sop.elements.get(find.name);
+  const shared = portal.elements.get(find.name);
+  if (own !== undefined) return { file: sop.file, text: sop.fileText, node: own };
+  return { file: portal.file, text: portal.fileText, node: shared ?? target };
+}
+
+function replaced(line: string, node: TargetNode, best: RankedElement): string | null {
+  const at = line.indexOf(node.source, Math.max(0, node.place.column - 2));
+  if (at === -1) return null;
+  const end = at + node.source.length;
+  const quote = line[at - 1] === line[end] && /['"]/.test(line[end] ?? '') ? line[end] : undefined;
+  return line.slice(0, at) + written(wordsOf(node, best), quote) + line.slice(end);
+}
+
+/** Bare words stay bare words. */
+function wordsOf({ find }: TargetNode, { name, target }: RankedElement): string {
+  const bare = find.by === 'words' && find.as !== 'text' && find.as !== 'frame';
+  return bare && /^[A-Z0-9][\w ()./-]*$/.test(name) ? name : target;
+}
+
+/** As YAML wants it there; what cannot be written with that quote is found by the parser. */
+function written(text: string, quote: string | undefined): string {
+  if (quote === '"') return JSON.stringify(text).slice(1, -1);
+  const doubled = text.replaceAll("'", "''");
+  if (quote === "'") return doubled;
+  return /[:#,[\]{}&*!|>%@`]/.test(text) || text.startsWith("'") ? `'${doubled}'` : text;
+}

@@ -1,0 +1,36 @@
+import type { Question } from '../../../sdk/action.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
+import { valueFaults } from '../../compile/json-schema.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import type { Around } from './step-surroundings.ts';
+import { DryRunEnd } from './leave-signal.ts';
+import type { RunState } from './run-state.ts';
+import { orAborted } from './wait.ts';
+
+/** Throws where a request past the page may not be sent. */
+export function mayRequest({ run, frame }: Around, method: string, url: string, body?: string): void {
+  if (run.request.dryRun === true) throw new DryRunEnd(`${frame.sop.name}#request`);
+  if (run.fuse?.lets(method, url, body ?? null) === false)
+    throw new SopFailure('submission_refused', `${method} submits, and no once block around it has begun`, {
+      notes: 'The procedure was about to submit outside of its block.',
+    });
+}
+
+/** The person's answer, which fits the question's schema. */
+export async function askPerson(
+  { ports }: RunState,
+  question: Question,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  if (ports.ask === undefined)
+    throw new SopFailure('nobody_to_ask', 'this run has nobody to ask', {
+      notes: 'The procedure asks a person, and this run has nobody to ask.',
+    });
+  const answer = await orAborted(ports.ask(question, signal), signal);
+  const [fault] = valueFaults(question.schema, answer);
+  if (fault === undefined) return answer;
+  throw new SopFailure('wrong_answer', `the answer${fault.pointer} ${fault.message}`, {
+    kind: 'business',
+    notes: 'The answer of the person does not fit the question.',
+  });
+}

@@ -1,0 +1,110 @@
+import { notResponding } from '../../page/engine/page-answer.ts';
+import { unlessPageLost } from '../../page/engine/page-lost.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './visible-matches.ts';
+import type { StepHost } from './step-surroundings.ts';
+import { unwatched } from '../outcomes/end-sign-watch.ts';
+import { askWhetherStanding, datedOf, newsOf, sightsOf } from '../outcomes/end-signs.ts';
+import type { SubmissionProof } from '../once/submission-proof.ts';
+import { pause } from './wait.ts';
+
+/** Between two looks where one wait cannot mind all targets (they stand in several frames). */
+const lookEveryMs = 50;
+
+/**
+ * Waits for the first of several targets, or of what ends a step wherever it shows. Where all stand in one frame the browser itself waits for any of
+ * them; the order decides between those that show at once. Where an outcome of an earlier answer may still stand there, only the step's own watch
+ * looks for outcomes: it knows when that one has gone.
+ */
+export async function firstToShow(
+  context: StepHost,
+  targets: readonly TargetNode[],
+  orNull: boolean,
+): Promise<number | null> {
+  const { run } = context.around;
+  const all = sightsOf(context.around);
+  const dated = datedOf(all);
+  const sights = newsOf(all, dated.length > 0 && (await run.stoodBefore));
+  const wanted = [...targets, ...sights.map((sight) => sight.target)];
+  const found =
+    sights.length === 0
+      ? await waitForNews(context, wanted)
+      : await unwatched(context, () => waitForNews(context, wanted));
+  if (found === null) {
+    if (orNull) return null;
+    context.lastTarget = targets[0] ?? null;
+    throw nothingShowed(targets, run.proof);
+  }
+  const sight = sights[found - targets.length];
+  if (sight !== undefined) throw sight.meaning();
+  run.proof?.took(context.step, targets[found] ?? null);
+  // The SOP has decided: what shows beside it is no news for the steps that follow.
+  if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;
+  return found;
+}
+
+/** In a `once` block what showed before the last click waits until it has gone: it is no answer. */
+async function waitForNews(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
+  const { proof, signal } = context.around.run;
+  if (proof === null) return waitForAny(context, wanted);
+  while (wanted.some((target) => proof.isOld(target))) {
+    await proof.look();
+    const fresh = wanted.filter((target) => !proof.isOld(target));
+    const found = await firstShown(fresh, context.targetScope);
+    const shown = fresh[found ?? -1];
+    if (shown !== undefined) return wanted.indexOf(shown);
+    if (context.timeLeft() <= 1) return null;
+    await pause(lookEveryMs, context.signal).catch(() => undefined);
+    signal.throwIfAborted();
+  }
+  return waitForAny(context, wanted);
+}
+
+function nothingShowed(targets: readonly TargetNode[], proof: SubmissionProof | null): SopFailure {
+  const old = targets.filter((target) => proof?.isOld(target) === true).map(describeTarget);
+  const why =
+    old.length === 0 ? '' : `. ${old.join(', ')} already showed before the last click, which proves nothing`;
+  return new SopFailure(
+    'target_not_found',
+    `none of these showed in time: ${targets.map(describeTarget).join(', ')}${why}`,
+    {
+      kind: 'portal_changed',
+      notes: 'The portal does not show what the procedure expects.',
+    },
+  );
+}
+
+async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
+  for (;;) {
+    const waited = await unlessPageLost(context.targetScope.page, waitOnPage(context, wanted));
+    // The only one there is: no second look is needed.
+    if (waited && wanted.length === 1) return 0;
+    const found = await firstShown(wanted, context.targetScope);
+    if (found !== null && found !== -1) return found;
+    if (context.timeLeft() <= 1) {
+      // "None of them" is an answer only if the page was asked.
+      if (found === null) throw notResponding();
+      return null;
+    }
+    // It showed and went again, or the page is on its way elsewhere.
+    await pause(waited ? 5 : lookEveryMs, context.signal).catch(() => undefined);
+    context.around.run.signal.throwIfAborted();
+  }
+}
+
+/** True where the page was asked to wait; false where it could not: one wait sees one frame. */
+async function waitOnPage(context: StepHost, wanted: readonly TargetNode[]): Promise<boolean> {
+  const scope = context.targetScope;
+  const all = wanted.flatMap((target) => alternatives(target, scope));
+  if (all.some((target) => standsInFrame(target, scope))) return false;
+  try {
+    const locators = await Promise.all(all.map((target) => visibleMatches(target, scope)));
+    const { signal } = context;
+    await joined(locators).first().waitFor({ state: 'visible', timeout: context.timeLeft(), signal });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { defaultPatience } from '../../ports.ts';
+import { firstShown } from './visible-matches.ts';
+import { PageLoad } from './page-load.ts';
+import { newsOf, sightsOf } from '../outcomes/end-signs.ts';
+import type { StepContext } from './step-context.ts';
+import { Deadline, orAborted, patience, pause } from './wait.ts';
+
+/** Holds an action to its deadline (while steps run inside of it, to theirs), and to the end of the run and to what its watch sees at once. */
+export async function guarded(work: Promise<void>, deadline: Deadline, context: StepContext): Promise<void> {
+  const { watch } = context;
+  const { signal } = context.around.run;
+  const ends: Promise<void>[] = [work];
+  let timer: NodeJS.Timeout | undefined;
+  if (deadline.at !== Number.POSITIVE_INFINITY)
+    ends.push(
+      new Promise((_resolve, reject) => {
+        const end = (): void => {
+          if (context.runsSteps) timer = setTimeout(end, patience);
+          else reject(deadline.failure());
+        };
+        timer = setTimeout(end, deadline.left() + patience);
+      }),
+    );
+  let meaning: Error | null = null;
+  const giveUp = async (sight: Error): Promise<void> => {
+    meaning = sight;
+    deadline.giveUp();
+    deadline.stop(sight);
+    // What was begun must not go on behind the back of the steps that follow.
+    await Promise.race([work, pause(patience, signal)]);
+  };
+  if (watch !== null) ends.push(watch.seen.then(giveUp));
+  try {
+    await orAborted(ends.length === 1 ? work : Promise.race(ends), signal);
+  } catch (error) {
+    deadline.giveUp();
+    throw signal.aborted ? error : (meaning ?? error);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (meaning !== null) throw meaning;
+}
+
+/** What is not done to a target of the page, as a key that is pressed, acts on the page as it is. */
+export async function beginLoad(step: CompiledStep, context: StepContext): Promise<void> {
+  context.load = new PageLoad(context);
+  if (step.parts.targets.length === 0) await context.load.begin(null);
+}
+
+/** Without a time of the author's own, a page has as long as one that is opened. */
+export async function untilLoaded(
+  step: CompiledStep,
+  context: StepContext,
+  deadline: Deadline,
+  load: PageLoad,
+): Promise<void> {
+  const { run, until } = context.around;
+  const { navigationMs, triedMs } = run.request.patience ?? defaultPatience;
+  const at =
+    step.timeoutMs === null ? Math.min(until, performance.now() + (triedMs ?? navigationMs)) : deadline.at;
+  const loading = new Deadline(at, run.signal, step.place.title);
+  try {
+    await guarded(load.done(loading), loading, context);
+    await mustBeNoRefusal(context, load);
+  } finally {
+    loading.end();
+  }
+}
+
+/** The page that a step has loaded may be what ends the run. A branch that follows looks for that itself: its ways go first. */
+async function mustBeNoRefusal(context: StepContext, { isNewDocument }: PageLoad): Promise<void> {
+  const { around } = context;
+  const { run } = around;
+  if (around.interrupting) return;
+  // On a new page everything is new, also what the old one showed in the same words.
+  if (isNewDocument) run.stoodBefore = Promise.resolve(false);
+  if (around.next?.action.name === 'branch') return;
+  const news = newsOf(sightsOf(around), await run.stoodBefore);
+  const shown = await firstShown(
+    news.map((sight) => sight.target),
+    context.targetScope,
+  );
+  const sight = news[shown ?? -1];
+  if (sight !== undefined) throw sight.meaning();
+}

@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright-core';
+import type { BareMeaning } from '../../../sdk/field.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import { FunctionError, type PageQuestions } from '../../expressions/define-function.ts';
+import { answerOf, notResponding, responds } from '../../page/engine/page-answer.ts';
+import { askPage, type Limits } from '../../page/ask-page.ts';
+import { bareMeaning } from '../../targets/page-question.ts';
+import { plainTarget } from '../../targets/plain-target.ts';
+import { resolveTarget } from '../../targets/resolve-target.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import { showsNow } from './visible-matches.ts';
+
+const parsed = new Map<string, TargetNode>();
+
+function parse(source: string, bare: BareMeaning): TargetNode {
+  const key = `${bare} ${source}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  const read = plainTarget(source, bare);
+  if ('fault' in read) throw new FunctionError(`the target cannot be read: ${read.fault}`);
+  if (parsed.size > 500) parsed.clear();
+  parsed.set(key, read.target);
+  return read.target;
+}
+
+/** Lines stay lines; blanks that do not break are blanks. */
+function plainText(text: string): string {
+  return text.replace(/[^\S\n]+/g, ' ').trim();
+}
+
+/** How long a page may keep an expression waiting whose step has no deadline. */
+const MOST_MS = 30_000;
+
+/** The number of matches now. None is asked for twice: Playwright says "none" as well if the page went elsewhere during the look. */
+async function countNow(locator: Locator, patienceMs: number): Promise<number> {
+  const count = () => answerOf(locator.count(), patienceMs);
+  return (await count()) || count();
+}
+
+/** What `read` would read: of a field what it holds. */
+async function textOf(locator: Locator, options: Limits): Promise<string> {
+  const text = await locator.innerText(options);
+  return text === '' ? askPage(locator, { ask: 'content', what: null }, options) : text;
+}
+
+type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';
+
+async function answer(locator: Locator, question: Detail, name: string, options: Limits): Promise<JsonValue> {
+  switch (question) {
+    case 'enabled':
+      return locator.isEnabled(options);
+    case 'checked':
+      return locator.isChecked(options);
+    case 'text':
+      return plainText(await textOf(locator, options));
+    case 'value':
+      return locator.inputValue(options);
+    case 'attribute':
+      return locator.getAttribute(name, options);
+  }
+}
+
+/** Answers the page functions of expressions from what shows now, after what has been asked for has come (`answered`). */
+export function pageQuestions(scope: () => TargetScope, answered: () => Promise<void>): PageQuestions {
+  return {
+    async ask(question, source, name): Promise<JsonValue> {
+      const target = parse(source, bareMeaning(question));
+      await answered();
+      const looking = scope();
+      const patience = Math.min(MOST_MS, looking.timeLeft());
+      if (question === 'visible') return showsNow(target, looking, patience);
+      if (question === 'hidden') return !(await showsNow(target, looking, patience));
+      const locator = await resolveTarget(target, looking);
+      const count = await countNow(locator, patience);
+      if (question === 'count') return count;
+      if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
+      const options = { timeout: Math.min(2_000, looking.timeLeft()), signal: looking.signal };
+      return answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
+        throw (await responds(looking.page)) ? error : notResponding(error);
+      });
+    },
+  };
+}

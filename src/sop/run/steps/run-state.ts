@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import type { PortalSettings } from '../../../sdk/action.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
+import type { Issue, LocalFile } from '../../../sdk/outcome.ts';
+import type { CompiledPortal } from '../../compile/compiled-sop.ts';
+import type { SopLibrary } from '../../load-library.ts';
+import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } from '../../ports.ts';
+import { Secrets } from '../../secrets.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { guardSecrets } from '../session/guard-secrets.ts';
+import type { NetworkFuse } from '../once/network-fuse.ts';
+import type { SubmissionProof } from '../once/submission-proof.ts';
+
+/** What one run keeps from its first step to its last, through calls and restarts. */
+export class RunState {
+  readonly library: SopLibrary;
+  readonly request: SopRequest;
+  readonly ports: RunPorts;
+  readonly portal: CompiledPortal;
+  readonly settings: PortalSettings;
+  /** Ends everything: cancel, deadline, a broken interruption. */
+  readonly signal: AbortSignal;
+  readonly secrets: Secrets;
+  readonly issues: Issue[] = [];
+  readonly artifacts: SavedArtifact[] = [];
+  readonly files: LocalFile[];
+  readonly memory = new Map<string, unknown>();
+  readonly reports = new WeakMap<Error, FailureReport>();
+  readonly #stop = new AbortController();
+  readonly #cleaners: (() => void | Promise<void>)[] = [];
+  /** Work that need not hold up the steps but must end with the run. */
+  readonly later: Promise<unknown>[] = [];
+  fuse: NetworkFuse | null = null;
+  /** While a `once` block is under way. */
+  proof: SubmissionProof | null = null;
+  #page: Page | null = null;
+  /** Whether an outcome stood on the page before it was last acted on: it is of an earlier answer. */
+  stoodBefore: Promise<boolean> = Promise.resolve(false);
+  /** When the last step ended that changes the page, as a moment of `performance.now()`. */
+  actedAt = 0;
+  /** The step that did. */
+  acted: StepPlace | null = null;
+  signedIn = false;
+  /** While the sign-in SOP runs, nothing is taken for a lost session. */
+  signingIn = false;
+  /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */
+  intent: 'none' | 'armed' | 'done' = 'none';
+  /** By `once` block without a key: the inputs with which its SOP came to it. */
+  readonly keyless = new Map<string, string>();
+  /** The block that is under way, or was the last. */
+  onceStep = '';
+
+  constructor(library: SopLibrary, request: SopRequest, ports: RunPorts, portal: CompiledPortal) {
+    this.library = library;
+    this.request = request;
+    this.secrets = ports.secrets ?? new Secrets();
+    this.ports = guardSecrets(ports, this.secrets);
+    this.portal = portal;
+    this.files = [...request.files];
+    this.signal = AbortSignal.any([ports.signal, this.#stop.signal]);
+    this.settings = portalSettings(portal, request.baseUrl);
+  }
+
+  /** The current page; opens the first one. */
+  async ensurePage(): Promise<Page> {
+    if (this.#page !== null && !this.#page.isClosed()) return this.#page;
+    const open = this.ports.context.pages().filter((page) => !page.isClosed());
+    this.#page = open.at(-1) ?? (await this.#newPage());
+    return this.#page;
+  }
+
+  async #newPage(): Promise<Page> {
+    try {
+      return await this.ports.context.newPage();
+    } catch (cause) {
+      throw new SopFailure('browser_gone', 'the browser opens no page any more', {
+        kind: 'transient',
+        notes: 'The browser ended unexpectedly.',
+        cause,
+      });
+    }
+  }
+
+  get page(): Page {
+    if (this.#page !== null && !this.#page.isClosed()) return this.#page;
+    // The current page was closed, by the portal or by a step: its opener, or what is left, becomes current.
+    const left = this.ports.context.pages().findLast((page) => !page.isClosed());
+    if (left === undefined)
+      throw new SopFailure('page_gone', 'no page is open any more', {
+        kind: 'transient',
+        notes: 'The browser closed its page.',
+      });
+    this.#page = left;
+    return left;
+  }
+
+  use(page: Page): void {
+    this.#page = page;
+  }
+
+  stop(reason: Error): void {
+    this.#stop.abort(reason);
+  }
+
+  onEnd(clean: () => void | Promise<void>): void {
+    this.#cleaners.push(clean);
+  }
+
+  async end(): Promise<void> {
+    for (const clean of this.#cleaners.toReversed()) {
+      try {
+        await clean();
+      } catch {
+        // What an action leaves behind must not hide how the run ended.
+      }
+    }
+    await Promise.allSettled(this.later);
+  }
+
+  /** `files` as expressions see it: no paths. */
+  shownFiles(): JsonValue {
+    return this.files.map((file) => ({
+      id: file.id,
+      name: file.name,
+      content_type: file.contentType,
+      size: file.size,
+      sha256: file.sha256,
+    }));
+  }
+}
+
+function portalSettings(portal: CompiledPortal, given: string | undefined): PortalSettings {
+  const baseUrl = (given ?? portal.baseUrl).replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl))
+    throw new SopFailure('no_base_url', `${portal.file} has no base_url and none was given`, {
+      notes: 'The portal connection has no base URL.',
+    });
+  return Object.freeze({
+    name: portal.name,
+    title: portal.title,
+    baseUrl,
+    allowedOrigins: Object.freeze([...new Set([new URL(baseUrl).origin, ...portal.allowedOrigins])]),
+    secretOrigins: Object.freeze([...new Set([new URL(baseUrl).origin, ...portal.secretOrigins])]),
+    dateFormat: portal.dateFormat,
+    timeZone: portal.timeZone,
+    locale: portal.locale,
+    evaluateAllowed: portal.policy.evaluate,
+  });
+}

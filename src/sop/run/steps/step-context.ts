@@ -1,0 +1,360 @@
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import type {
+  CaughtFailure,
+  Exchange,
+  FailureOptions,
+  NamedMatches,
+  OnceBlock,
+  Pages,
+  PortalAnswer,
+  PortalRequest,
+  PortalSettings,
+  Question,
+  SavedFile,
+} from '../../../sdk/action.ts';
+import type { Evaluable, StepBlock, Target } from '../../../sdk/field.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import type { Issue, LocalFile } from '../../../sdk/outcome.ts';
+import { callId, fullName } from '../../compile/call-names.ts';
+import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { propertySchema, valueFaults } from '../../compile/json-schema.ts';
+import type { CompiledValue } from '../../expressions/compiled-value.ts';
+import { defaultMaxFileBytes, type NewArtifact } from '../../ports.ts';
+import { onOrigins } from '../../page/guarded-locator.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { anywhere } from '../../targets/frame-path.ts';
+import { resolveTarget } from '../../targets/resolve-target.ts';
+import type { FramePath, TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import { askPerson, mayRequest } from './beyond-page.ts';
+import { isControl, LeaveSignal } from './leave-signal.ts';
+import { alternatives, showsNow } from './visible-matches.ts';
+import { matchElements } from './match-elements.ts';
+import { whereItStays } from './on-open-page.ts';
+import type { PageLoad } from './page-load.ts';
+import { portalUrl } from '../session/portal-origins.ts';
+import { requestPortal } from '../session/portal-request.ts';
+import { secretSights } from '../session/secrets-on-page.ts';
+import { type SightWatch, unwatched } from '../outcomes/end-sign-watch.ts';
+import type { SubmissionProof } from '../once/submission-proof.ts';
+import type { Around, StepHost } from './step-surroundings.ts';
+import { frameOfStep } from './step-frame.ts';
+import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
+import { type Deadline, patience } from './wait.ts';
+
+/** What one step lends to its action. */
+export class StepContext implements StepHost {
+  readonly step: CompiledStep;
+  readonly around: Around;
+  readonly #deadline: Deadline;
+  /** The last target that the action looked for: what a failure is about. */
+  lastTarget: TargetNode | null = null;
+  ranSteps = false;
+  /** How many blocks run inside of it just now. */
+  #inside = 0;
+  watch: SightWatch | null = null;
+  /** Of a step that clicks in a `once` block. */
+  proof: SubmissionProof | null = null;
+  /** Of a step that loads a page. */
+  load: PageLoad | null = null;
+
+  constructor(step: CompiledStep, around: Around, deadline: Deadline) {
+    this.step = step;
+    this.around = around;
+    this.#deadline = deadline;
+  }
+
+  get page(): Page {
+    return this.around.run.page;
+  }
+
+  get pages(): Pages {
+    const { run } = this.around;
+    return {
+      all: () => run.ports.context.pages().filter((page) => !page.isClosed()),
+      use: (page) => run.use(page),
+    };
+  }
+
+  get browser(): BrowserContext {
+    return this.around.run.ports.context;
+  }
+
+  get portal(): PortalSettings {
+    return this.around.run.settings;
+  }
+
+  get files(): readonly LocalFile[] {
+    return this.around.run.files;
+  }
+
+  get folder(): string {
+    return this.around.run.ports.folder;
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  get until(): number {
+    return this.#deadline.at;
+  }
+
+  timeLeft(): number {
+    return this.#deadline.left();
+  }
+
+  now(): Date {
+    return this.around.run.ports.now();
+  }
+
+  get actedAt(): number {
+    return this.around.run.actedAt;
+  }
+
+  get inFrame(): FramePath {
+    return this.step.inFrame ?? this.around.inFrame;
+  }
+
+  get targetScope(): TargetScope {
+    const { frame, run, elements, said } = this.around;
+    const deadline = this.#deadline;
+    return {
+      page: run.page,
+      frame: this.inFrame,
+      // A signal costs a timer: it is made when somebody looks.
+      get signal() {
+        return deadline.signal;
+      },
+      timeLeft: () => this.timeLeft(),
+      evaluate: async <T>(value: Evaluable<T>) =>
+        said.has(value) ? (said.get(value) as T) : this.evaluate(value),
+      element: (name) => {
+        const element = elements.get(name) ?? frame.sop.elements.get(name) ?? frame.portal.elements.get(name);
+        if (element === undefined) throw new SopFailure('unknown_element', `there is no element "@${name}"`);
+        return element;
+      },
+      matched: (candidate) => run.ports.emit({ kind: 'target.matched', step: this.step.place, candidate }),
+    };
+  }
+
+  evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T> {
+    return evaluateFor(this, value, names);
+  }
+
+  async reveal(
+    value: Evaluable<string>,
+    into?: Locator | URL,
+    names?: JsonObject,
+  ): Promise<{ readonly text: string; readonly secret: boolean }> {
+    if ((value as CompiledValue).secret) await mustBeOwnOrigin(this, into);
+    return revealFor(this, value, names);
+  }
+
+  async revealInto(
+    value: Evaluable<string>,
+    field: Locator,
+    names?: JsonObject,
+  ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }> {
+    const shown = await revealFor(this, value, names);
+    return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.secretOrigins) : field };
+  }
+
+  async resolve(target: Target): Promise<Locator> {
+    const first = this.lastTarget === null;
+    // Every Target was made by the compiler.
+    const sought = (this.lastTarget = target as TargetNode);
+    const find = (): Promise<Locator> => resolveTarget(sought, this.targetScope);
+    const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
+    await this.load?.begin(found);
+    if (first) await this.proof?.beforeClick(this, found);
+    return found;
+  }
+
+  frame(): Promise<Frame> {
+    return frameOfStep(this);
+  }
+
+  async masks(): Promise<readonly Locator[]> {
+    const { frame } = this.around;
+    const scope = this.targetScope;
+    const { portal, sop } = frame;
+    const targets = [
+      ...portal.sensitive.map((target) => anywhere(target, portal.inFrame)),
+      ...sop.sensitive.map((target) => anywhere(target, sop.inFrame ?? portal.inFrame)),
+    ].flatMap((target) => alternatives(target, scope));
+    const sensitive = await Promise.all(targets.map((target) => resolveTarget(target, scope)));
+    const shown = await secretSights(this.page, this.around.run.secrets);
+    // Fields that `fill` and `type` have put a secret into.
+    return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];
+  }
+
+  portalUrl(url: string): string {
+    return portalUrl(url, this.portal);
+  }
+
+  async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
+    return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
+  }
+
+  exchanges(): readonly Exchange[] {
+    return this.around.traffic?.exchanges() ?? [];
+  }
+
+  shows(target: Target): Promise<boolean> {
+    return showsNow(target as TargetNode, this.targetScope);
+  }
+
+  async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
+    const index = loopIndex(names);
+    const { iteration } = this.around;
+    const { elements, said } = await matchElements(matches, this.targetScope);
+    const { traffic } = this.around;
+    // Every StepBlock was made by the compiler.
+    const inside: Around = {
+      ...this.around,
+      names: { ...this.around.names, ...names },
+      elements: new Map([...this.around.elements, ...elements]),
+      said: new Map([...this.around.said, ...said]),
+      iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
+      inFrame: this.inFrame,
+      traffic: this.ranSteps && traffic !== null ? traffic.sinceStep() : traffic,
+      until: this.#innerUntil,
+    };
+    await this.#runInside(() => inside.engine.runBlock(steps as CompiledBlock, inside));
+  }
+
+  async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
+    const { engine, frame } = this.around;
+    const called = fullName(name, frame.sop.name);
+    const outputs = await this.#runInside(() => engine.callSop(this, called, inputs));
+    frame.steps[callId(this.step, name)] = { outputs };
+    return outputs;
+  }
+
+  /** Only a time that the author has set holds for the steps inside as well. */
+  get #innerUntil(): number {
+    return this.step.timeoutMs === null ? this.around.until : this.until;
+  }
+
+  /** Steps inside have deadlines of their own, and end by them. */
+  get runsSteps(): boolean {
+    return this.#inside > 0;
+  }
+
+  async #runInside<T>(work: () => Promise<T>): Promise<T> {
+    // A loop whose steps get over their failures would go on without an end.
+    if (this.#deadline.givenUp || performance.now() > this.#innerUntil + patience)
+      throw this.#deadline.failure();
+    this.ranSteps = true;
+    this.#inside += 1;
+    try {
+      return await unwatched(this, work);
+    } finally {
+      this.#inside -= 1;
+    }
+  }
+
+  runOnce(block: OnceBlock): Promise<void> {
+    return this.around.engine.runOnce(this, block);
+  }
+
+  signIn(): Promise<void> {
+    return unwatched(this, () => this.around.engine.signIn(this));
+  }
+
+  signOut(): Promise<void> {
+    return unwatched(this, () => this.around.engine.signOut(this));
+  }
+
+  leave(what: 'break' | 'continue' | 'finish'): Error {
+    return new LeaveSignal(what);
+  }
+
+  leaving(error: unknown): 'break' | 'continue' | 'finish' | null {
+    return error instanceof LeaveSignal ? error.what : null;
+  }
+
+  caught(error: unknown): CaughtFailure | null {
+    if (isControl(error) || !(error instanceof SopFailure) || this.around.run.signal.aborted) return null;
+    return { code: error.code, kind: error.kind, message: error.notes };
+  }
+
+  setVariable(name: string, value: JsonValue): void {
+    this.around.frame.vars[name] = value;
+  }
+
+  setOutput(name: string, value: JsonValue): void {
+    const { frame } = this.around;
+    const declared = propertySchema(frame.sop.outputs.schema, name);
+    if (declared === null) throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
+    const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
+    if (fault !== undefined) {
+      throw new SopFailure('wrong_output', `the output "${name}"${fault.pointer} ${fault.message}`, {
+        kind: 'portal_changed',
+        notes: `What the portal shows as "${name}" is not what was expected.`,
+      });
+    }
+    frame.outputs[name] = value;
+    frame.written.push(name);
+    frame.shownOutputs[name] = value;
+  }
+
+  addIssue(issue: Issue): void {
+    this.around.run.issues.push({ ...issue, code: stableCode(issue.code) });
+  }
+
+  ask(question: Question, signal: AbortSignal): Promise<JsonObject> {
+    return unwatched(this, () => askPerson(this.around.run, question, signal));
+  }
+
+  request(request: PortalRequest): Promise<PortalAnswer> {
+    return requestPortal(this.around.run.ports, request, this.timeLeft(), this.signal);
+  }
+
+  get maxFileBytes(): number {
+    return this.around.run.ports.maxFileBytes ?? defaultMaxFileBytes;
+  }
+
+  mayRequest(method: string, url: string, body?: string): void {
+    mayRequest(this.around, method, url, body);
+  }
+
+  failure(code: string, message: string, options?: FailureOptions): Error {
+    return new SopFailure(stableCode(code), message, options);
+  }
+
+  async saveArtifact(artifact: Omit<NewArtifact, 'step'>): Promise<SavedFile> {
+    const saved = await this.around.run.ports.saveArtifact({ ...artifact, step: this.step.place.path });
+    this.around.run.artifacts.push(saved);
+    return saved;
+  }
+
+  addFile(file: LocalFile): void {
+    this.around.run.files.push(file);
+  }
+
+  memory<T>(name: string, make: () => T): T {
+    const { memory } = this.around.run;
+    if (!memory.has(name)) memory.set(name, make());
+    return memory.get(name) as T;
+  }
+
+  onEnd(clean: () => void | Promise<void>): void {
+    this.around.run.onEnd(clean);
+  }
+
+  note(message: string): void {
+    this.around.run.ports.note?.(message);
+  }
+}
+
+/** A plugin's code may come in any form; what clients, timeline and logs get is a code. */
+const stableCode = (code: string): string =>
+  /^[a-z][a-z0-9_.]{0,99}$/.test(code) ? code : 'invalid_failure_code';
+
+function loopIndex(names: JsonObject): string | null {
+  const { loop } = names;
+  if (typeof loop !== 'object' || loop === null || Array.isArray(loop)) return null;
+  return String((loop as JsonObject)['index'] ?? '');
+}

@@ -1,0 +1,63 @@
+import type { ActionContext, OnceBlock } from '../../../sdk/action.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
+import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import type { FramePath, TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import type { Frame } from './frame.ts';
+import type { RunState } from './run-state.ts';
+import type { Heard } from '../session/traffic.ts';
+import type { SightWatch } from '../outcomes/end-sign-watch.ts';
+
+/** What steps get from the steps around them. */
+export interface Around {
+  readonly run: RunState;
+  readonly frame: Frame;
+  readonly engine: Engine;
+  /** Names of loops and handlers, beside the usual ones. */
+  readonly names: JsonObject;
+  /** What `@name` means in a loop over matches, beside the named elements. */
+  readonly elements: ReadonlyMap<string, TargetNode>;
+  /** What the targets of those loops say, by the author's own text. */
+  readonly said: ReadonlyMap<object, unknown>;
+  /** Where the steps look for their targets. */
+  readonly inFrame: FramePath;
+  /** What pages ask, where a step judges by it. */
+  readonly traffic: Heard | null;
+  /** Where in loops, for `once`: `2.0`. */
+  readonly iteration: string;
+  /** The moment by which the step around must be done (`performance.now()`). */
+  readonly until: number;
+  /** Interruptions are dealt with by steps of their own; those are not interrupted. */
+  readonly interrupting: boolean;
+  /** A person tries a step: nobody is asked about it, or about its failure. */
+  readonly tried: boolean;
+  /** The step that follows in the same block. */
+  readonly next: CompiledStep | null;
+}
+
+/** A step at work, as the parts of the interpreter see it. */
+export interface StepHost extends ActionContext {
+  readonly step: CompiledStep;
+  readonly around: Around;
+  /** Its deadline (`performance.now()`). */
+  readonly until: number;
+  readonly targetScope: TargetScope;
+  /** Where the step, and the steps inside of it, look for their targets. */
+  readonly inFrame: FramePath;
+  /** The last target that was looked for: what a failure is about. */
+  lastTarget: TargetNode | null;
+  /** Whether steps inside of it have begun: it must not begin anew, since those would be done twice. */
+  readonly ranSteps: boolean;
+  /** Looks meanwhile for what ends the step; null where nothing does. */
+  watch: SightWatch | null;
+}
+
+/** The parts of the interpreter that steps lead back into. */
+export interface Engine {
+  runBlock(block: CompiledBlock, around: Around): Promise<void>;
+  callSop(host: StepHost, name: string, inputs: JsonObject): Promise<JsonObject>;
+  runOnce(host: StepHost, block: OnceBlock): Promise<void>;
+  signIn(host: StepHost): Promise<void>;
+  signOut(host: StepHost): Promise<void>;
+  firstToShow(host: StepHost, targets: readonly TargetNode[], orNull: boolean): Promise<number | null>;
+}

@@ -1,0 +1,67 @@
+import type { Locator } from 'playwright-core';
+import type { Evaluable } from '../../../sdk/field.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
+import { type CompiledValue, evaluateValue } from '../../expressions/compiled-value.ts';
+import { asText, type FunctionContext } from '../../expressions/define-function.ts';
+import { Network } from '../../page/network.ts';
+import { onOrigins } from '../../page/guarded-locator.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import type { StepHost } from './step-surroundings.ts';
+import { namesOf } from './expression-names.ts';
+import { pageQuestions } from './page-questions.ts';
+import { revealableOrigin, secretRefused } from '../session/portal-origins.ts';
+import { unknownCredential } from '../session/unknown-credential.ts';
+
+/** What an expression of a step yields; of secrets nothing. */
+export async function evaluateFor<T>(host: StepHost, value: Evaluable<T>, names?: JsonObject): Promise<T> {
+  if (value.constant !== undefined) return value.constant;
+  // Every other Evaluable was made by the compiler.
+  const compiled = value as CompiledValue;
+  return (await evaluateValue(compiled, namesFor(host, names), functionsFor(host, null))) as T;
+}
+
+/** The same with the secrets in it, and whether there is one. */
+export async function revealFor(
+  host: StepHost,
+  value: Evaluable<string>,
+  names?: JsonObject,
+): Promise<{ readonly text: string; readonly secret: boolean }> {
+  const compiled = value as CompiledValue;
+  if (!compiled.secret) return { text: await evaluateFor(host, value, names), secret: false };
+  if (!compiled.secretsAllowed)
+    throw new SopFailure('secret_refused', 'a secret may stand only where a value is typed');
+  const { credentials } = host.around.run.ports;
+  const revealed = Object.create(null) as Record<string, string>;
+  for (const name of compiled.expressions.flatMap((one) => one.expression.credentials)) {
+    if (!credentials.names.includes(name)) throw unknownCredential(name, credentials.remedy);
+    revealed[name] = await credentials.reveal(name);
+  }
+  const all = { ...namesFor(host, names), credentials: revealed };
+  const functions = functionsFor(host, () => credentials.totp(host.signal));
+  return { text: asText(await evaluateValue(compiled, all, functions)), secret: true };
+}
+
+/** A secret is typed or sent only where the portal is. */
+export async function mustBeOwnOrigin(host: StepHost, into: Locator | URL | undefined): Promise<void> {
+  if (into !== undefined && !(into instanceof URL)) {
+    const own = onOrigins(into, host.portal.secretOrigins);
+    return own.waitFor({ state: 'attached', timeout: host.timeLeft(), signal: host.signal });
+  }
+  const { origin } = into ?? new URL(host.page.url());
+  if (!revealableOrigin(origin, host.portal)) throw secretRefused(origin);
+}
+
+const namesFor = (host: StepHost, extra?: JsonObject) => ({
+  ...namesOf(host.around, host.now()),
+  ...extra,
+});
+
+const functionsFor = (host: StepHost, totp: (() => Promise<string>) | null): FunctionContext => ({
+  now: () => host.now(),
+  portal: host.portal,
+  page: pageQuestions(
+    () => host.targetScope,
+    () => Network.of(host).untilAnswered(host),
+  ),
+  totp,
+});

@@ -1,0 +1,101 @@
+import type { Locator } from 'playwright-core';
+import { namedTarget } from '../../targets/bare-words.ts';
+import { resolveTarget } from '../../targets/resolve-target.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
+import { pause } from './wait.ts';
+import { ANSWER_MS, notResponding, orLate } from '../../page/engine/page-answer.ts';
+
+/** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
+export function momentary(scope: TargetScope): TargetScope {
+  return {
+    page: scope.page,
+    frame: scope.frame,
+    get signal() {
+      return scope.signal;
+    },
+    timeLeft: () => 1,
+    evaluate: (value) => scope.evaluate(value),
+    element: (name) => scope.element(name),
+    matched: () => undefined,
+  };
+}
+
+/** The targets that one with candidates stands for, named elements looked up; else the target itself. */
+export function alternatives(target: TargetNode, scope: TargetScope): readonly TargetNode[] {
+  const { find } = target;
+  if (find.by === 'any_of') return find.candidates.flatMap((candidate) => alternatives(candidate, scope));
+  if (find.by !== 'element') return [target];
+  const meant = namedTarget(find, scope);
+  return meant.find.by === 'any_of' ? alternatives(meant, scope) : [target];
+}
+
+/** Whether a target leads into a frame: Playwright joins only what stands in one document. */
+export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
+  if (target.frame !== null && target.frame.length > 0) return true;
+  const { find, within } = target;
+  if (within !== null && standsInFrame(within, scope)) return true;
+  if (find.by === 'element' && standsInFrame(namedTarget(find, scope), scope)) return true;
+  return target.frame === null && scope.frame.length > 0;
+}
+
+/** The visible matches of a target. */
+export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
+  return (await resolveTarget(target, momentary(scope))).filter({ visible: true });
+}
+
+/** One locator for what any of them finds. */
+export function joined(locators: readonly Locator[]): Locator {
+  return locators.reduce((all, one) => all.or(one));
+}
+
+/**
+ * Whether the target shows now; null if the page could not be asked: it hangs, or has just gone elsewhere. A look that failed is no answer: taken for
+ * "no", it would run the wrong branch.
+ */
+export async function lookAt(target: TargetNode, scope: TargetScope): Promise<boolean | null> {
+  const looks = alternatives(target, scope).map((one): Promise<boolean | null> =>
+    visibleMatches(one, scope)
+      .then((locator) => locator.first().isVisible())
+      .catch(() => null),
+  );
+  const seen = await orLate<(boolean | null)[], (boolean | null)[]>(Promise.all(looks), ANSWER_MS, [null]);
+  return seen.includes(true) ? true : seen.includes(null) ? null : false;
+}
+
+/** How long to wait before the page is asked again. */
+const AGAIN_MS = 50;
+
+/**
+ * Whether the target shows now. A "no" is asked for twice, because Playwright says "no" as well if the page went elsewhere during the look.
+ *
+ * @throws `page_not_responding` if the page cannot be asked within `patienceMs` milliseconds
+ */
+export async function showsNow(
+  target: TargetNode,
+  scope: TargetScope,
+  patienceMs = ANSWER_MS,
+): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  for (let before: boolean | null = null; ;) {
+    const shows = await lookAt(target, scope);
+    if (shows === true || (shows === false && before === false)) return shows;
+    if (shows === null && performance.now() >= until) throw notResponding();
+    if (shows === null) await pause(AGAIN_MS, scope.signal);
+    before = shows;
+  }
+}
+
+/**
+ * The first of several targets that shows now, in their order; -1 if none does, null if a part of the page could not be asked. Mostly it is the very
+ * first: then nothing more is asked.
+ */
+export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number | null> {
+  const [first, ...rest] = targets;
+  if (first === undefined) return -1;
+  const before = await lookAt(first, scope);
+  if (before === true) return 0;
+  const shown = [before, ...(await Promise.all(rest.map((target) => lookAt(target, scope))))];
+  if (shown.includes(true)) return shown.indexOf(true);
+  return shown.includes(null) ? null : -1;
+}

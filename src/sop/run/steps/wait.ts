@@ -1,0 +1,94 @@
+import { SopFailure } from '../../sop-failure.ts';
+
+/** Settles as the promise does, or rejects with the signal's reason the moment it is aborted. The promise is left to end by itself. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    promise.catch(() => undefined);
+    throw signal.reason;
+  }
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+    promise.catch(() => undefined);
+  }
+}
+
+/** Waits so many milliseconds; rejects at once when aborted. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await orAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
+export const patience = 500;
+
+/** Until when a step may work, and a signal that says so. The timer is there only while somebody looks at the signal. */
+export class Deadline {
+  readonly at: number;
+  readonly #own = new AbortController();
+  readonly #outer: AbortSignal;
+  readonly #title: string;
+  #timer: NodeJS.Timeout | undefined;
+  #givenUp = false;
+  #signal: AbortSignal | null = null;
+
+  constructor(at: number, outer: AbortSignal, title: string) {
+    this.at = at;
+    this.#outer = outer;
+    this.#title = title;
+  }
+
+  /** At least 1: zero means "for ever" to Playwright. */
+  left(): number {
+    const left = this.#own.signal.aborted ? 0 : this.at - performance.now();
+    return Math.max(1, Math.min(2 ** 31 - 1, Math.ceil(left)));
+  }
+
+  get signal(): AbortSignal {
+    if (this.#signal !== null) return this.#signal;
+    // After a cancel nobody waits for the step any more: it must not hold up the end of the process.
+    if (this.at !== Number.POSITIVE_INFINITY && !this.#own.signal.aborted)
+      this.#timer = setTimeout(() => this.stop(this.failure()), this.left()).unref();
+    return (this.#signal = AbortSignal.any([this.#own.signal, this.#outer]));
+  }
+
+  /** Ends the step's work before its time. */
+  stop(reason: Error): void {
+    this.#own.abort(reason);
+  }
+
+  /** The step is given up: whatever its action still comes to, no steps inside of it begin any more. */
+  giveUp(): void {
+    this.#givenUp = true;
+  }
+
+  get givenUp(): boolean {
+    return this.#givenUp;
+  }
+
+  get stopped(): boolean {
+    return this.#own.signal.aborted;
+  }
+
+  failure(): SopFailure {
+    return new SopFailure('step_timed_out', `"${this.#title}" did not end in its time`, {
+      kind: 'transient',
+      notes: 'A step of the procedure did not end in its time.',
+    });
+  }
+
+  /** Forgets its timer. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,15 @@
+import { readFile, stat } from 'node:fs/promises';
+import { expect } from 'chai';
+
+const PATH = /`((?:src|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
+
+describe('docs/architecture.md', () => {
+  it('should name only files and folders that are there', async () => {
+    const text = await readFile('docs/architecture.md', 'utf8');
+    const paths = [...text.matchAll(PATH)].map(([, path]) => path ?? '');
+    expect(paths.length).to.be.greaterThan(15);
+    const missing: string[] = [];
+    for (const path of paths) await stat(path).catch(() => missing.push(path));
+    expect(missing).to.deep.equal([]);
+  });
+});
