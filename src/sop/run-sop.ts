@@ -11,7 +11,7 @@ import { NetworkFuse } from './run/once/network-fuse.ts';
 import { closeFrame, openFrame } from './run/steps/run-frame.ts';
 import { RunState } from './run/steps/run-state.ts';
 import { StepContext } from './run/steps/step-context.ts';
-import type { Around } from './run/steps/step-surroundings.ts';
+import type { BlockContext } from './run/steps/block-context.ts';
 import { engine } from './run/steps/step-engine.ts';
 import { Deadline } from './run/steps/wait.ts';
 import { PAGE_ITSELF } from './targets/frame-path.ts';
@@ -64,7 +64,7 @@ async function installFuse(run: RunState): Promise<void> {
 }
 
 async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
-  const around: Around = {
+  const around: BlockContext = {
     run,
     frame,
     engine,
@@ -89,7 +89,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
 }
 
 /** Signs in before the first step, unless the SOP needs no session, signs in itself, or is the one that signs in. */
-async function startSession(run: RunState, sop: CompiledSop, around: Around): Promise<void> {
+async function startSession(run: RunState, sop: CompiledSop, around: BlockContext): Promise<void> {
   const { session } = run.portal;
   const [first] = sop.steps.steps;
   if (session === null || sop.withoutSession || first === undefined || run.signedIn) return;

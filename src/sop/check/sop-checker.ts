@@ -52,7 +52,7 @@ export interface FoundCall {
   readonly place: SourcePlace;
 }
 
-interface Around {
+interface StepPlace {
   readonly scope: Scope;
   /** Actions of the steps around, the outermost first. */
   readonly inside: readonly string[];
@@ -87,7 +87,7 @@ export class SopChecker {
       : new Set([...(near.portal?.elements.keys() ?? []), ...own.keys()]);
   }
 
-  block(block: CompiledBlock, around: Around): void {
+  block(block: CompiledBlock, around: StepPlace): void {
     let ended: CompiledStep | null = null;
     for (const step of block.steps) {
       if (ended !== null) {
@@ -103,8 +103,8 @@ export class SopChecker {
     }
   }
 
-  #step(step: CompiledStep, around: Around): void {
-    const inner: Around = { scope: around.scope, inside: [...around.inside, step.action.name] };
+  #step(step: CompiledStep, around: StepPlace): void {
+    const inner: StepPlace = { scope: around.scope, inside: [...around.inside, step.action.name] };
     for (const value of step.modifiers.values) this.value(value, around.scope);
     for (const block of step.modifiers.blocks)
       this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
@@ -154,7 +154,7 @@ export class SopChecker {
 
   #hook(
     step: CompiledStep,
-    around: Around,
+    around: StepPlace,
   ): { locals: Map<object, Readonly<Record<string, NameType>>>; calls: (() => void)[]; late: Set<object> } {
     const locals = new Map<object, Readonly<Record<string, NameType>>>();
     const calls: (() => void)[] = [];

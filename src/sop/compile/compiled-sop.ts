@@ -55,7 +55,7 @@ export interface CompiledStep {
   readonly modifiers: StepParts;
 }
 
-/** What a sight of the portal means. */
+/** What something that the portal shows means. */
 export interface OutcomeRule {
   readonly when: TargetNode;
   readonly code: string;

@@ -14,7 +14,7 @@ export const inFrameField = (doc: string) =>
     ),
   );
 
-const outcome = field.object('What a sight of the portal means.', {
+const outcome = field.object('What something that the portal shows means.', {
   when: field.target('What the portal shows.', { bare: 'text' }),
   code: field.word('The code of the failure.', { noun: 'a code of small letters, digits and _' }),
   kind: field.withDefault(
@@ -118,7 +118,7 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
       start: field.optional(field.text('Where to look for it; the base URL by default.')),
       sign_out: field.optional(procedure('The SOP that signs out.')),
       expired: field.optional(
-        field.list('What shows when the session is gone.', field.target('A sight.', { bare: 'text' }), {
+        field.list('What shows when the session is gone.', field.target('A target.', { bare: 'text' }), {
           single: true,
         }),
       ),

@@ -18,9 +18,13 @@ export const once = defineAction({
       key: field.optional(field.value('any', 'What identifies the submission among all tasks.')),
       steps: field.steps('The steps that submit.'),
       not_sent_when: field.optional(
-        field.list('Sights that prove that nothing was filed.', field.target('A sight.', { bare: 'text' }), {
-          single: true,
-        }),
+        field.list(
+          'What the page shows that proves that nothing was filed.',
+          field.target('A target.', { bare: 'text' }),
+          {
+            single: true,
+          },
+        ),
       ),
       verify: field.optional(
         field.steps('Looks on the portal whether it was filed: done where it sets an output.'),

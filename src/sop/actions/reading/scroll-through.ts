@@ -22,9 +22,9 @@ export interface Wanted {
 }
 
 /**
- * Reads a table that holds only the rows in view: from the top, scrolled by less than what shows, each sight joined to the ones before.
+ * Reads a table that holds only the rows in view: from the top, scrolled by less than what shows, each view joined to the ones before.
  *
- * @throws `rows_missed` where two sights never have a row in common, so that nobody knows what stands between
+ * @throws `rows_missed` where two views never have a row in common, so that nobody knows what stands between
  */
 export async function scrollThrough(
   context: ActionContext,
@@ -34,13 +34,13 @@ export async function scrollThrough(
 ): Promise<TableRows['rows']> {
   const isOver = endOfRows(context);
   let at = await scrollRows(context, table, 0);
-  let rows = await firstSight(context, see, at);
+  let rows = await firstView(context, see, at);
   // Where the newest row came into view.
   let top = at.top;
   let step = STEP;
   for (let over = false; !over && fitting(rows).length < enough;) {
     at = await scrollRows(context, table, at.top + step * at.height);
-    let joined = joinSights(rows, await placed(see, at));
+    let joined = joinViews(rows, await placed(see, at));
     for (let back = 0; joined === null; back += at.height) {
       step /= 2;
       if (step < LEAST_STEP) throw missed(context, name);
@@ -57,7 +57,7 @@ export async function scrollThrough(
 }
 
 /** The rows at the top. Where the table had been scrolled, the rows of the place before stand there until the page has drawn others. */
-async function firstSight(
+async function firstView(
   context: ActionContext,
   see: () => Promise<TableRows>,
   at: ScrolledTo,
@@ -98,11 +98,11 @@ async function placed(see: () => Promise<TableRows>, { top }: ScrolledTo): Promi
 async function untilJoined(
   context: ActionContext,
   rows: readonly WindowRow[],
-  sight: () => Promise<readonly WindowRow[]>,
+  see: () => Promise<readonly WindowRow[]>,
 ): Promise<readonly WindowRow[] | null> {
   const until = performance.now() + DRAWN_MS;
   for (;;) {
-    const joined = joinSights(rows, await sight());
+    const joined = joinViews(rows, await see());
     if (joined !== null || performance.now() >= until) return joined;
     await delay(50, undefined, { signal: context.signal });
   }
@@ -112,25 +112,25 @@ const fitting = (rows: readonly WindowRow[]): TableRows['rows'] =>
   rows.flatMap(({ texts }) => (texts === null ? [] : [texts]));
 
 /**
- * The rows so far with what a new sight adds behind them; null where they have nothing in common. Rows that say the same fit in several ways: then by
+ * The rows so far with what a new view adds behind them; null where they have nothing in common. Rows that say the same fit in several ways: then by
  * where they stand.
  */
-function joinSights(before: readonly WindowRow[], sight: readonly WindowRow[]): readonly WindowRow[] | null {
-  const [first] = sight;
-  if (before.length === 0 || first === undefined) return [...before, ...sight];
-  const earliest = Math.max(0, before.length - 2 * sight.length);
+function joinViews(before: readonly WindowRow[], view: readonly WindowRow[]): readonly WindowRow[] | null {
+  const [first] = view;
+  if (before.length === 0 || first === undefined) return [...before, ...view];
+  const earliest = Math.max(0, before.length - 2 * view.length);
   const fits = before.flatMap((row, start) =>
-    start >= earliest && overlaps(before, start, sight)
+    start >= earliest && overlaps(before, start, view)
       ? [{ start, away: Math.abs(row.top - first.top) }]
       : [],
   );
   const [best] = fits.toSorted((a, b) => a.away - b.away);
-  return best === undefined ? null : [...before, ...sight.slice(before.length - best.start)];
+  return best === undefined ? null : [...before, ...view.slice(before.length - best.start)];
 }
 
-function overlaps(before: readonly WindowRow[], start: number, sight: readonly WindowRow[]): boolean {
-  const common = Math.min(before.length - start, sight.length);
-  return sight.slice(0, common).every(({ mark }, index) => before[start + index]?.mark === mark);
+function overlaps(before: readonly WindowRow[], start: number, view: readonly WindowRow[]): boolean {
+  const common = Math.min(before.length - start, view.length);
+  return view.slice(0, common).every(({ mark }, index) => before[start + index]?.mark === mark);
 }
 
 function missed(context: ActionContext, name: string): Error {

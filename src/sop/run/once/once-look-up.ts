@@ -2,7 +2,7 @@ import type { OnceBlock } from '../../../sdk/action.ts';
 import type { StepBlock } from '../../../sdk/field.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import type { StepHost } from '../steps/step-surroundings.ts';
+import type { StepHost } from '../steps/block-context.ts';
 import { LeaveSignal, SessionLost } from '../steps/leave-signal.ts';
 import { outputsSince } from '../steps/frame.ts';
 import { isSound, openLookPage } from '../steps/look-page.ts';

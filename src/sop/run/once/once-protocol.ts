@@ -7,8 +7,8 @@ import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince } from '../steps/frame.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
-import type { StepHost } from '../steps/step-surroundings.ts';
-import { lookForRefusals, type RefusalLook } from './refusal-check.ts';
+import type { StepHost } from '../steps/block-context.ts';
+import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import type { RunState } from '../steps/run-state.ts';
 import { SubmissionProof } from './submission-proof.ts';
 import { SubmissionWatch } from './submission-watch.ts';
@@ -31,7 +31,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   if (run.request.dryRun === true) throw new DryRunEnd(step);
   const key = block.key === null ? null : canonicalJson(await context.evaluate(block.key));
   const entry: OnceEntry = { step, iteration, businessKey: key };
-  const refusals = await lookForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
+  const refusals = await watchForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
   const answer = await run.ports.ledger.begin(entry);
   run.signal.throwIfAborted();
   if (key === null) mustBeTheSame(context, entry, answer);
@@ -98,7 +98,7 @@ async function submit(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  refusals: RefusalLook,
+  refusals: RefusalCheck,
 ): Promise<void> {
   const { run, frame } = context.around;
   const before = frame.written.length;
@@ -145,7 +145,7 @@ async function runProved(context: StepHost, { steps }: OnceBlock): Promise<Leave
 interface FailedSubmission {
   readonly error: unknown;
   readonly startedAt: Date;
-  readonly refusals: RefusalLook;
+  readonly refusals: RefusalCheck;
   readonly watch: SubmissionWatch | null;
 }
 

@@ -5,7 +5,7 @@ import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.t
 import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
-export interface RefusalLook {
+export interface RefusalCheck {
   /** Whether one of them shows that did not stand there before the submission. */
   came(): Promise<boolean>;
 }
@@ -14,10 +14,10 @@ export interface RefusalLook {
  * What stands on the page already is of an earlier answer, and proves nothing of the submission that comes: it counts only once that very
  * element is gone.
  */
-export async function lookForRefusals(
+export async function watchForRefusals(
   targets: readonly TargetNode[],
   scope: TargetScope,
-): Promise<RefusalLook> {
+): Promise<RefusalCheck> {
   // Where the page cannot be asked, what shows later may have stood there.
   const stood = await Promise.all(
     targets.map((target) => orLate(standing(target, scope), ANSWER_MS, null).catch(() => null)),

@@ -5,7 +5,7 @@ import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { StepHost } from '../steps/step-surroundings.ts';
+import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
 import { untilThere } from '../steps/until-there.ts';

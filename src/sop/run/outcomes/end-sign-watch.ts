@@ -1,7 +1,7 @@
 import type { AnyAction } from '../../../sdk/action.ts';
-import type { StepHost } from '../steps/step-surroundings.ts';
+import type { StepHost } from '../steps/block-context.ts';
 import { firstShown } from '../steps/visible-matches.ts';
-import { askWhetherStanding, datedOf, newsOf, type Sight, sightsOf } from './end-signs.ts';
+import { askWhetherStanding, datedOf, newsOf, type EndSign, endSignsOf } from './end-signs.ts';
 import { pause } from '../steps/wait.ts';
 
 /** A step that is done sooner is never held against anything: looking costs a quick run nothing. */
@@ -21,8 +21,8 @@ const watchedFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /** Looks, while a step waits, for what ends it at once. */
-export interface SightWatch {
-  /** Settles only with a sight: what it means. */
+export interface EndSignWatch {
+  /** Settles only with an end sign: what it means. */
   readonly seen: Promise<Error>;
   /** While other steps run inside of this one, or somebody else looks. */
   hold(): void;
@@ -44,7 +44,7 @@ export function actsOnPage(action: AnyAction): boolean {
  * Watches for the outcomes of the SOP and the portal, and for the end of the session. What stood on the page before it was last acted on is of an
  * earlier answer: it counts only once it has gone and come again.
  */
-export function watchSights(host: StepHost): SightWatch {
+export function watchForEndSigns(host: StepHost): EndSignWatch {
   const seen = Promise.withResolvers<Error>();
   let held = 0;
   let looking: AbortController | null = null;
@@ -71,7 +71,7 @@ export function watchSights(host: StepHost): SightWatch {
   return watch;
 }
 
-/** Runs work that looks for the sights itself, or steps that are watched by themselves. */
+/** Runs work that looks for the end signs itself, or steps that are watched by themselves. */
 export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>): Promise<T> {
   watch?.hold();
   try {
@@ -81,25 +81,25 @@ export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>):
   }
 }
 
-async function stand(sights: readonly Sight[], host: StepHost): Promise<boolean> {
-  return sights.length > 0 && (await (await askWhetherStanding(sights, host.targetScope)).answer);
+async function stand(endSigns: readonly EndSign[], host: StepHost): Promise<boolean> {
+  return endSigns.length > 0 && (await (await askWhetherStanding(endSigns, host.targetScope)).answer);
 }
 
 async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
   const { run } = host.around;
   for (let stale: boolean | null = null; ;) {
     await pause(SOON_MS, signal);
-    const sights = sightsOf(host.around);
-    if (sights.length === 0) continue;
+    const endSigns = endSignsOf(host.around);
+    if (endSigns.length === 0) continue;
     stale ??= await run.stoodBefore;
-    if (stale && !(await stand(datedOf(sights), host))) stale = false;
-    const news = newsOf(sights, stale);
+    if (stale && !(await stand(datedOf(endSigns), host))) stale = false;
+    const news = newsOf(endSigns, stale);
     if (await stand(news, host)) {
       await pause(GRACE_MS, signal);
-      const targets = news.map((sight) => sight.target);
-      const sight = news[(await firstShown(targets, host.targetScope)) ?? -1];
+      const targets = news.map((endSign) => endSign.target);
+      const endSign = news[(await firstShown(targets, host.targetScope)) ?? -1];
       signal.throwIfAborted();
-      if (sight !== undefined) return sight.meaning();
+      if (endSign !== undefined) return endSign.meaning();
     }
     signal.throwIfAborted();
   }

@@ -4,12 +4,12 @@ import { SopFailure } from '../../sop-failure.ts';
 import { anywhere } from '../../targets/frame-path.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
-import type { Around } from '../steps/step-surroundings.ts';
+import type { BlockContext } from '../steps/block-context.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from '../steps/visible-matches.ts';
 
 /** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
-export interface Sight {
+export interface EndSign {
   readonly target: TargetNode;
   /** An outcome may be of an earlier answer. The end of the session holds for as long as it shows. */
   readonly mayBeStale: boolean;
@@ -18,7 +18,7 @@ export interface Sight {
 }
 
 /** The end of the session goes before all else; the outcomes of the SOP go before those of the portal. */
-export function sightsOf({ run, frame }: Around): readonly Sight[] {
+export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
   const expired = run.signedIn && !run.signingIn ? (frame.portal.session?.expired ?? []) : [];
   return [
     ...expired.map((one) => ({
@@ -45,21 +45,21 @@ const framed = (of: Surroundings, portal: CompiledPortal) =>
   of.outcomes.map((rule) => ({ rule, target: anywhere(rule.when, of.inFrame ?? portal.inFrame) }));
 
 /** What is news now. `stale`: an outcome has been on the page since before it was last acted on. */
-export function newsOf(sights: readonly Sight[], stale: boolean): readonly Sight[] {
-  return stale ? sights.filter((sight) => !sight.mayBeStale) : sights;
+export function newsOf(endSigns: readonly EndSign[], stale: boolean): readonly EndSign[] {
+  return stale ? endSigns.filter((endSign) => !endSign.mayBeStale) : endSigns;
 }
 
 /** What may have been on the page before it was acted on, and then counts for nothing. */
-export function datedOf(sights: readonly Sight[]): readonly Sight[] {
-  return sights.filter((sight) => sight.mayBeStale);
+export function datedOf(endSigns: readonly EndSign[]): readonly EndSign[] {
+  return endSigns.filter((endSign) => endSign.mayBeStale);
 }
 
 /** Asks, all at once, whether any of them shows now. The question has left when this function returns. */
 export async function askWhetherStanding(
-  sights: readonly Sight[],
+  endSigns: readonly EndSign[],
   scope: TargetScope,
 ): Promise<{ readonly answer: Promise<boolean> }> {
-  const all = sights.flatMap((sight) => alternatives(sight.target, scope));
+  const all = endSigns.flatMap((endSign) => alternatives(endSign.target, scope));
   const inFrames = all.filter((target) => standsInFrame(target, scope));
   const plain = all.filter((target) => !inFrames.includes(target));
   const matches = await Promise.all(plain.map((target) => visibleMatches(target, scope)));
@@ -87,7 +87,7 @@ export async function askWhetherStanding(
   return { answer: Promise.all(sure).then((shown) => shown.includes(true)) };
 }
 
-/** The failure that a sight stands for. Where the rule says no time to wait, the one that the portal has named holds. */
+/** The failure that an end sign stands for. Where the rule says no time to wait, the one that the portal has named holds. */
 function outcomeFailure(rule: OutcomeRule, cause: unknown): SopFailure {
   const told = cause instanceof SopFailure ? cause.retryAfterMs : undefined;
   const retryAfterMs = rule.retryAfterMs ?? told;

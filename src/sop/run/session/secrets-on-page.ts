@@ -3,7 +3,7 @@ import { orLate, ANSWER_MS } from '../../page/engine/page-answer.ts';
 import type { Secrets } from '../../secrets.ts';
 
 /** Whatever on a page shows a secret, as its text or in a field: pictures black it out. The page itself is not told what is looked for. */
-export async function secretSights(page: Page, secrets: Secrets): Promise<readonly Locator[]> {
+export async function secretsOnPage(page: Page, secrets: Secrets): Promise<readonly Locator[]> {
   if (secrets.values.length === 0) return [];
   const found = await Promise.all(page.frames().map((frame) => inFrame(frame, secrets)));
   return found.flat();

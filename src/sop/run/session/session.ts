@@ -8,7 +8,7 @@ import { describeTarget } from '../../targets/describe-target.ts';
 import { lookAt, showsNow } from '../steps/visible-matches.ts';
 import { runCalledSop } from '../steps/run-frame.ts';
 import type { RunState } from '../steps/run-state.ts';
-import type { StepHost } from '../steps/step-surroundings.ts';
+import type { StepHost } from '../steps/block-context.ts';
 import { pause } from '../steps/wait.ts';
 
 /** How long a page with a stored session may take to show that it is signed in. */
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 25;
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** The session block, its sight looked for where the portal's file says. */
+/** The session block, its end sign looked for where the portal's file says. */
 function sessionOf({ session, inFrame }: CompiledPortal): PortalSession | null {
   return session && { ...session, signedIn: anywhere(session.signedIn, inFrame) };
 }

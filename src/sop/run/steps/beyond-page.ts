@@ -2,13 +2,13 @@ import type { Question } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import { valueFaults } from '../../compile/json-schema.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import type { Around } from './step-surroundings.ts';
+import type { BlockContext } from './block-context.ts';
 import { DryRunEnd } from './leave-signal.ts';
 import type { RunState } from './run-state.ts';
 import { orAborted } from './wait.ts';
 
 /** Throws where a request past the page may not be sent. */
-export function mayRequest({ run, frame }: Around, method: string, url: string, body?: string): void {
+export function mayRequest({ run, frame }: BlockContext, method: string, url: string, body?: string): void {
   if (run.request.dryRun === true) throw new DryRunEnd(`${frame.sop.name}#request`);
   if (run.fuse?.lets(method, url, body ?? null) === false)
     throw new SopFailure('submission_refused', `${method} submits, and no once block around it has begun`, {

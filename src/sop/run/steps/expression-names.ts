@@ -1,9 +1,9 @@
-import type { Around } from './step-surroundings.ts';
+import type { BlockContext } from './block-context.ts';
 
 type ExpressionNames = Readonly<Record<string, unknown>>;
 
 /** What expressions may name at a step, but for credentials: those are there only where a value is typed. */
-export function namesOf({ frame, run, names }: Around, now: Date): ExpressionNames {
+export function namesOf({ frame, run, names }: BlockContext, now: Date): ExpressionNames {
   const { settings } = run;
   return {
     inputs: frame.inputs,

@@ -4,9 +4,9 @@ import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './visible-matches.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import { unwatched } from '../outcomes/end-sign-watch.ts';
-import { askWhetherStanding, datedOf, newsOf, sightsOf } from '../outcomes/end-signs.ts';
+import { askWhetherStanding, datedOf, newsOf, endSignsOf } from '../outcomes/end-signs.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import { pause } from './wait.ts';
 
@@ -24,12 +24,12 @@ export async function firstToShow(
   orNull: boolean,
 ): Promise<number | null> {
   const { run } = context.around;
-  const all = sightsOf(context.around);
+  const all = endSignsOf(context.around);
   const dated = datedOf(all);
-  const sights = newsOf(all, dated.length > 0 && (await run.stoodBefore));
-  const wanted = [...targets, ...sights.map((sight) => sight.target)];
+  const endSigns = newsOf(all, dated.length > 0 && (await run.stoodBefore));
+  const wanted = [...targets, ...endSigns.map((endSign) => endSign.target)];
   const found =
-    sights.length === 0
+    endSigns.length === 0
       ? await waitForNews(context, wanted)
       : await unwatched(context, () => waitForNews(context, wanted));
   if (found === null) {
@@ -37,8 +37,8 @@ export async function firstToShow(
     context.lastTarget = targets[0] ?? null;
     throw nothingShowed(targets, run.proof);
   }
-  const sight = sights[found - targets.length];
-  if (sight !== undefined) throw sight.meaning();
+  const endSign = endSigns[found - targets.length];
+  if (endSign !== undefined) throw endSign.meaning();
   run.proof?.took(context.step, targets[found] ?? null);
   // The SOP has decided: what shows beside it is no news for the steps that follow.
   if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;

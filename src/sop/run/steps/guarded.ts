@@ -2,7 +2,7 @@ import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { defaultPatience } from '../../ports.ts';
 import { firstShown } from './visible-matches.ts';
 import { PageLoad } from './page-load.ts';
-import { newsOf, sightsOf } from '../outcomes/end-signs.ts';
+import { newsOf, endSignsOf } from '../outcomes/end-signs.ts';
 import type { StepContext } from './step-context.ts';
 import { Deadline, orAborted, patience, pause } from './wait.ts';
 
@@ -23,10 +23,10 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
       }),
     );
   let meaning: Error | null = null;
-  const giveUp = async (sight: Error): Promise<void> => {
-    meaning = sight;
+  const giveUp = async (endSign: Error): Promise<void> => {
+    meaning = endSign;
     deadline.giveUp();
-    deadline.stop(sight);
+    deadline.stop(endSign);
     // What was begun must not go on behind the back of the steps that follow.
     await Promise.race([work, pause(patience, signal)]);
   };
@@ -76,11 +76,11 @@ async function mustBeNoRefusal(context: StepContext, { isNewDocument }: PageLoad
   // On a new page everything is new, also what the old one showed in the same words.
   if (isNewDocument) run.stoodBefore = Promise.resolve(false);
   if (around.next?.action.name === 'branch') return;
-  const news = newsOf(sightsOf(around), await run.stoodBefore);
+  const news = newsOf(endSignsOf(around), await run.stoodBefore);
   const shown = await firstShown(
-    news.map((sight) => sight.target),
+    news.map((endSign) => endSign.target),
     context.targetScope,
   );
-  const sight = news[shown ?? -1];
-  if (sight !== undefined) throw sight.meaning();
+  const endSign = news[shown ?? -1];
+  if (endSign !== undefined) throw endSign.meaning();
 }

@@ -10,7 +10,7 @@ import { describeMatch } from '../../targets/describe-matches.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import { targetKinds } from '../../targets/roles.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import { describeElement } from '../outcomes/describe-element.ts';
 import { momentary } from './visible-matches.ts';
 

@@ -5,7 +5,7 @@ import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './visible-matches.ts';
 import { StepContext } from './step-context.ts';
-import type { Around } from './step-surroundings.ts';
+import type { BlockContext } from './block-context.ts';
 import { Deadline } from './wait.ts';
 import type { RunState } from './run-state.ts';
 
@@ -15,7 +15,7 @@ const handlingTime = 30_000;
 interface Watch {
   readonly known: Set<Interruption>;
   /** Whoever is waiting just now lends the names and the deadline. */
-  around: Around;
+  around: BlockContext;
 }
 
 interface Surprise {
@@ -29,7 +29,7 @@ const watches = new WeakMap<RunState, WeakMap<Page, Watch>>();
  * Sees to it that the surprises of the portal and the SOP are dealt with whenever they show up while a step waits for the page. The browser
  * looks for them itself as a part of each wait; without any declared nothing is done at all.
  */
-export async function watchInterruptions(around: Around): Promise<void> {
+export async function watchInterruptions(around: BlockContext): Promise<void> {
   const { frame, run } = around;
   const all = [...frame.sop.interruptions, ...frame.portal.interruptions];
   if (all.length === 0) return;
@@ -52,7 +52,7 @@ export async function watchInterruptions(around: Around): Promise<void> {
   for (const group of groupsOf(fresh, paths, scope)) await handleOn(page, group, scope, watch);
 }
 
-function watchOn(page: Page, around: Around): Watch {
+function watchOn(page: Page, around: BlockContext): Watch {
   const pages = watches.get(around.run) ?? new WeakMap<Page, Watch>();
   watches.set(around.run, pages);
   const watch = pages.get(page) ?? { known: new Set(), around };

@@ -3,7 +3,7 @@ import type { Evaluable } from '../../../sdk/field.ts';
 import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
 import { defaultPatience } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import type { RunState } from './run-state.ts';
 
 /** Whether the page answers a question in time; one that was closed has nothing left to say, and counts as an answer. */

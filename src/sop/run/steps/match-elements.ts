@@ -4,7 +4,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import { inFrame } from '../../targets/frame-path.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { walkTarget } from '../../targets/walk-target.ts';
-import type { Around } from './step-surroundings.ts';
+import type { BlockContext } from './block-context.ts';
 
 /**
  * The matches of a loop as named elements. What the loop's target says is kept as the loop understands it: inside, `loop` and the name of the entry
@@ -13,7 +13,7 @@ import type { Around } from './step-surroundings.ts';
 export async function matchElements(
   matches: NamedMatches,
   scope: TargetScope,
-): Promise<Pick<Around, 'elements' | 'said'>> {
+): Promise<Pick<BlockContext, 'elements' | 'said'>> {
   const elements = new Map<string, TargetNode>();
   const values = new Set<Evaluable<unknown>>();
   for (const [name, { target, nth }] of Object.entries(matches)) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import type { RunState } from './run-state.ts';
 import { untilThere } from './until-there.ts';
 

@@ -3,7 +3,7 @@ import { ANSWER_MS, notResponding, orLate } from '../../page/engine/page-answer.
 import { askPage } from '../../page/ask-page.ts';
 import type { Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import { untilThere } from './until-there.ts';
 import { type Deadline, pause } from './wait.ts';
 

@@ -5,7 +5,7 @@ import { SopFailure } from '../../sop-failure.ts';
 import { LeaveSignal } from './leave-signal.ts';
 import { type Frame, makeFrame } from './frame.ts';
 import type { RunState } from './run-state.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import type { FramePath } from '../../targets/target.ts';
 import { fullName } from '../../compile/call-names.ts';
 

@@ -34,10 +34,10 @@ import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
 import { portalUrl } from '../session/portal-origins.ts';
 import { requestPortal } from '../session/portal-request.ts';
-import { secretSights } from '../session/secrets-on-page.ts';
-import { type SightWatch, unwatched } from '../outcomes/end-sign-watch.ts';
+import { secretsOnPage } from '../session/secrets-on-page.ts';
+import { type EndSignWatch, unwatched } from '../outcomes/end-sign-watch.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
-import type { Around, StepHost } from './step-surroundings.ts';
+import type { BlockContext, StepHost } from './block-context.ts';
 import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
 import { type Deadline, patience } from './wait.ts';
@@ -45,20 +45,20 @@ import { type Deadline, patience } from './wait.ts';
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
   readonly step: CompiledStep;
-  readonly around: Around;
+  readonly around: BlockContext;
   readonly #deadline: Deadline;
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
   ranSteps = false;
   /** How many blocks run inside of it just now. */
   #inside = 0;
-  watch: SightWatch | null = null;
+  watch: EndSignWatch | null = null;
   /** Of a step that clicks in a `once` block. */
   proof: SubmissionProof | null = null;
   /** Of a step that loads a page. */
   load: PageLoad | null = null;
 
-  constructor(step: CompiledStep, around: Around, deadline: Deadline) {
+  constructor(step: CompiledStep, around: BlockContext, deadline: Deadline) {
     this.step = step;
     this.around = around;
     this.#deadline = deadline;
@@ -184,7 +184,7 @@ export class StepContext implements StepHost {
       ...sop.sensitive.map((target) => anywhere(target, sop.inFrame ?? portal.inFrame)),
     ].flatMap((target) => alternatives(target, scope));
     const sensitive = await Promise.all(targets.map((target) => resolveTarget(target, scope)));
-    const shown = await secretSights(this.page, this.around.run.secrets);
+    const shown = await secretsOnPage(this.page, this.around.run.secrets);
     // Fields that `fill` and `type` have put a secret into.
     return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];
   }
@@ -211,7 +211,7 @@ export class StepContext implements StepHost {
     const { elements, said } = await matchElements(matches, this.targetScope);
     const { traffic } = this.around;
     // Every StepBlock was made by the compiler.
-    const inside: Around = {
+    const inside: BlockContext = {
       ...this.around,
       names: { ...this.around.names, ...names },
       elements: new Map([...this.around.elements, ...elements]),

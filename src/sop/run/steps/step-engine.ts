@@ -1,4 +1,4 @@
-import type { Engine } from './step-surroundings.ts';
+import type { Engine } from './block-context.ts';
 import { firstToShow } from './first-to-show.ts';
 import { runOnceBlock } from '../once/once-protocol.ts';
 import { runCalledSop } from './run-frame.ts';

@@ -4,7 +4,7 @@ import { SopFailure } from '../../sop-failure.ts';
 import { lostFrame } from '../../targets/describe-frames.ts';
 import { frameOf } from '../../targets/frame-path.ts';
 import { resolveFrame } from '../../targets/resolve-frame.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 
 /** The frame in which a step works, as Playwright knows it; waited for. Without `in_frame`, or with `any`, it is the page's own. */
 export async function frameOfStep({ inFrame, targetScope }: StepHost): Promise<Frame> {

@@ -10,7 +10,7 @@ import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { classifyError } from '../outcomes/classify-error.ts';
 import { pluginFailure } from '../outcomes/plugin-failure.ts';
-import type { Around } from './step-surroundings.ts';
+import type { BlockContext } from './block-context.ts';
 import { DryRunEnd, isControl, LeaveSignal, SessionLost } from './leave-signal.ts';
 import { reportFailure, takePicture } from '../outcomes/failure-report.ts';
 import { inspectRun } from './inspect-run.ts';
@@ -19,8 +19,8 @@ import { firstShown } from './visible-matches.ts';
 import { onOpenPage } from './on-open-page.ts';
 import { beginLoad, guarded, untilLoaded } from './guarded.ts';
 import type { RunState } from './run-state.ts';
-import { actsOnPage, waitsForPage, watchSights } from '../outcomes/end-sign-watch.ts';
-import { askWhetherStanding, datedOf, sightsOf } from '../outcomes/end-signs.ts';
+import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
+import { askWhetherStanding, datedOf, endSignsOf } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
@@ -29,7 +29,7 @@ import { Deadline, orAborted, pause } from './wait.ts';
 
 const lookingTime = 5_000;
 
-export async function runBlock(block: CompiledBlock, around: Around): Promise<void> {
+export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
   try {
     for (const [index, step] of block.steps.entries()) {
@@ -49,14 +49,14 @@ function heardBy(
   step: CompiledStep,
   next: CompiledStep | null,
   before: Traffic | null,
-  around: Around,
+  around: BlockContext,
 ): Traffic | null {
   if (hears(step) && (before ?? around.traffic) !== null) return before;
   before?.end();
   return hears(step) || hears(next) ? new Traffic(around.run.ports.context) : null;
 }
 
-export async function runStep(step: CompiledStep, around: Around): Promise<void> {
+export async function runStep(step: CompiledStep, around: BlockContext): Promise<void> {
   const { run } = around;
   run.signal.throwIfAborted();
   const started = performance.now();
@@ -91,7 +91,7 @@ export async function runStep(step: CompiledStep, around: Around): Promise<void>
   }
 }
 
-async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
+async function isSkipped(step: CompiledStep, around: BlockContext): Promise<boolean> {
   const { known } = around.frame;
   const { outputs } = step.parts;
   // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
@@ -103,7 +103,7 @@ async function isSkipped(step: CompiledStep, around: Around): Promise<boolean> {
 }
 
 /** Whoever stands beside the run may let the step out. */
-async function isDeclined(step: CompiledStep, around: Around): Promise<boolean> {
+async function isDeclined(step: CompiledStep, around: BlockContext): Promise<boolean> {
   const { run } = around;
   if (run.ports.beforeStep === undefined || around.tried) return false;
   await run.ensurePage();
@@ -113,7 +113,7 @@ async function isDeclined(step: CompiledStep, around: Around): Promise<boolean> 
 }
 
 /** For a person who looks around at a step. A step that failed may have used up its time, and the person's questions take none of it. */
-function inspectorAt(step: CompiledStep, around: Around): RunInspector {
+function inspectorAt(step: CompiledStep, around: BlockContext): RunInspector {
   const { signal } = around.run;
   return inspectRun(new StepContext(step, around, new Deadline(around.until, signal, step.place.title)));
 }
@@ -128,7 +128,7 @@ async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
   }
 }
 
-async function shrugOff(step: CompiledStep, error: SopFailure, around: Around): Promise<void> {
+async function shrugOff(step: CompiledStep, error: SopFailure, around: BlockContext): Promise<void> {
   if (step.onError === 'issue') around.run.issues.push({ code: error.code, message: error.notes });
   else if (typeof step.onError === 'object')
     await runBlock(step.onError, {
@@ -142,7 +142,7 @@ export function failureNames(error: SopFailure): JsonObject {
   return { code: error.code, kind: error.kind, message: error.notes };
 }
 
-async function runWithRetries(step: CompiledStep, around: Around): Promise<void> {
+async function runWithRetries(step: CompiledStep, around: BlockContext): Promise<void> {
   for (let tries = step.retry?.times ?? 0; ; tries -= 1) {
     try {
       return await runOnceThrough(step, around);
@@ -159,7 +159,7 @@ async function runWithRetries(step: CompiledStep, around: Around): Promise<void>
   }
 }
 
-async function runOnceThrough(step: CompiledStep, around: Around): Promise<void> {
+async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise<void> {
   const { run } = around;
   const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   await run.ensurePage();
@@ -182,10 +182,10 @@ async function runOnceThrough(step: CompiledStep, around: Around): Promise<void>
 async function act(step: CompiledStep, context: StepContext, deadline: Deadline): Promise<void> {
   const { around } = context;
   const { run } = around;
-  const sights = around.interrupting ? [] : datedOf(sightsOf(around));
-  const acts = sights.length > 0 && (actsOnPage(step.action) || step.loads);
-  const before = acts ? await askWhetherStanding(sights, context.targetScope) : null;
-  if (!around.interrupting && waitsForPage(step.action)) context.watch = watchSights(context);
+  const endSigns = around.interrupting ? [] : datedOf(endSignsOf(around));
+  const acts = endSigns.length > 0 && (actsOnPage(step.action) || step.loads);
+  const before = acts ? await askWhetherStanding(endSigns, context.targetScope) : null;
+  if (!around.interrupting && waitsForPage(step.action)) context.watch = watchForEndSigns(context);
   try {
     if (actsOnPage(step.action) && !around.interrupting) context.proof = run.proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
@@ -226,7 +226,7 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
 }
 
 /** The moment by which a step that begins now must be done (`performance.now()`). */
-function untilOf(step: CompiledStep, { run, until }: Around): number {
+function untilOf(step: CompiledStep, { run, until }: BlockContext): number {
   const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience ?? defaultPatience);
   return Math.min(until, performance.now() + own);
 }
@@ -259,7 +259,7 @@ async function explain(
   error: unknown,
   step: CompiledStep,
   context: StepContext,
-  around: Around,
+  around: BlockContext,
 ): Promise<unknown> {
   const { run, frame } = around;
   if (isControl(error)) return error;
@@ -277,9 +277,9 @@ async function explain(
   const looked =
     failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
   if (looked && !around.interrupting) {
-    const sights = sightsOf(around);
-    const targets = sights.map((sight) => sight.target);
-    const meaning = sights[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
+    const endSigns = endSignsOf(around);
+    const targets = endSigns.map((endSign) => endSign.target);
+    const meaning = endSigns[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
     if (meaning instanceof SessionLost) return meaning;
     const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
     if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))

@@ -6,7 +6,7 @@ import { asText, type FunctionContext } from '../../expressions/define-function.
 import { Network } from '../../page/network.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import type { StepHost } from './step-surroundings.ts';
+import type { StepHost } from './block-context.ts';
 import { namesOf } from './expression-names.ts';
 import { pageQuestions } from './page-questions.ts';
 import { revealableOrigin, secretRefused } from '../session/portal-origins.ts';

@@ -6,10 +6,10 @@ import type { TargetScope } from '../../targets/target-engine.ts';
 import type { Frame } from './frame.ts';
 import type { RunState } from './run-state.ts';
 import type { Heard } from '../session/traffic.ts';
-import type { SightWatch } from '../outcomes/end-sign-watch.ts';
+import type { EndSignWatch } from '../outcomes/end-sign-watch.ts';
 
 /** What steps get from the steps around them. */
-export interface Around {
+export interface BlockContext {
   readonly run: RunState;
   readonly frame: Frame;
   readonly engine: Engine;
@@ -38,7 +38,7 @@ export interface Around {
 /** A step at work, as the parts of the interpreter see it. */
 export interface StepHost extends ActionContext {
   readonly step: CompiledStep;
-  readonly around: Around;
+  readonly around: BlockContext;
   /** Its deadline (`performance.now()`). */
   readonly until: number;
   readonly targetScope: TargetScope;
@@ -49,12 +49,12 @@ export interface StepHost extends ActionContext {
   /** Whether steps inside of it have begun: it must not begin anew, since those would be done twice. */
   readonly ranSteps: boolean;
   /** Looks meanwhile for what ends the step; null where nothing does. */
-  watch: SightWatch | null;
+  watch: EndSignWatch | null;
 }
 
 /** The parts of the interpreter that steps lead back into. */
 export interface Engine {
-  runBlock(block: CompiledBlock, around: Around): Promise<void>;
+  runBlock(block: CompiledBlock, around: BlockContext): Promise<void>;
   callSop(host: StepHost, name: string, inputs: JsonObject): Promise<JsonObject>;
   runOnce(host: StepHost, block: OnceBlock): Promise<void>;
   signIn(host: StepHost): Promise<void>;
