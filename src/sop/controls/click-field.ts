@@ -1,8 +1,8 @@
-import { errors, type Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from './read-control.ts';
-import { wasPerformed } from './gesture.ts';
+import { isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { limits, lookLimits } from './limits.ts';
 
 const LOOK_AGAIN_MS = 1_000;
@@ -30,7 +30,7 @@ export async function clickOnce(context: ActionContext, locator: Locator, force 
     await locator.click({ ...limited, force });
     return true;
   } catch (error) {
-    if (last || !(error instanceof errors.TimeoutError)) throw error;
+    if (last || !isTimeout(error)) throw error;
     return wasPerformed(error);
   }
 }

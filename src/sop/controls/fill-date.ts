@@ -8,6 +8,7 @@ import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { readIsoDate } from './portal-date.ts';
 import { selectOptions } from './select-option.ts';
+import { isAmbiguous } from '../page/playwright-errors.ts';
 
 const NATIVE_FORMATS: Readonly<Record<string, string>> = {
   date: 'yyyy-MM-dd',
@@ -35,10 +36,11 @@ export async function fillDate(
   try {
     return await fillWhole(context, locator, name, value);
   } catch (error) {
-    if (!notPlain(error) && !severalFields(error)) throw error;
+    if (!notPlain(error) && !isAmbiguous(error)) throw error;
   }
   const state = await readControl(locator, limits(context)).catch((error: unknown) => {
-    if (severalFields(error)) return null;
+    // One label before several fields that belongs to none of them, as with a date in three parts.
+    if (isAmbiguous(error)) return null;
     throw error;
   });
   if (state === null) return fillSeveral(context, locator, name, value);
@@ -83,11 +85,6 @@ async function fillSeveral(
     `${name} matches several fields, which are not the parts of a date`,
     { kind: 'portal_changed' },
   );
-}
-
-/** One label before several fields that belongs to none of them, as with a date in three parts. */
-function severalFields(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('strict mode violation');
 }
 
 function writeDate(

@@ -12,6 +12,7 @@ import { selectOptions } from './select-option.ts';
 import { setChecked } from './set-checked.ts';
 import { setSlider, sliderKeys } from './set-slider.ts';
 import { withoutSecret } from './without-secret.ts';
+import { isNotFillable } from '../page/playwright-errors.ts';
 
 /** What one field gets: a text, or a date in ISO form. */
 export interface FieldInput {
@@ -46,7 +47,7 @@ export async function fillField(
   try {
     filled = await fillShown(context, locator, value);
   } catch (error) {
-    if (!cannotBeFilled(error)) throw withoutSecret(error, value);
+    if (!isNotFillable(error)) throw withoutSecret(error, value);
     return fillOther(context, locator, name, { ...value, written: input.value.constant !== undefined });
   }
   const retype = async (): Promise<void> => {
@@ -57,13 +58,6 @@ export async function fillField(
     });
   };
   return [{ name, locator: filled, wanted: { text: value.text }, secret: value.secret, retype }];
-}
-
-function cannotBeFilled(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /cannot be filled|is not an <input>|Cannot type text into|Malformed value/.test(error.message)
-  );
 }
 
 async function fillOther(

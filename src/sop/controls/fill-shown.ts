@@ -1,7 +1,8 @@
-import { errors, type Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits } from './limits.ts';
+import { isTimeout } from '../page/playwright-errors.ts';
 
 /** A field that is not filled by then may be hidden behind an editor: it is looked at so often. */
 const LOOK_MS = 500;
@@ -25,7 +26,7 @@ export async function fillShown(context: ActionContext, locator: Locator, value:
       await value.locator.fill(value.text, only ? limits(context) : limited);
       return locator;
     } catch (error) {
-      if (only || !(error instanceof errors.TimeoutError)) throw error;
+      if (only || !isTimeout(error)) throw error;
     }
     const editor = await editorOf(context, locator);
     if (editor === null) continue;

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errors, type Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { Limits } from '../page/ask-page.ts';
 import type { ActionContext } from '../../sdk/action.ts';
+import { didNotToggle, isTimeout } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, pollUntil } from './limits.ts';
 
@@ -20,7 +21,7 @@ export async function setChecked(context: ActionContext, locator: Locator, check
     try {
       return await setOnce(context, locator, checked, limited);
     } catch (error) {
-      if (last || !(error instanceof errors.TimeoutError)) throw error;
+      if (last || !isTimeout(error)) throw error;
     }
   }
 }
@@ -47,7 +48,7 @@ async function setOnce(
   } catch (error) {
     context.signal.throwIfAborted();
     if (drawn.signal.aborted) await clickLabel(context, locator);
-    else if (!(error instanceof Error && error.message.includes('did not change its state'))) throw error;
+    else if (!didNotToggle(error)) throw error;
     await untilChecked(context, locator, checked);
   } finally {
     await looking;

@@ -6,6 +6,7 @@ import { readControls, type ControlToRead } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { sameContent } from './same-content.ts';
+import { isDocumentGone } from '../page/playwright-errors.ts';
 
 /**
  * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed once more, key by
@@ -74,7 +75,7 @@ async function readAll(
     try {
       return await readControls(controls, () => limits(context));
     } catch (error) {
-      if (!(error instanceof Error) || !/context was destroyed|navigat/i.test(error.message)) throw error;
+      if (!isDocumentGone(error)) throw error;
       await delay(50, undefined, { signal: context.signal });
     }
   }

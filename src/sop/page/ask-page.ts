@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { isAmbiguous } from './playwright-errors.ts';
 import { engineSelector } from './engine-selector.ts';
 import type { Answers, PageQuestion } from './engine/page-question.ts';
 
@@ -26,8 +27,7 @@ export async function askPage<Question extends PageQuestion>(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // Of several elements there are several answers; the elements themselves are what a person must see.
-    if (error.message.includes('strict mode violation'))
-      await locator.waitFor({ state: 'attached', ...limits });
+    if (isAmbiguous(error)) await locator.waitFor({ state: 'attached', ...limits });
     error.message = error.message.replaceAll(`.locator('${selector}')`, '');
     throw error;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import { ANSWER_MS, answerOf } from '../page/engine/page-answer.ts';
+import { ANSWER_MS, answerOf } from '../page/page-answer.ts';
 import type { TargetScope } from './target-engine.ts';
 
 const PAUSE_MS = 50;

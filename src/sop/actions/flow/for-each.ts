@@ -1,6 +1,6 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
-import { answerOf } from '../../page/engine/page-answer.ts';
+import { answerOf } from '../../page/page-answer.ts';
 import { limits } from '../../controls/limits.ts';
 import { runLoopTurn } from './loop-turn.ts';
 

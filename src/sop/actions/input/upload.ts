@@ -9,6 +9,7 @@ import { findFile } from './find-file.ts';
 import { safeName } from '../pages/keep-download.ts';
 import { limits } from '../../controls/limits.ts';
 import type { FieldEntry } from './target-entries.ts';
+import { isNoFileField, takesOneFile } from '../../page/playwright-errors.ts';
 
 const files = field.value(
   'any',
@@ -92,15 +93,11 @@ async function give(
     await locator.setInputFiles([...paths], limits(context));
     return;
   } catch (error) {
-    if (
-      !(error instanceof Error) ||
-      !/not an HTMLInputElement|not an <input|Not an input|file input|is not a file/i.test(error.message)
-    )
-      throw error;
-    if (/multiple/.test(error.message))
+    if (takesOneFile(error))
       throw context.failure('too_many_files', `${name} takes one file, and ${paths.length} were given`, {
         cause: error,
       });
+    if (!isNoFileField(error)) throw error;
   }
   const chooser = locator
     .page()

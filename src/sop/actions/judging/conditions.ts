@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext, CheckContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
-import { unlessPageLost } from '../../page/engine/page-lost.ts';
+import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { describeExchange, exchangeFields, untilExchanged } from '../pages/exchange-conditions.ts';
 import { limits } from '../../controls/limits.ts';
@@ -9,6 +9,7 @@ import { poll } from '../../controls/poll.ts';
 import { sameContent } from '../../controls/same-content.ts';
 import { textPattern, textTest } from './text-test.ts';
 import { textOrPatternFault } from './literal-checks.ts';
+import { isTimeout } from '../../page/playwright-errors.ts';
 
 const STATES = [
   'visible',
@@ -163,7 +164,7 @@ async function whyNot(
   code: string,
   error: unknown,
 ): Promise<Error | null> {
-  if (!(error instanceof Error) || error.name !== 'TimeoutError') return null;
+  if (!isTimeout(error)) return null;
   const name = target?.source ?? '';
   const gone = state === 'hidden' || state === 'detached';
   if (!gone && (!text || (await locator.count()) === 0)) return null;

@@ -7,6 +7,7 @@ import {
   judgesByExchanges,
   untilAll,
 } from './conditions.ts';
+import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -91,5 +92,5 @@ function caughtHere(context: ActionContext, error: unknown): boolean {
   // Found out at the very end of the step's time, it still is what the page has shown.
   if ('code' in error && 'kind' in error) return error.kind === 'portal_changed';
   if (context.signal.aborted) return false;
-  return error.name === 'TimeoutError' || /strict mode violation/.test(error.message);
+  return isTimeout(error) || isAmbiguous(error);
 }

@@ -1,8 +1,8 @@
-import { errors } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { limits } from '../../controls/limits.ts';
+import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
 
 const mostCharacters = 1_000_000;
 
@@ -118,8 +118,7 @@ async function inTime(context: ActionContext, begin: () => Promise<string | null
 function scriptFailure(context: ActionContext, error: unknown): unknown {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
   const thrown = /evaluate: (?:Error: )?((\w*Error)\b.*)$/.exec(message);
-  if (thrown === null || error instanceof errors.TimeoutError || /strict mode violation/.test(message))
-    return error;
+  if (thrown === null || isTimeout(error) || isAmbiguous(error)) return error;
   const [, whole = '', kind = ''] = thrown;
   const told = /^(?:Type|Reference)Error$/.test(kind) ? whole : kind;
   return context.failure('script_failed', `the script failed: ${told}`, {

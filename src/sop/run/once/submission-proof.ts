@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator } from 'playwright-core';
 import { textPattern, textTest } from '../../actions/judging/text-test.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';

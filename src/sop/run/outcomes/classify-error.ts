@@ -1,9 +1,17 @@
-import { errors, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { withReadableQueries } from '../../page/engine-selector.ts';
 import { foreignOrigin } from '../../page/guarded-locator.ts';
+import {
+  CLOSED,
+  CRASHED,
+  isAmbiguous,
+  isTimeout,
+  matchCount,
+  networkError,
+} from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { secretRefused } from '../session/portal-origins.ts';
-import { ANSWER_MS, notResponding, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, notResponding, orLate } from '../../page/page-answer.ts';
 import { withoutLocators } from '../steps/without-locators.ts';
 import { withoutMarkup } from '../steps/without-markup.ts';
 
@@ -98,7 +106,7 @@ export async function classifyError(
       'The portal could not be reached.',
       error,
     );
-  if (error instanceof errors.TimeoutError || deadline !== null) return targetFailure(message, step, error);
+  if (isTimeout(error) || deadline !== null) return targetFailure(message, step, error);
   const plain = withoutLocators(message.split('\n')[0] ?? '', step.target ?? 'the target');
   return new SopFailure('step_failed', `"${step.title}" failed: ${plain}`, {
     kind: 'sop',
@@ -137,9 +145,9 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
         cause: error,
       },
     );
-  if (/strict mode violation/.test(message)) {
+  if (isAmbiguous(error)) {
     // The rest of the message is the elements as they stand in the page.
-    const count = /resolved to (\d+) elements/.exec(message)?.[1] ?? 'several';
+    const count = matchCount(message) ?? 'several';
     return new SopFailure(
       'target_ambiguous',
       `${step.target ?? step.title} matches ${count} elements: name the one that is meant, or where it stands (within)`,
@@ -150,12 +158,12 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
       },
     );
   }
-  if (/Page crashed|Target crashed/.test(message))
+  if (CRASHED.test(message))
     return transient('page_crashed', 'the page crashed', 'The page of the portal crashed.', error);
-  if (/has been closed|Browser closed|browser has disconnected/.test(message))
+  if (CLOSED.test(message))
     return transient('browser_gone', 'the browser is gone', 'The browser ended unexpectedly.', error);
-  const network = /net::(ERR_[A-Z_]+)/.exec(message)?.[1];
-  if (network !== undefined && /^ERR_(?:CERT_|SSL_(?!PROTOCOL_ERROR)|BAD_SSL)/.test(network))
+  const network = networkError(message);
+  if (network !== null && /^ERR_(?:CERT_|SSL_(?!PROTOCOL_ERROR)|BAD_SSL)/.test(network))
     return new SopFailure(
       'certificate_invalid',
       `the certificate of the portal is not valid (${network}): check the base URL of the portal connection, and the date of this machine`,
@@ -165,7 +173,7 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
         cause: error,
       },
     );
-  if (network !== undefined && BLOCKED.has(network)) {
+  if (network !== null && BLOCKED.has(network)) {
     return new SopFailure(
       'navigation_blocked',
       `"${step.title}" was not let out: the address is not among the portal's origins, or it is not public and no range of PORTAL_ALLOW (${network})`,
@@ -179,7 +187,7 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
   }
   // The error page of an earlier request comes late, and ends the navigation that follows.
   const interrupted = /interrupted by another navigation to "chrome-error:/.test(message);
-  if (network !== undefined || interrupted)
+  if (network !== null || interrupted)
     return transient(
       'portal_unreachable',
       `the portal cannot be reached (${network ?? 'the page broke off'})`,

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
 
 /** How much of a text next to an element is shown. */
 const LONGEST = 60;

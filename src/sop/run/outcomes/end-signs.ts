@@ -1,5 +1,5 @@
 import type { CompiledPortal, OutcomeRule, Surroundings } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { anywhere } from '../../targets/frame-path.ts';
 import type { TargetNode } from '../../targets/target.ts';

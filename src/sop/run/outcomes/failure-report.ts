@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
-import { orLate } from '../../page/engine/page-answer.ts';
+import { orLate } from '../../page/page-answer.ts';
 import { rankCandidates } from '../../targets/describe-candidates.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';

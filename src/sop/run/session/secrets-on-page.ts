@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import { orLate, ANSWER_MS } from '../../page/engine/page-answer.ts';
+import { orLate, ANSWER_MS } from '../../page/page-answer.ts';
 import type { Secrets } from '../../secrets.ts';
 
 /** Whatever on a page shows a secret, as its text or in a field: pictures black it out. The page itself is not told what is looked for. */

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';

@@ -1,5 +1,5 @@
-import { notResponding } from '../../page/engine/page-answer.ts';
-import { unlessPageLost } from '../../page/engine/page-lost.ts';
+import { notResponding } from '../../page/page-answer.ts';
+import { unlessPageLost } from '../../page/page-lost.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';

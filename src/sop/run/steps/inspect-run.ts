@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { bareWordsOf, readStepAlone, readTargetAlone } from '../../compile/read-alone.ts';
 import { compiledValue } from '../../expressions/compiled-value.ts';
 import { parseTemplate } from '../../expressions/template.ts';
-import { answerOf, ANSWER_MS } from '../../page/engine/page-answer.ts';
+import { answerOf, ANSWER_MS } from '../../page/page-answer.ts';
 import type { RunInspector } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeMatch } from '../../targets/describe-matches.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
-import { ANSWER_MS, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
 import { defaultPatience } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { isClosed } from '../../page/playwright-errors.ts';
 import type { StepHost } from './block-context.ts';
 import type { RunState } from './run-state.ts';
 import { untilThere } from './until-there.ts';
@@ -44,6 +45,5 @@ function openPages(run: RunState): readonly Page[] {
 }
 
 function handsOn(run: RunState, page: Page, error: unknown): boolean {
-  const closed = error instanceof Error && /has been closed/.test(error.message);
-  return closed && page.isClosed() && openPages(run).length > 0;
+  return isClosed(error) && page.isClosed() && openPages(run).length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page, Request } from 'playwright-core';
-import { ANSWER_MS, notResponding, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, notResponding, orLate } from '../../page/page-answer.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { BareMeaning } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../../expressions/define-function.ts';
-import { answerOf, notResponding, responds } from '../../page/engine/page-answer.ts';
+import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { askPage, type Limits } from '../../page/ask-page.ts';
 import { bareMeaning } from '../../targets/page-question.ts';
 import { plainTarget } from '../../targets/plain-target.ts';

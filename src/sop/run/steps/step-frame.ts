@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { orLate } from '../../page/engine/page-answer.ts';
+import { orLate } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { lostFrame } from '../../targets/describe-frames.ts';
 import { frameOf } from '../../targets/frame-path.ts';

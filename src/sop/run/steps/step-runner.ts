@@ -5,7 +5,7 @@ import type { AnyAction } from '../../../sdk/action.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { defaultPatience, type RunInspector, type StepPatience } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
-import { notResponding, responds } from '../../page/engine/page-answer.ts';
+import { notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { classifyError } from '../outcomes/classify-error.ts';

@@ -4,7 +4,7 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { pause } from './wait.ts';
-import { ANSWER_MS, notResponding, orLate } from '../../page/engine/page-answer.ts';
+import { ANSWER_MS, notResponding, orLate } from '../../page/page-answer.ts';
 
 /** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
 export function momentary(scope: TargetScope): TargetScope {

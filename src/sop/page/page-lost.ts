@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { SopFailure } from '../../sop-failure.ts';
+import { SopFailure } from '../sop-failure.ts';
 
 const isLost = (page: Page): boolean => page.url().startsWith('chrome-error:');
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { SopFailure } from '../../sop-failure.ts';
+import { SopFailure } from '../sop-failure.ts';
 
 /** How long a page may take to answer a question about what it shows now. Playwright itself waits for such an answer without a limit. */
 export const ANSWER_MS = 2_000;

@@ -1,0 +1,53 @@
+import { errors } from 'playwright-core';
+
+/*
+ * Playwright gives most of its errors no code, so they are recognized by their words, and only here. test/sop/page/playwright-errors.test.ts provokes
+ * each of them in the pinned version.
+ */
+
+const says = (error: unknown, words: RegExp): boolean => error instanceof Error && words.test(error.message);
+
+export const isTimeout = (error: unknown): boolean => error instanceof errors.TimeoutError;
+
+/** Several elements match where one is meant. */
+export const isAmbiguous = (error: unknown): boolean => says(error, /strict mode violation/);
+
+/** How many match; null if the message does not say it. */
+export const matchCount = (message: string): string | null =>
+  /resolved to (\d+) elements/.exec(message)?.[1] ?? null;
+
+/** `fill` met something that does not take text: a checkbox, a select, a number field that is given words, no field at all. */
+export const isNotFillable = (error: unknown): boolean =>
+  says(error, /cannot be filled|is not an <input>|Cannot type text into/);
+
+/** `setInputFiles` met something else than an input. Of an input that takes no files it says nothing. */
+export const isNoFileField = (error: unknown): boolean => says(error, /Node is not an HTMLInputElement/);
+
+/** `setInputFiles` was given several files for a field that takes one. */
+export const takesOneFile = (error: unknown): boolean => says(error, /Non-multiple file input/);
+
+/** `setChecked` clicked, and the box is as it was. */
+export const didNotToggle = (error: unknown): boolean => says(error, /did not change its state/);
+
+/** The page, its context, or the browser is gone. */
+export const isClosed = (error: unknown): boolean => says(error, CLOSED);
+export const CLOSED = /has been closed|Browser closed|browser has disconnected/;
+
+export const CRASHED = /Page crashed|Target crashed/;
+
+/** The document went away while it was asked. */
+export const isDocumentGone = (error: unknown): boolean => says(error, /context was destroyed|navigat/i);
+
+/** What its log holds, or the name of its call, once the browser was told to click or to press. */
+const PERFORMED = /performing (?:dbl)?click action|elementHandle\.press|^keyboard\.press/m;
+
+/** What it writes where something else has caught the click, which is tried again then. */
+const CAUGHT = /retrying (?:dbl)?click action/;
+
+/** Whether the browser was told to click or to press before the call failed, and nothing in between has caught it. */
+export const wasPerformed = (error: unknown): boolean =>
+  error instanceof Error && PERFORMED.test(error.message.split(CAUGHT).at(-1) ?? '');
+
+/** The browser's name of a network error: `ERR_CONNECTION_REFUSED`. */
+export const networkError = (message: string): string | null =>
+  /net::(ERR_[A-Z_]+)/.exec(message)?.[1] ?? null;

@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import {
+  CLOSED,
+  CRASHED,
+  didNotToggle,
+  isAmbiguous,
+  isClosed,
+  isDocumentGone,
+  isNoFileField,
+  isNotFillable,
+  isTimeout,
+  matchCount,
+  networkError,
+  takesOneFile,
+  wasPerformed,
+} from '../../../src/sop/page/playwright-errors.ts';
+import { launchTestBrowser } from '../../support/browser.ts';
+
+const PAGE = `
+<input id=text><input id=box type=checkbox onclick="return false"><input id=number type=number>
+<select id=list><option>One</select><p id=words>Words</p>
+<input id=file type=file><input class=two><input class=two>
+<button id=ends onclick="window.close()">Close</button>
+<div style="position:relative;width:100px"><button id=under>Under</button><div style="position:absolute;inset:0">Over</div></div>`;
+const FILE = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
+const SOON = { timeout: 1_000 };
+
+/** Each is provoked in the pinned Playwright: a version that words it otherwise fails here, and not in a procedure. */
+describe('errors of Playwright', () => {
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await launchTestBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    page = await browser.newPage();
+    await page.setContent(PAGE);
+  });
+  afterEach(() => page.close());
+
+  const failure = async (act: Promise<unknown>): Promise<Error> => {
+    const [settled] = await Promise.allSettled([act]);
+    if (settled.status === 'fulfilled') throw new Error('it did not fail');
+    return settled.reason as Error;
+  };
+
+  it('should be known for a timeout, and for nothing else', async () => {
+    const timeout = await failure(page.locator('#missing').click(SOON));
+    expect(isTimeout(timeout)).to.equal(true);
+    for (const other of [isAmbiguous, isNotFillable, isNoFileField, isClosed, didNotToggle, wasPerformed])
+      expect(other(timeout), other.name).to.equal(false);
+  });
+
+  it('should say how many elements match where one is meant', async () => {
+    const several = await failure(page.locator('.two').click(SOON));
+    expect(isAmbiguous(several)).to.equal(true);
+    expect(matchCount(several.message)).to.equal('2');
+  });
+
+  for (const [what, selector] of [
+    ['a checkbox', '#box'],
+    ['a select', '#list'],
+    ['a paragraph', '#words'],
+    ['a number field, given words', '#number'],
+  ] as const)
+    it(`should be known for what cannot be filled with a text: ${what}`, async () => {
+      expect(isNotFillable(await failure(page.locator(selector).fill('some words', SOON)))).to.equal(true);
+    });
+
+  it('should be known for what takes no files', async () => {
+    const refused = await failure(page.locator('#words').setInputFiles([FILE], SOON));
+    expect(isNoFileField(refused)).to.equal(true);
+    expect(takesOneFile(refused)).to.equal(false);
+  });
+
+  it('should be known for several files in a field that takes one', async () => {
+    const refused = await failure(page.locator('#file').setInputFiles([FILE, FILE], SOON));
+    expect(takesOneFile(refused)).to.equal(true);
+    expect(isNoFileField(refused)).to.equal(false);
+  });
+
+  it('should be known for a box that a click does not change', async () => {
+    expect(didNotToggle(await failure(page.locator('#box').setChecked(true, SOON)))).to.equal(true);
+  });
+
+  it('should tell a click that was performed from one that something caught', async () => {
+    const caught = await failure(page.locator('#under').click(SOON));
+    expect(wasPerformed(caught)).to.equal(false);
+    await page.evaluate(() => document.querySelector('#ends')?.addEventListener('click', () => {}));
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open('about:blank')),
+    ]);
+    await popup.setContent(PAGE.replace('window.close()', 'for (;;) if (performance.now() > 1e12) break'));
+    const stuck = await failure(popup.locator('#ends').click(SOON));
+    expect(wasPerformed(stuck)).to.equal(true);
+    await popup.close();
+  });
+
+  it('should be known for a page, a context or a browser that is gone', async () => {
+    const other = await launchTestBrowser();
+    const lost = await other.newPage();
+    await lost.close();
+    expect(isClosed(await failure(lost.click('body', SOON)))).to.equal(true);
+    const last = await other.newPage();
+    const waiting = failure(last.locator('#missing').click());
+    await other.close();
+    const gone = await waiting;
+    expect(isClosed(gone)).to.equal(true);
+    expect(gone.message).to.match(CLOSED);
+  });
+
+  it('should be known for a page that crashed', async () => {
+    const crashing = failure(page.waitForSelector('#missing'));
+    await page.goto('chrome://crash').catch(() => undefined);
+    expect((await crashing).message).to.match(CRASHED);
+  });
+
+  it('should be known for a document that went away while it was asked', async () => {
+    const asked = failure(page.evaluate(() => new Promise(() => undefined)));
+    await page.goto('data:text/html,next');
+    expect(isDocumentGone(await asked)).to.equal(true);
+  });
+
+  it('should name the error of the network', async () => {
+    const refused = await failure(page.goto('http://127.0.0.1:1/'));
+    expect(networkError(refused.message)).to.match(/^ERR_(UNSAFE_PORT|CONNECTION_REFUSED)$/);
+  });
+});
