@@ -23,7 +23,7 @@ const only = (folder, ...allowed) => ({
 module.exports = {
   forbidden: [
     only('platform'),
-    only('sdk'),
+    only('sdk', 'platform/field-fault.ts'),
     only('config', 'platform'),
     only('db', 'platform', 'config'),
     only('queue', 'platform', 'db'),

@@ -17,7 +17,7 @@ interface Entry {
 /** Names by the file that an `index.ts` takes them from. */
 async function exportsOf(index: string): Promise<readonly (readonly [name: string, file: string])[]> {
   const text = await readFile(join(root, index), 'utf8');
-  return [...text.matchAll(/export (?:type )?\{([^}]*)\} from '\.\/([^']+)'/g)].flatMap(
+  return [...text.matchAll(/export (?:type )?\{([^}]*)\} from '(\.{1,2}\/[^']+)'/g)].flatMap(
     ([, names = '', file = '']) =>
       names
         .split(',')

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { DataFault } from 'sopwith/sdk';
+import type { FieldFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
 import plugin from './plugin.ts';
 
 const check = (more: object): readonly string[] => {
   const data = { payer: 'acme-health', provider: { npi: '1234567893' }, ...more };
-  const faults: readonly DataFault[] = plugin.check?.(data) ?? [];
+  const faults: readonly FieldFault[] = plugin.check?.(data) ?? [];
   return faults.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 const finished = (outputs: object) => conclude({ status: 'finished', outputs: { ...outputs }, issues: [] });

@@ -1,4 +1,4 @@
-import { definePlugin, isFutureDay, isNpi, isTaxId, type DataFault } from 'sopwith/sdk';
+import { definePlugin, isFutureDay, isNpi, isTaxId, type FieldFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type StatusData } from './data.ts';
 
@@ -28,8 +28,8 @@ export default definePlugin({
 });
 
 /** What the schema cannot say: the check digit, a way to find one claim, and dates in order. */
-function faults(data: StatusData): DataFault[] {
-  const found: DataFault[] = [];
+function faults(data: StatusData): FieldFault[] {
+  const found: FieldFault[] = [];
   const add = (bad: boolean, pointer: string, code: string, message: string): void => {
     if (bad) found.push({ pointer, code, message });
   };

@@ -7,14 +7,14 @@ import {
   isTaxId,
   isTaxonomy,
   toCents,
-  type DataFault,
+  type FieldFault,
 } from 'sopwith/sdk';
 import type { Claim, ClaimData, Line } from './data.ts';
 
 const LETTERS = [...'ABCDEFGHIJKL'];
 
 /** What a schema cannot say of a claim: check digits, code forms, dates in order, pointers that point to something, sums. */
-export function faults({ claim }: ClaimData): DataFault[] {
+export function faults({ claim }: ClaimData): FieldFault[] {
   return [
     ...npiFaults(claim),
     ...providerFaults(claim),
@@ -33,11 +33,11 @@ export function faults({ claim }: ClaimData): DataFault[] {
   ];
 }
 
-function fault(bad: boolean, pointer: string, code: string, message: string): DataFault[] {
+function fault(bad: boolean, pointer: string, code: string, message: string): FieldFault[] {
   return bad ? [{ pointer: `/claim/${pointer}`, code, message }] : [];
 }
 
-function npiFaults(claim: Claim): DataFault[] {
+function npiFaults(claim: Claim): FieldFault[] {
   const given: readonly (readonly [string, string | undefined])[] = [
     ['provider/npi', claim.provider.npi],
     ['referring_provider/npi', claim.referring_provider?.npi],
@@ -54,7 +54,7 @@ function npiFaults(claim: Claim): DataFault[] {
   );
 }
 
-function providerFaults({ provider: { tax_id: taxId, taxonomy } }: Claim): DataFault[] {
+function providerFaults({ provider: { tax_id: taxId, taxonomy } }: Claim): FieldFault[] {
   return [
     ...fault(!isTaxId(taxId), 'provider/tax_id', 'wrong_form', 'is no taxpayer identification number'),
     ...fault(
@@ -66,11 +66,11 @@ function providerFaults({ provider: { tax_id: taxId, taxonomy } }: Claim): DataF
   ];
 }
 
-function birthFault({ patient }: Claim): DataFault[] {
+function birthFault({ patient }: Claim): FieldFault[] {
   return fault(isFutureDay(patient.date_of_birth), 'patient/date_of_birth', 'in_future', 'is in the future');
 }
 
-function lineFaults(line: Line, index: number, claim: Claim): DataFault[] {
+function lineFaults(line: Line, index: number, claim: Claim): FieldFault[] {
   const at = `lines/${index}`;
   const letters = LETTERS.slice(0, claim.diagnoses.length);
   const until = line.date_to ?? line.date_from;
@@ -117,7 +117,7 @@ function lineFaults(line: Line, index: number, claim: Claim): DataFault[] {
   ];
 }
 
-function headerFaults(claim: Claim): DataFault[] {
+function headerFaults(claim: Claim): FieldFault[] {
   const replaces = claim.resubmission_code === '7' || claim.resubmission_code === '8';
   return [
     ...fault(
@@ -135,7 +135,7 @@ function headerFaults(claim: Claim): DataFault[] {
   ];
 }
 
-function totalFault(claim: Claim): DataFault[] {
+function totalFault(claim: Claim): FieldFault[] {
   if (claim.total === undefined) return [];
   const total = toCents(claim.total);
   if (total === null)

@@ -9,7 +9,7 @@ import {
   rowsOf,
   textOf,
   type Conclusion,
-  type DataFault,
+  type FieldFault,
   type Issue,
   type JsonObject,
   type RunResult,
@@ -55,8 +55,8 @@ export default definePlugin({
 });
 
 /** What the schema cannot say: check digits, a birth that has been, and that the member is described in one of the three accepted ways. */
-function faults({ provider, member }: EligibilityData): DataFault[] {
-  const found: DataFault[] = [];
+function faults({ provider, member }: EligibilityData): FieldFault[] {
+  const found: FieldFault[] = [];
   if (!isNpi(provider.npi)) {
     found.push({
       pointer: '/provider/npi',

@@ -1,8 +1,8 @@
-import { isFutureDay, isIcd10, isNpi, isProcedureCode, isTaxId, type DataFault } from 'sopwith/sdk';
+import { isFutureDay, isIcd10, isNpi, isProcedureCode, isTaxId, type FieldFault } from 'sopwith/sdk';
 import type { AuthorizationData, Request } from './data.ts';
 
 /** What a schema cannot say of a request: check digits, code forms, dates in order, and what one answer makes another one need. */
-export function faults({ request }: AuthorizationData): DataFault[] {
+export function faults({ request }: AuthorizationData): FieldFault[] {
   return [
     ...providerFaults(request),
     ...request.diagnoses.flatMap((code, index) =>
@@ -18,11 +18,11 @@ export function faults({ request }: AuthorizationData): DataFault[] {
   ];
 }
 
-function fault(bad: boolean, pointer: string, code: string, message: string): DataFault[] {
+function fault(bad: boolean, pointer: string, code: string, message: string): FieldFault[] {
   return bad ? [{ pointer: `/request/${pointer}`, code, message }] : [];
 }
 
-function providerFaults(request: Request): DataFault[] {
+function providerFaults(request: Request): FieldFault[] {
   const given = ['requesting_provider', 'servicing_provider', 'facility'] as const;
   return given.flatMap((name) => {
     const npi = request[name]?.npi;
@@ -36,7 +36,7 @@ function providerFaults(request: Request): DataFault[] {
   });
 }
 
-function lineFaults({ lines }: Request): DataFault[] {
+function lineFaults({ lines }: Request): FieldFault[] {
   return lines.flatMap(({ procedure_code: code, date_from: from, date_to: to }, index) => [
     ...fault(
       !isProcedureCode(code),
@@ -48,7 +48,7 @@ function lineFaults({ lines }: Request): DataFault[] {
   ]);
 }
 
-function headerFaults(request: Request): DataFault[] {
+function headerFaults(request: Request): FieldFault[] {
   const { certification_type: type = 'I', category, member } = request;
   const born = member.date_of_birth;
   return [

@@ -1,4 +1,4 @@
-import { definePlugin, type DataFault } from 'sopwith/sdk';
+import { definePlugin, type FieldFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type DownloadData } from './data.ts';
 
@@ -28,8 +28,8 @@ export default definePlugin({
 });
 
 /** What the schema cannot say: a way to find payments, and dates in order. */
-function faults(data: DownloadData): DataFault[] {
-  const found: DataFault[] = [];
+function faults(data: DownloadData): FieldFault[] {
+  const found: FieldFault[] = [];
   const add = (bad: boolean, pointer: string, code: string, message: string): void => {
     if (bad) found.push({ pointer, code, message });
   };

@@ -278,6 +278,7 @@ export interface TaskTypeList {
 }
 
 /** What is wrong with one place of the request. The value itself is never repeated. */
+// The same as `FieldFault` of src/platform, with descriptions for clients: tsoa writes the OpenAPI document from them.
 interface FieldErrorObject {
   /** JSON Pointer into the request; `/query/…` and `/header/…` for what is not in the body. */
   pointer: string;

@@ -1,7 +1,7 @@
-import { pointerPart } from './pointer-part.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
+import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
 import { Problem } from './problem.ts';
 import { NO_TIME, rfc3339Time } from './rfc3339-time.ts';
-import type { FieldError } from './ports.ts';
 
 /** The members of a task that a client may give, checked; files come separately. */
 export interface CreateMembers {
@@ -54,8 +54,8 @@ export function readCreateRequest(body: unknown, now: Date): CreateMembers {
   };
 }
 
-function faults(members: Members, now: Date): FieldError[] {
-  const errors: FieldError[] = [];
+function faults(members: Members, now: Date): FieldFault[] {
+  const errors: FieldFault[] = [];
   for (const name of REQUIRED)
     if (!Object.hasOwn(members, name)) errors.push(fault(`/${name}`, 'missing: is missing'));
   for (const [name, value] of Object.entries(members)) {
@@ -63,7 +63,7 @@ function faults(members: Members, now: Date): FieldError[] {
     if (check === undefined) {
       errors.push(
         fault(
-          `/${pointerPart(name)}`,
+          appendPointer('', quotableKey(name)),
           `unknown_field: is not a field of a task. The fields are ${Object.keys(CHECKS).join(', ')}`,
         ),
       );
@@ -80,7 +80,7 @@ function faults(members: Members, now: Date): FieldError[] {
   return errors.slice(0, 50);
 }
 
-function metadataFaults(value: unknown): FieldError[] {
+function metadataFaults(value: unknown): FieldFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [fault('/metadata', 'wrong_type: must be an object of strings')];
   const pairs = Object.entries(value);
@@ -93,13 +93,13 @@ function metadataFaults(value: unknown): FieldError[] {
         fault('/metadata', 'wrong_form: names must have 1 to 40 characters without control characters'),
       ];
     const wrong = text === '' ? null : plainText(text, 500);
-    return wrong === null ? [] : [fault(`/metadata/${pointerPart(name)}`, wrong)];
+    return wrong === null ? [] : [fault(appendPointer('/metadata', quotableKey(name)), wrong)];
   });
 }
 
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-function fault(pointer: string, wrong: string): FieldError {
+function fault(pointer: string, wrong: string): FieldFault {
   const colon = wrong.indexOf(': ');
   return { pointer, code: wrong.slice(0, colon), message: wrong.slice(colon + 2) };
 }

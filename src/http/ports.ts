@@ -1,3 +1,4 @@
+import type { FieldFault } from '../platform/field-fault.ts';
 import type { Readable } from 'node:stream';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { CreatedTask } from '../tasks/create-tasks.ts';
@@ -55,14 +56,6 @@ export interface TaskService {
   watch(accountId: string, taskId: string, after: number, signal: AbortSignal): AsyncIterable<TaskEvent>;
 }
 
-/** What is wrong with one place of the request. Never quotes the value. */
-export interface FieldError {
-  /** JSON Pointer. */
-  readonly pointer: string;
-  readonly code: string;
-  readonly message: string;
-}
-
 type Refusal =
   | 'unknown_task_type'
   | 'invalid_task_data'
@@ -74,7 +67,7 @@ type Refusal =
 type Verdict =
   /** `sop`: `payer/procedure`, as the plugin chose it. */
   | { readonly ok: true; readonly sop: string }
-  | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldError[] };
+  | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldFault[] };
 
 export interface TaskType {
   readonly type: string;

@@ -1,10 +1,10 @@
 import { PROBLEMS, type ProblemCode } from './problem-table.ts';
-import type { FieldError } from './ports.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
 import type { ProblemObject } from './api-types.ts';
 
 export interface ProblemOptions {
   readonly detail?: string;
-  readonly errors?: readonly FieldError[];
+  readonly errors?: readonly FieldFault[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -13,7 +13,7 @@ export interface ProblemOptions {
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
-  readonly errors: readonly FieldError[] | undefined;
+  readonly errors: readonly FieldFault[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {

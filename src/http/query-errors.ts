@@ -1,13 +1,13 @@
 import type { ValidateError } from '@tsoa/runtime';
 import { TASK_STATUSES } from '../tasks/task.ts';
-import type { FieldError } from './ports.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
 import { NO_TIME } from './rfc3339-time.ts';
 
 /**
  * What tsoa found wrong with query parameters, in our words. Its errors carry the offending value (patient data, perhaps), some
  * even in their message: only the place is kept, and what is known to speak of the parameter alone.
  */
-export function queryErrors(error: ValidateError): FieldError[] {
+export function queryErrors(error: ValidateError): FieldFault[] {
   const errors = Object.entries(error.fields).map(([place, { message }]) => {
     const name = /^\w+/.exec(place)?.[0] ?? '';
     return { pointer: `/query/${name}`, ...(LISTS[name] ?? meaningOf(message)) };
@@ -16,7 +16,7 @@ export function queryErrors(error: ValidateError): FieldError[] {
   return [...new Map(errors.map((each) => [each.pointer, each])).values()];
 }
 
-type Meaning = Pick<FieldError, 'code' | 'message'>;
+type Meaning = Pick<FieldFault, 'code' | 'message'>;
 
 /** What tsoa itself says of a list in many words, which it cuts, and with the values that were sent. */
 const LISTS: Readonly<Record<string, Meaning>> = {

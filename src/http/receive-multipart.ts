@@ -3,7 +3,7 @@ import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
 import type { HttpContext } from './http-context.ts';
 import { watchPace } from './body-pace.ts';
 import { decodeUtf8, parseJson } from './json-text.ts';
-import { pointerPart } from './pointer-part.ts';
+import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
 import { fieldProblem, Problem } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
 import type { UploadInProgress } from './task-upload.ts';
@@ -180,7 +180,7 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
   if (!TEXT_PARTS.has(name))
     throw fieldProblem(
       'validation_failed',
-      `/${pointerPart(name)}`,
+      appendPointer('', quotableKey(name)),
       'unknown_field',
       `is not a part of a task. The parts are ${[...TEXT_PARTS].join(', ')}, files`,
     );

@@ -1,6 +1,6 @@
 import type { TsoaRoute } from '@tsoa/runtime';
 import type { HttpContext } from './http-context.ts';
-import { pointerPart } from './pointer-part.ts';
+import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -14,7 +14,7 @@ export function strictQuery(args: Record<string, TsoaRoute.ParameterSchema>) {
     if (unknown.length > 0)
       throw new Problem('validation_failed', {
         errors: unknown.slice(0, 50).map((name) => ({
-          pointer: `/query/${pointerPart(name)}`,
+          pointer: appendPointer('/query', quotableKey(name)),
           code: 'unknown_parameter',
           message:
             known.size === 0

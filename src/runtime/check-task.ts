@@ -1,4 +1,4 @@
-import type { DataFault } from '../sdk/plugin.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
 import { readTaskData } from './data-faults.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';
 import { refuse, type DataVerdict } from './task-types.ts';
@@ -48,7 +48,7 @@ const nameable = (sop: string, payer: string, payers: readonly string[]): string
     ? `sops/${sop.slice(0, 200)}.yaml`
     : `sops/<payer>/${(sop.split('/')[1] ?? '').slice(0, 100)}.yaml`;
 
-function unknownPayer(procedure: string, payers: readonly string[]): DataFault {
+function unknownPayer(procedure: string, payers: readonly string[]): FieldFault {
   const message = `there is no SOP "${procedure}" for this payer. Payers that have one: ${payers.join(', ')}`;
   return { pointer: '/payer', code: 'unknown_payer', message };
 }

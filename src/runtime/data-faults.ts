@@ -1,12 +1,13 @@
-import type { DataFault, InvalidTaskData } from '../sdk/plugin.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
+import type { InvalidTaskData } from '../sdk/plugin.ts';
 import type { LoadedPlugin } from './plugin-registry.ts';
 import type { JsonObject } from '../sdk/json.ts';
-import { schemaFaults } from '../platform/schema-faults.ts';
+import { ajvFaults } from '../platform/ajv-faults.ts';
 import { checkShape, readDataText } from './read-data-text.ts';
 
 const MAX_FAULTS = 100;
 
-export type ReadData = { readonly data: JsonObject } | { readonly faults: readonly DataFault[] };
+export type ReadData = { readonly data: JsonObject } | { readonly faults: readonly FieldFault[] };
 
 /**
  * Reads a task's data as its plugin wants it: the text, the shape, the schema, then what the plugin checks itself. All faults of
@@ -23,16 +24,16 @@ export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string):
   }
   const data = value as JsonObject;
   const errors = checkData(value);
-  const faults = errors === null ? checkedBy(plugin, data) : withChecked(schemaFaults(errors), plugin, data);
+  const faults = errors === null ? checkedBy(plugin, data) : withChecked(ajvFaults(errors), plugin, data);
   return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS) } : { data };
 }
 
-function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly DataFault[] {
+function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly FieldFault[] {
   const faults: unknown = plugin.check?.(data) ?? [];
   // A promise has no length: data would be taken that nobody has checked.
   if (!Array.isArray(faults))
     throw new TypeError(`"check" of the plugin ${plugin.type} gave no list of faults`);
-  return faults as readonly DataFault[];
+  return faults as readonly FieldFault[];
 }
 
 /**
@@ -40,11 +41,11 @@ function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly D
  * may fail on these, and what it says of a place that the schema refuses already says nothing new.
  */
 function withChecked(
-  faults: readonly DataFault[],
+  faults: readonly FieldFault[],
   plugin: LoadedPlugin['plugin'],
   data: JsonObject,
-): readonly DataFault[] {
-  const isKnown = ({ pointer }: DataFault): boolean =>
+): readonly FieldFault[] {
+  const isKnown = ({ pointer }: FieldFault): boolean =>
     faults.some(
       (known) => `${pointer}/`.startsWith(`${known.pointer}/`) || known.pointer.startsWith(`${pointer}/`),
     );
@@ -60,13 +61,16 @@ const isFreeText = (text: string): boolean => !/^\s*[[{]/.test(text);
 const NOT_UNDERSTOOD = new Set(['data_missing', 'data_not_an_object', 'data_not_readable']);
 
 /** Where nothing could be understood, everything that the data must have is missing. */
-function wantedBy(checkData: LoadedPlugin['checkData'], faults: readonly DataFault[]): readonly DataFault[] {
+function wantedBy(
+  checkData: LoadedPlugin['checkData'],
+  faults: readonly FieldFault[],
+): readonly FieldFault[] {
   if (!faults.some(({ code }) => NOT_UNDERSTOOD.has(code))) return [];
-  return schemaFaults(checkData({}) ?? []).filter(({ code }) => code === 'missing');
+  return ajvFaults(checkData({}) ?? []).filter(({ code }) => code === 'missing');
 }
 
 /** By its code and not its class: a plugin may bring a copy of the SDK of its own. */
-function faultsOf(error: unknown): readonly DataFault[] {
+function faultsOf(error: unknown): readonly FieldFault[] {
   if (error instanceof Error && 'code' in error && error.code === 'invalid_task_data' && 'errors' in error) {
     return (error as InvalidTaskData).errors.slice(0, MAX_FAULTS);
   }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../sdk/json.ts';
-import type { SchemaFault } from '../platform/schema-faults.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
 import type { CodeSources } from './load-code.ts';
 import type { TakenNames } from './plugin-additions.ts';
 import type { DataVerdict, TaskTypeInfo } from './task-types.ts';
@@ -36,7 +36,7 @@ export type PoolWork =
 
 export type PoolResult =
   | { readonly kind: 'verdict'; readonly verdict: DataVerdict }
-  | { readonly kind: 'faults'; readonly faults: readonly SchemaFault[] }
+  | { readonly kind: 'faults'; readonly faults: readonly FieldFault[] }
   /** The plugin's code threw what is no refusal. `cause` holds no message of its making. */
   | { readonly kind: 'broke'; readonly cause: string; readonly at: string | null };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SchemaFault } from '../platform/schema-faults.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { CodeSources } from './load-code.ts';
@@ -44,7 +44,7 @@ export interface PluginPool {
   readonly facts: CodeFacts;
   checkTask(type: string, text: string): Promise<DataVerdict>;
   /** Null where it could not be found out. */
-  checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly SchemaFault[] | null>;
+  checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly FieldFault[] | null>;
   /**
    * Replaces all processes by new ones, which read plugins and SOPs again.
    *

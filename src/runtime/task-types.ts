@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../sdk/json.ts';
-import type { AnyPlugin, DataFault } from '../sdk/plugin.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
+import type { AnyPlugin } from '../sdk/plugin.ts';
 import type { SopNames } from './check-task.ts';
 import type { PluginPool } from './plugin-pool.ts';
 
@@ -33,7 +34,7 @@ type Refusal =
 export type DataVerdict =
   /** `sop`: `payer/procedure`, as the plugin chose it. */
   | { readonly ok: true; readonly sop: string }
-  | { readonly ok: false; readonly code: Refusal; readonly errors: readonly DataFault[] };
+  | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldFault[] };
 
 export interface RegisteredTaskTypes {
   list(accountId: string): Promise<readonly TaskTypeInfo[]>;
@@ -71,7 +72,7 @@ export function taskTypeInfo(plugin: AnyPlugin, sops: SopNames): TaskTypeInfo {
   };
 }
 
-export const refuse = (code: Refusal, errors: readonly DataFault[]): DataVerdict => ({
+export const refuse = (code: Refusal, errors: readonly FieldFault[]): DataVerdict => ({
   ok: false,
   code,
   errors,

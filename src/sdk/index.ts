@@ -3,7 +3,6 @@ export type { Conclusion, Failure, FailureKind, Issue, LocalFile, TaskFile } fro
 export { definePlugin, InvalidTaskData, SDK_VERSION } from './plugin.ts';
 export type {
   AnyPlugin,
-  DataFault,
   FileRules,
   Plugin,
   PluginDefinition,
@@ -12,6 +11,7 @@ export type {
   RunResult,
 } from './plugin.ts';
 export type { DataOf } from './schema-type.ts';
+export type { FieldFault } from '../platform/field-fault.ts';
 export { defineFunction } from './function.ts';
 export type { FunctionParameter, FunctionType, PluginFunction, PluginFunctionContext } from './function.ts';
 export type { RetryPolicy, Signer } from './webhook.ts';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { FieldFault } from '../platform/field-fault.ts';
 import type { AnyAction } from './action.ts';
 import type { ArtifactStoreKind } from './artifact-store.ts';
 import type { PluginFunction } from './function.ts';
@@ -64,7 +65,7 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
    * What a schema cannot say (a check digit, a total): the faults of data that fits the schema, none when it is good. Each is a 422 at
    * creation; `pointer` is a JSON Pointer into the data, `message` never echoes a value. Not async: with `parse` and `sop` it has 2 s.
    */
-  readonly check?: (data: D) => readonly DataFault[];
+  readonly check?: (data: D) => readonly FieldFault[];
   readonly files?: FileRules;
   /** The SOP of a task, `payer/procedure`. */
   readonly sop: string | ((task: { readonly data: D }) => string);
@@ -141,16 +142,6 @@ export function definePlugin<const DS extends JsonSchema, const RS extends JsonS
   return Object.freeze(plugin);
 }
 
-/** One thing that is wrong with a task's data. */
-export interface DataFault {
-  /** JSON Pointer, `/claim/lines/0/charge`; empty for the whole. */
-  readonly pointer: string;
-  /** Stable, snake_case. */
-  readonly code: string;
-  /** For a person; names the rule, never the value. */
-  readonly message: string;
-}
-
 /**
  * Thrown by `parse` to refuse a task at creation with 422; `message` never echoes a value.
  *
@@ -165,8 +156,8 @@ export interface DataFault {
  */
 export class InvalidTaskData extends Error {
   readonly code = 'invalid_task_data';
-  readonly errors: readonly DataFault[];
-  constructor(errors: readonly DataFault[]) {
+  readonly errors: readonly FieldFault[];
+  constructor(errors: readonly FieldFault[]) {
     super(errors.map((error) => `${error.pointer || '/'}: ${error.message}`).join('; '));
     this.errors = errors;
   }

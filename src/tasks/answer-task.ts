@@ -1,12 +1,13 @@
+import type { FieldFault } from '../platform/field-fault.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import { findTask } from './find-tasks.ts';
 import type { TaskStore } from './store.ts';
-import { TaskError, taskAlreadyFinal, taskNotFound, type FieldError } from './task-error.ts';
+import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
 import { giveInput, notWaiting } from './task-input.ts';
 import { isFinal, type Task } from './task.ts';
 
 /** Validates an answer against the schema of its question; null if that could not be done. Never quotes a value. */
-export type CheckAnswer = (schema: JsonObject, answer: JsonObject) => Promise<readonly FieldError[] | null>;
+export type CheckAnswer = (schema: JsonObject, answer: JsonObject) => Promise<readonly FieldFault[] | null>;
 
 export type AnswerTask = (accountId: string, taskId: string, answer: JsonObject) => Promise<Task>;
 

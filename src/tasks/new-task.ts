@@ -1,4 +1,6 @@
-import { TaskError, type FieldError } from './task-error.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
+import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
+import { TaskError } from './task-error.ts';
 import type { StoredFile } from './task-row.ts';
 
 /** A task as it is asked for: parsed and validated by the API, files stored already. */
@@ -34,7 +36,7 @@ export function checkNewTask(task: NewTask): void {
     ...Object.entries(task.metadata).flatMap(([name, value]): [string, string][] => [
       // A name that is not well-formed cannot be quoted either.
       ['/metadata', name],
-      [`/metadata/${pointerToken(name)}`, value],
+      [appendPointer('/metadata', quotableKey(name)), value],
     ]),
     ...task.files.map(({ name }, index): [string, string] => [`/files/${index}`, name]),
   ];
@@ -46,13 +48,10 @@ export function checkNewTask(task: NewTask): void {
   }
 }
 
-function textError(pointer: string, text: string | null): FieldError | undefined {
+function textError(pointer: string, text: string | null): FieldFault | undefined {
   if (text === null) return undefined;
   if (text.includes('\0')) return { pointer, code: 'nul_character', message: 'must not contain U+0000' };
   if (!text.isWellFormed())
     return { pointer, code: 'lone_surrogate', message: 'must be well-formed Unicode' };
   return undefined;
 }
-
-const pointerToken = (name: string): string =>
-  name.toWellFormed().replaceAll('\0', '\uFFFD').replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,4 +1,5 @@
 import { CodedError } from '../platform/errors.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
 
 export type TaskErrorCode =
   /** A member cannot be stored: U+0000, a lone surrogate. `errors` says which. */
@@ -19,22 +20,15 @@ export type TaskErrorCode =
   /** Another attempt has the task: nothing was written. */
   | 'lease_lost';
 
-export interface FieldError {
-  /** JSON Pointer into the request. */
-  readonly pointer: string;
-  readonly code: string;
-  readonly message: string;
-}
-
 /** A refusal that a client or the worker acts on by its code. Messages hold no data of a task. */
 export class TaskError extends CodedError {
   declare readonly code: TaskErrorCode;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FieldFault[];
 
   constructor(
     code: TaskErrorCode,
     message: string,
-    options: { readonly cause?: unknown; readonly errors?: readonly FieldError[] } = {},
+    options: { readonly cause?: unknown; readonly errors?: readonly FieldFault[] } = {},
   ) {
     super(code, message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'TaskError';

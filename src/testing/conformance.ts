@@ -2,7 +2,8 @@ import { deepStrictEqual, fail, ok } from 'node:assert/strict';
 import { conclude } from '../runtime/conclude.ts';
 import { readTaskData } from '../runtime/data-faults.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
-import type { AnyPlugin, DataFault, Plugin } from '../sdk/plugin.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
+import type { AnyPlugin, Plugin } from '../sdk/plugin.ts';
 import type { ConformanceTest } from './conformance-test.ts';
 import { concludeCases } from './conclude-cases.ts';
 import { CANARY, HOSTILE_TEXTS, mutations } from './hostile-data.ts';
@@ -98,7 +99,7 @@ function withThrown(error: unknown, thrown: readonly string[]): unknown {
   return new Error([error.message, ...new Set(thrown)].slice(0, 3).join('\n\n'), { cause: error });
 }
 
-function faultsOf(plugin: AnyPlugin, text: string): readonly DataFault[] | null {
+function faultsOf(plugin: AnyPlugin, text: string): readonly FieldFault[] | null {
   const began = performance.now();
   const read = readTaskData(loadedPlugin(plugin), text);
   const ms = performance.now() - began;
@@ -112,7 +113,7 @@ function refuses(plugin: AnyPlugin, text: string): void {
   checkFaults(faults, false);
 }
 
-function checkFaults(faults: readonly DataFault[], nameIsCanary: boolean): void {
+function checkFaults(faults: readonly FieldFault[], nameIsCanary: boolean): void {
   ok(faults.length > 0, 'it was refused without a reason');
   for (const { pointer, code, message } of faults) {
     ok(pointer === '' || pointer.startsWith('/'), `"${pointer}" is no JSON Pointer`);

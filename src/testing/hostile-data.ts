@@ -1,3 +1,4 @@
+import { appendPointer } from '../platform/json-pointer.ts';
 import type { JsonValue } from '../sdk/json.ts';
 
 /** Stands in everything hostile: no answer may ever repeat it. */
@@ -46,8 +47,6 @@ export interface Mutation {
   readonly data: JsonValue;
 }
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** Good data with one thing wrong: each value in turn of another type, and a member that nobody knows in each object. */
 export function mutations(data: JsonValue): readonly Mutation[] {
   return [...mutate(data, '', (whole) => whole)];
@@ -65,19 +64,17 @@ function* mutate(
   if (Array.isArray(value)) {
     const list = value as readonly JsonValue[];
     for (const [index, entry] of list.entries()) {
-      yield* mutate(entry, `${pointer}/${index}`, (changed) => inside(list.with(index, changed)));
+      yield* mutate(entry, appendPointer(pointer, index), (changed) => inside(list.with(index, changed)));
     }
   } else if (typeof value === 'object' && value !== null) {
     const object = value as { readonly [name: string]: JsonValue };
     yield {
-      pointer: `${pointer}/${CANARY}`,
+      pointer: appendPointer(pointer, CANARY),
       what: 'unknown',
       data: inside({ ...object, [CANARY]: CANARY }),
     };
     for (const [name, entry] of Object.entries(object)) {
-      yield* mutate(entry, `${pointer}/${escaped(name)}`, (changed) =>
-        inside({ ...object, [name]: changed }),
-      );
+      yield* mutate(entry, appendPointer(pointer, name), (changed) => inside({ ...object, [name]: changed }));
     }
   }
 }

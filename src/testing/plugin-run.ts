@@ -1,6 +1,7 @@
 import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, Failure, Issue } from '../sdk/outcome.ts';
-import type { AnyPlugin, DataFault } from '../sdk/plugin.ts';
+import type { FieldFault } from '../platform/field-fault.ts';
+import type { AnyPlugin } from '../sdk/plugin.ts';
 import type { NewArtifact, SopEvent } from '../sop/ports.ts';
 import type { PortalSource } from './portal-source.ts';
 
@@ -73,7 +74,7 @@ export interface RunRecord {
 export interface PluginRun extends RunRecord {
   /** `refused`: no task would have been created; `faults` say why. */
   readonly status: Conclusion['status'] | 'refused';
-  readonly faults: readonly DataFault[];
+  readonly faults: readonly FieldFault[];
   readonly result: JsonObject | null;
   readonly notes: string | null;
   readonly issues: readonly Issue[];
@@ -92,7 +93,7 @@ export function newRecord(): OpenRecord {
   return { artifacts: [], timeline: [], sent: [], said: [], attempts: 0 };
 }
 
-export function refusedRun(faults: readonly DataFault[]): PluginRun {
+export function refusedRun(faults: readonly FieldFault[]): PluginRun {
   const empty = { result: null, notes: null, issues: [], failure: null };
   return { status: 'refused', faults, ...empty, ...newRecord() };
 }

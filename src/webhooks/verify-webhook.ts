@@ -1,5 +1,5 @@
 import type { Signer } from '../sdk/webhook.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
 import { BODY_SIGNATURE_PREFIX } from './envelope.ts';
 import { ed25519, hmacSha256, publicKeyOf } from './signers.ts';
 

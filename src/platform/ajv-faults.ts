@@ -1,21 +1,15 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-
-/** What is wrong with one place of something that a client sent. */
-export interface SchemaFault {
-  /** JSON Pointer. */
-  readonly pointer: string;
-  readonly code: string;
-  readonly message: string;
-}
+import type { FieldFault } from './field-fault.ts';
+import { appendPointer } from './json-pointer.ts';
 
 const MAX_FAULTS = 100;
 const MAX_POINTER = 200;
 
-/** What ajv found, in our words and codes: every place once, and never a value. */
-export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
+/** What Ajv reported, in the words and codes of the API: every place once, and never a value. */
+export function ajvFaults(errors: readonly ErrorObject[]): FieldFault[] {
   // `if`, `anyOf` and `oneOf` only sum up what their branches say.
   const told = errors.filter((error) => !['if', 'anyOf', 'oneOf'].includes(error.keyword));
-  const faults = (told.length > 0 ? told : errors).slice(0, MAX_FAULTS).map(schemaFault);
+  const faults = (told.length > 0 ? told : errors).slice(0, MAX_FAULTS).map(ajvFault);
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const key = `${fault.pointer} ${fault.code}`;
@@ -23,15 +17,13 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
   });
 }
 
-function schemaFault(error: ErrorObject): SchemaFault {
+function ajvFault(error: ErrorObject): FieldFault {
   const missing: unknown = error.params['missingProperty'];
   const unknown: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const name = missing ?? unknown;
-  const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escaped(String(name))}`;
+  const pointer = name === undefined ? error.instancePath : appendPointer(error.instancePath, String(name));
   return { pointer: pointer.slice(0, MAX_POINTER), code: codeOf(error), message: messageOf(error) };
 }
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const CODES: Readonly<Record<string, string>> = {
   required: 'missing',

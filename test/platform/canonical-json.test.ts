@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { assert, jsonValue, pre, property } from 'fast-check';
-import { canonicalJson } from '../../src/webhooks/canonical-json.ts';
+import { canonicalJson } from '../../src/platform/canonical-json.ts';
 
 /** From RFC 8785: section 3.2.3, appendix B and the sorting example of section 3.2.3. */
 const VECTORS: readonly [unknown, string][] = [
@@ -38,7 +38,7 @@ describe('canonicalJson', () => {
       expect(canonicalJson(value)).to.equal(text));
   }
 
-  it('should keep every value, whatever the order of its members', () => {
+  it('should keep every value, whatever the order of its fields', () => {
     assert(
       property(jsonValue({ noUnicodeString: false }), (value) => {
         pre(JSON.stringify(value).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(value)));
@@ -50,7 +50,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('should refuse what JSON cannot carry and say where it stands', () => {
+  it('should refuse what JSON cannot carry and name its place', () => {
     for (const bad of [NaN, Infinity, undefined, 1n, () => 1, new Date(), '\ud800', Symbol('x')]) {
       expect(() => canonicalJson({ list: [{ 'a/b': bad }] })).to.throw('/list/0/a~1b');
     }
