@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { withTimeout } from '../platform/time-limit.ts';
 import { allowedOrigins, type AllowedOrigins } from './allowed-origins.ts';
 import { openEgressProxy, type EgressProxy } from './egress-proxy.ts';
 import { limitDownloads, type DownloadLimits } from './limit-downloads.ts';
@@ -34,7 +35,7 @@ export interface OpenedContext {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const CLOSE_PATIENCE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * A fresh context for one run: its own cookies and cache, no permissions, no service workers, downloads accepted into the server's own folder,
@@ -120,12 +121,7 @@ function opened(context: BrowserContext, proxy: EgressProxy | null): OpenedConte
 }
 
 async function closeBoth(context: BrowserContext, proxy: EgressProxy | null): Promise<void> {
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, CLOSE_PATIENCE_MS);
-  try {
-    await Promise.race([context.close().catch(() => undefined), patience.promise]);
-  } finally {
-    clearTimeout(timer);
-    await proxy?.close();
-  }
+  const closed = context.close().catch(() => undefined);
+  await withTimeout(closed, CLOSE_TIMEOUT_MS, () => undefined);
+  await proxy?.close();
 }

@@ -1,6 +1,6 @@
 import { placeOf } from './admission.ts';
 import { eventStream } from './event-stream.ts';
-import { within } from './deadline.ts';
+import { within } from './within.ts';
 import { callerOf, type HttpContext } from './http-context.ts';
 import type { TaskService } from './ports.ts';
 import { fieldProblem, Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { addressGroup } from './address-group.ts';
 import { admitAccount } from './admission.ts';
-import { within } from './deadline.ts';
+import { within } from './within.ts';
 import type { HttpContext } from './http-context.ts';
 import type { Authenticator, KeyHolder } from './ports.ts';
 import { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreateMembers } from './create-request.ts';
-import { within } from './deadline.ts';
+import { within } from './within.ts';
 import { callerOf, contextOf, type HttpRequest } from './http-context.ts';
 import type { TaskService, TaskTypes } from './ports.ts';
 import { Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-import { within } from './deadline.ts';
+import { within } from './within.ts';
 import type { HttpAppOptions, HttpRouter } from './koa-app.ts';
 import { sharedRun } from './shared-run.ts';
 

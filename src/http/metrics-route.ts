@@ -1,4 +1,4 @@
-import { within } from './deadline.ts';
+import { within } from './within.ts';
 import type { HttpContext } from './http-context.ts';
 import type { HttpAppOptions, HttpRouter } from './koa-app.ts';
 import type { Gauge } from './ports.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 import type { Role } from './role.ts';
 
 export interface WorkerProcessOptions {
@@ -79,19 +80,15 @@ async function untilReady(child: ChildProcess, startMs: number): Promise<void> {
   const ready = (async () => {
     for (;;) if ((await once(child, 'message'))[0] === WORKER_READY) return;
   })();
-  const settled = new AbortController();
-  ended.catch(() => undefined); // its end, later, is the keeper's business
-  await Promise.race([ready, ended, overdue(startMs, settled.signal)])
-    .catch((error: unknown) => {
-      child.kill('SIGKILL');
-      throw error;
-    })
-    .finally(() => settled.abort());
+  const started = Promise.race([ready, ended]); // its end, later, is the keeper's business
+  await withTimeout(started, startMs, () => overdue(startMs)).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
 }
 
 /** A worker can hang in its start: on a full disk, on a network drive that is gone. Nothing would ever run the tasks that the API takes. */
-async function overdue(startMs: number, settled: AbortSignal): Promise<never> {
-  await sleep(startMs, undefined, { signal: settled });
+function overdue(startMs: number): never {
   throw new CodedError(
     'worker_not_ready',
     `the worker was not ready after ${startMs / 1000} s: check the disk below the data directory, the database, and the log above`,

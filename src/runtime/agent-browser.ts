@@ -1,5 +1,6 @@
 import type { OpenedBrowser } from '../browser/open-browser.ts';
 import { openContext, type OpenContextOptions, type OpenedContext } from '../browser/open-context.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 
 /** The agent's warm browser, with a context made ahead for the portal that it worked on last. */
@@ -56,7 +57,7 @@ export function createAgentBrowser(
   };
   return {
     start: async () => void (await living()),
-    open: (options, storageState) => inTime(open(options, storageState)),
+    open: (options, storageState) => withTimeout(open(options, storageState), OPEN_MS, browserHangs),
     ready(options) {
       if (spare !== null) return;
       const opened = make(options);
@@ -66,17 +67,8 @@ export function createAgentBrowser(
   };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new SopFailure('browser_gone', 'the browser hangs', { kind: 'transient' })),
-    OPEN_MS,
-  );
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function browserHangs(): never {
+  throw new SopFailure('browser_gone', 'the browser hangs', { kind: 'transient' });
 }
 
 const keyOf = (options: OpenContextOptions) => JSON.stringify(options);

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { killProcessGroup } from '../platform/process-group.ts';
 import { measureProcess, type ProcessMemory } from '../platform/process-memory.ts';
 import { killProcessesIn } from '../platform/processes-in.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import type { SopEvent } from '../sop/ports.ts';
 import { openChannel, type Channel } from './agent-channel.ts';
@@ -161,8 +161,8 @@ class AgentHandle implements Agent {
     child.once('error', () => this.#died());
     // Its last words may not have been read yet. A process that it has started may keep the pipe open.
     child.once('exit', () => {
-      const read = child.stderr === null ? Promise.resolve() : once(child.stderr, 'close');
-      void Promise.race([read, sleep(LAST_WORDS_MS)]).finally(() => this.#died());
+      const read = child.stderr === null ? Promise.resolve([]) : once(child.stderr, 'close');
+      void withTimeout(read, LAST_WORDS_MS, () => []).finally(() => this.#died());
     });
     // Ticks, not times: after a pause of this process (SIGSTOP, a frozen machine) one tick is due and not all that were missed.
     this.#watch = setInterval(() => this.#tick(), 1000);

@@ -1,7 +1,7 @@
 import { Session, type Debugger } from 'node:inspector';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { placeIn } from '../platform/code-place.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 
 /** The debugger first learns of every script, which takes a second on a busy machine. */
 const PAUSE_MS = 5_000;
@@ -19,7 +19,7 @@ export async function mainThreadPlace(): Promise<string | null> {
   session.connectToMainThread();
   session.post('Debugger.enable');
   session.post('Debugger.pause');
-  const frames = await Promise.race([promise, sleep(PAUSE_MS, [])]);
+  const frames = await withTimeout(promise, PAUSE_MS, () => []);
   for (const { location } of frames) {
     const file = files.get(location.scriptId) ?? '';
     if (file.startsWith('file://'))

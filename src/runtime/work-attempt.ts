@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PortalConnection } from '../accounts/portal-connections.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import type { AgentJob } from './agent-protocol.ts';
 import type { Agent, AgentEnd } from './agent-process.ts';
@@ -22,7 +22,7 @@ export type WorkEnd =
     };
 
 /** After a submission the little that is left may be finished before the worker stops. */
-const FINISH_PATIENCE_MS = 5_000;
+const FINISH_TIMEOUT_MS = 5_000;
 
 /** Takes an agent, a browser and the task's files, and lets the agent work. The session of the portal came with the claim. */
 export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): Promise<WorkEnd> {
@@ -174,12 +174,11 @@ function handBackWhen(
   run: Promise<unknown>,
 ): () => void {
   const over = new AbortController();
-  const wait = (ms: number) =>
-    sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
   const handBack = async (): Promise<void> => {
     if (host.submitting) {
-      await Promise.race([host.settled(), run, wait(services.settings.times.drainMs)]);
-      await Promise.race([run, wait(FINISH_PATIENCE_MS)]);
+      const settled = Promise.race([host.settled(), run]);
+      await withTimeout(settled, services.settings.times.drainMs, () => undefined);
+      await withTimeout(run, FINISH_TIMEOUT_MS, () => undefined);
     }
     if (!over.signal.aborted) keeper.abort(HANDED_BACK);
   };

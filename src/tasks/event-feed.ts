@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { unlessAborted, withTimeout } from '../platform/time-limit.ts';
 import type { TaskStore } from './store.ts';
 import { EVENT_CHANNEL, FINISHED_EVENT, readEvents, type TaskEvent } from './task-events.ts';
 
@@ -104,10 +105,7 @@ async function hasEnded(
 }
 
 async function changedOrTimeout(changed: Promise<void>, signal: AbortSignal): Promise<void> {
-  const done = new AbortController();
-  const timeout = sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, done.signal]) }).catch(ignore);
-  await Promise.race([changed, timeout]);
-  done.abort();
+  await unlessAborted(withTimeout(changed, POLL_MS, ignore), signal).catch(ignore);
 }
 
 interface Listener {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { codeOf } from '../platform/errors.ts';
+import { unlessAborted, withTimeout } from '../platform/time-limit.ts';
 import { BlockedAddressError, type AddressGuard, type Target } from './address-guard.ts';
 import { outcomeOfError, outcomeOfStatus, type AttemptOutcome } from './attempt-outcome.ts';
 import { createConnections, type Connections } from './connections.ts';
@@ -129,24 +130,20 @@ class DnsFailure extends Error {}
 class StaleConnection extends Error {}
 
 async function vet({ guard, url, limits, signal }: Attempt): Promise<Target> {
-  const limit = new AbortController();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => {
-    limit.abort();
-    reject(new DnsFailure('no answer in time'));
-  };
-  const timer = setTimeout(abort, limits.dnsMs);
-  signal.addEventListener('abort', abort, { once: true });
+  const asking = new AbortController();
+  const vetted = guard.vet(url, AbortSignal.any([signal, asking.signal]));
   try {
-    signal.throwIfAborted(); // an event that has passed does not come again
-    return await Promise.race([guard.vet(url, limit.signal), aborted]);
+    return await unlessAborted(withTimeout(vetted, limits.dnsMs, noAnswer), signal);
   } catch (error) {
     if (error instanceof BlockedAddressError) throw error;
     throw new DnsFailure('the name has no answer', { cause: error });
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
+    asking.abort();
   }
+}
+
+function noAnswer(): never {
+  throw new DnsFailure('no answer in time');
 }
 
 async function exchange(

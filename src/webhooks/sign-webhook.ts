@@ -1,5 +1,5 @@
-import { withDeadline } from '../platform/deadline.ts';
 import { CodedError } from '../platform/errors.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 import type { Signer } from '../sdk/webhook.ts';
 import { BODY_SIGNATURE_PREFIX, canonicalEnvelope, withSignature, type Envelope } from './envelope.ts';
 import type { Registry } from './registry.ts';
@@ -58,7 +58,10 @@ async function signatures(content: Buffer, { signers, signer, secrets }: Signing
     secrets.map(async (secret) => {
       const by = signerOf(signers, signer, secret);
       const signing = Promise.resolve(by.sign(secret, content));
-      return `${by.version},${await withDeadline(signing, SIGN_MS, () => signerTimeout(by.name))}`;
+      const signature = await withTimeout(signing, SIGN_MS, () => {
+        throw signerTimeout(by.name);
+      });
+      return `${by.version},${signature}`;
     }),
   );
   return entries.join(' ');

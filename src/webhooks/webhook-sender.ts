@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDeadline } from '../platform/deadline.ts';
 import { codeOf, CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import {
@@ -183,9 +183,11 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     }
     try {
       // After that long another process may claim it, so nothing may still hold the place, whatever it waits for.
-      const late = (): Error => new CodedError('attempt_timed_out', 'the attempt outlived its claim');
+      const late = (): never => {
+        throw new CodedError('attempt_timed_out', 'the attempt outlived its claim');
+      };
       const making = deliverWebhook(context, delivery, aborting.signal);
-      const attempt = await withDeadline(making, (limits.lockSeconds * 1000) / 2, late);
+      const attempt = await withTimeout(making, (limits.lockSeconds * 1000) / 2, late);
       log.add(attempt);
       busy -= 1;
       if (attempt.result.outcome === 'ok') return true;

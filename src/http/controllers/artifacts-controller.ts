@@ -12,7 +12,7 @@ import {
 } from '@tsoa/runtime';
 import type { ArtifactList, ProblemObject } from '../api-types.ts';
 import { toArtifactObject } from '../api-objects.ts';
-import { within } from '../deadline.ts';
+import { within } from '../within.ts';
 import { fileDownload } from '../file-download.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { Artifacts } from '../ports.ts';

@@ -12,7 +12,7 @@ import {
 } from '@tsoa/runtime';
 import type { DeliveryList, DeliveryObject, ProblemObject, WebhookTestObject } from '../api-types.ts';
 import { toDeliveryObject, toWebhookTestObject } from '../api-objects.ts';
-import { within } from '../deadline.ts';
+import { within } from '../within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import { limitSending } from '../limit-sending.ts';
 import type { Deliveries } from '../ports.ts';

@@ -13,7 +13,7 @@ import {
 import { answerEvents } from '../answer-events.ts';
 import { toEventObject } from '../api-objects.ts';
 import type { EventList, ProblemObject } from '../api-types.ts';
-import { within } from '../deadline.ts';
+import { within } from '../within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService } from '../ports.ts';
 import { Problem } from '../problem.ts';

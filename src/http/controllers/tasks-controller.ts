@@ -23,7 +23,7 @@ import type {
 } from '../api-types.ts';
 import { toTask } from '../api-objects.ts';
 import { createTask } from '../create-task.ts';
-import { within } from '../deadline.ts';
+import { within } from '../within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { linkNext, refuseLooseTimes } from '../list-pages.ts';
