@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { assert, jsonValue, pre, property } from 'fast-check';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
+import type { JsonObject, JsonValue } from '../../src/sdk/json.ts';
+import { onceKey } from '../../src/sop/run/once/once-protocol.ts';
 
 /** From RFC 8785: section 3.2.3, appendix B and the sorting example of section 3.2.3. */
 const VECTORS: readonly [unknown, string][] = [
@@ -55,6 +57,42 @@ describe('canonicalJson', () => {
       expect(() => canonicalJson({ list: [{ 'a/b': bad }] })).to.throw('/list/0/a~1b');
     }
     expect(() => canonicalJson({ '\udc00': 1 })).to.throw('surrogate');
+  });
+});
+
+/** What 0.1 wrote into `task_commit`, copied from it: never change this. */
+function storedKey(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(storedKey).join(',')}]`;
+  const entries = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${storedKey(part)}`).join(',')}}`;
+}
+
+describe('onceKey', () => {
+  const TRICKY: readonly JsonValue[] = [
+    [-0, 0.1 + 0.2, 1e21, 1e-7, 5e-324, 2 ** 53 + 2, 1234567890.12, 100.0, 1.7976931348623157e308],
+    ['', 'Ä', 'A\u0308', '\u2028', '\u0000', '\ud83d\ude00', '\ud83d', 'x\ude00', '"\\/', '\u007f'],
+    -0,
+    'x\ude00',
+    [],
+    {},
+    [null, true, [{}]],
+    { '10': 1, '9': 2, b: 3, a: 4, Z: 5, é: 6, '\ufb33': 7, '\ud83d\ude00': 8, '\udc00': 9, '': 10 },
+    Object.assign(Object.create(null) as JsonObject, { toString: 1, __proto__x: null }),
+  ];
+  for (const [index, value] of TRICKY.entries()) {
+    it(`should keep the keys of stored submissions (${index})`, () =>
+      expect(onceKey(value)).to.equal(storedKey(value)));
+  }
+
+  it('should keep the keys of stored submissions for any value', () => {
+    assert(
+      property(jsonValue({ stringUnit: 'grapheme' }), jsonValue({ stringUnit: 'binary' }), (...values) => {
+        for (const value of values)
+          expect(onceKey(value as JsonValue)).to.equal(storedKey(value as JsonValue));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
-import { pointerKeys } from '../../sop/yaml/pointer-keys.ts';
+import { pointerKeys } from '../../platform/json-pointer.ts';
 import { caseSchema } from './case-schema.ts';
 import { simulatedPortals } from '../simulated-portals.ts';
 

@@ -8,7 +8,7 @@ import type { CompiledValue } from '../expressions/compiled-value.ts';
 import { type FunctionTable, functionTable } from '../expressions/function-table.ts';
 import { objectType, typeOfSchema } from '../expressions/value-type.ts';
 import type { FaultLog } from '../yaml/fault.ts';
-import { pointerKeys } from '../yaml/pointer-keys.ts';
+import { pointerKeys } from '../../platform/json-pointer.ts';
 import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
 import { framePath } from '../targets/frame-path.ts';
 import type { TargetNode } from '../targets/target.ts';

@@ -1,4 +1,4 @@
-import { pointerKeys } from '../yaml/pointer-keys.ts';
+import { pointerKeys } from '../../platform/json-pointer.ts';
 import type { ValueType } from '../../sdk/field.ts';
 
 /** What the checker knows of a value before anything runs. */

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { OnceBlock } from '../../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
@@ -13,13 +14,11 @@ import type { RunState } from '../steps/run-state.ts';
 import { SubmissionProof } from './submission-proof.ts';
 import { SubmissionWatch } from './submission-watch.ts';
 
-/** The same value always gives the same text. */
-export function canonicalJson(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(',')}]`;
-  const entries = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
-}
+/**
+ * The same value always gives the same text, in later versions too: a changed key would let a claim be filed twice. A value from a page may hold
+ * half of a surrogate pair.
+ */
+export const onceKey = (value: JsonValue): string => canonicalJson(value, { loneSurrogates: 'escape' });
 
 /**
  * Runs a block that must happen once at most. Its intent is durable before the first step; whatever goes wrong afterwards ends as done, as
@@ -29,7 +28,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   const { run, frame, iteration } = context.around;
   const step = `${frame.sop.name}#${block.name}`;
   if (run.request.dryRun === true) throw new DryRunEnd(step);
-  const key = block.key === null ? null : canonicalJson(await context.evaluate(block.key));
+  const key = block.key === null ? null : onceKey(await context.evaluate(block.key));
   const entry: OnceEntry = { step, iteration, businessKey: key };
   const refusals = await watchForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
   const answer = await run.ports.ledger.begin(entry);
@@ -64,7 +63,7 @@ function mustBeTheSame(
   { state }: OnceAnswer,
 ): void {
   const place = JSON.stringify([step, iteration]);
-  const inputs = canonicalJson(frame.inputs);
+  const inputs = onceKey(frame.inputs);
   const earlier = run.keyless.get(place) ?? inputs;
   run.keyless.set(place, inputs);
   if (earlier !== inputs && state !== 'granted')
