@@ -1,6 +1,6 @@
+import { unlessAborted } from '../platform/time-limit.ts';
 import { createInterface } from 'node:readline/promises';
 import type { RunInspector, RunPorts, StepPlace } from '../sop/ports.ts';
-import { orAborted } from '../sop/run/steps/wait.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 
 /** How a person is asked: a line in, or null at the end of the input. A question that is aborted leaves the line to the next one. */
@@ -37,7 +37,7 @@ export function terminalAsk(
         terminal.prompt();
       }
       line ??= lines.next();
-      const { value, done } = await (signal === undefined ? line : orAborted(line, signal));
+      const { value, done } = await (signal === undefined ? line : unlessAborted(line, signal));
       line = null;
       return done === true ? null : value;
     },

@@ -11,17 +11,21 @@ export const workerCommand: CliCommand = Object.freeze({
       async run({ config }, databaseUrl, logger) {
         const { WORKER_READY } = await import('../roles/keep-worker.ts');
         const { workerConfig } = await import('../roles/worker-config.ts');
-        const { runWorkerProcess } = await import('../runtime/run-worker-process.ts');
+        const { runUntilStopped, WORKER_STOP } = await import('../roles/run-until-stopped.ts');
         const { startWorker } = await import('../roles/start-worker.ts');
         // Started by `sopwith start`: when that process is gone, nobody would stop us.
         process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
         // A listener would keep a worker alive that could not start.
         process.channel?.unref();
-        await runWorkerProcess(async () => {
-          const worker = await startWorker(await workerConfig(config, databaseUrl, logger));
-          process.send?.(WORKER_READY);
-          return worker;
-        }, logger);
+        await runUntilStopped(
+          async () => {
+            const worker = await startWorker(await workerConfig(config, databaseUrl, logger));
+            process.send?.(WORKER_READY);
+            return worker;
+          },
+          logger,
+          WORKER_STOP,
+        );
       },
     });
   },

@@ -15,7 +15,7 @@ export function withTimeout<T, L = never>(work: Promise<T>, ms: number, late: ()
         reject(error);
       }
     }, ms);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+    follow(work, () => clearTimeout(timer), resolve, reject);
   });
 }
 
@@ -23,8 +23,27 @@ export function withTimeout<T, L = never>(work: Promise<T>, ms: number, late: ()
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
-    work.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
+    follow(work, () => signal.removeEventListener('abort', stop), resolve, reject);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
+}
+
+/** In the same microtask in which `work` settles: what is finished is not called late because of an abort right after it. */
+function follow<T>(
+  work: Promise<T>,
+  tidy: () => void,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): void {
+  work.then(
+    (value) => {
+      tidy();
+      resolve(value);
+    },
+    (error: unknown) => {
+      tidy();
+      reject(error);
+    },
+  );
 }

@@ -5,41 +5,47 @@ import { describeThrown } from '../platform/describe-thrown.ts';
 import { forbidExit } from '../runtime/forbid-exit.ts';
 import type { Role } from './role.ts';
 
-/** More than the worker's own 90 s and its parent's 100 s. */
-const STOP_MS = 120_000;
+export interface StopLimits {
+  /** Of a stop in order. */
+  readonly stopMs: number;
+  /** A start that hangs must not keep the process from ending. */
+  readonly startGraceMs: number;
+}
+
+/** Tasks that submit may end (60 s), then agents, browsers and connections are closed. */
+export const WORKER_STOP: StopLimits = { stopMs: 90_000, startGraceMs: 10_000 };
+/** More than the worker's own limit and the 100 s after which `keepWorker` kills it. */
+const SERVICE_STOP: StopLimits = { stopMs: 120_000, startGraceMs: 10_000 };
 const CRASH_STOP_MS = 5_000;
-/** A start that hangs must not keep the process from ending. */
-const START_GRACE_MS = 10_000;
 
 /**
- * Starts a role and runs it until SIGTERM or SIGINT, then stops it in order. A signal during the start is obeyed when it has started; if it does not
- * start within `startGraceMs`, the process ends with 1.
- * A second signal, or a stop that takes longer than two minutes, ends the process with 1. An error that nobody caught ends it as well: what it
- * left half-done, the next start puts right. One that a plugin's own timer or promise threw ends nothing: no work of ours was in the middle of it.
- * A plugin that calls `process.exit` gets an error in place of the end.
+ * Starts a role as the whole of this process, runs it until SIGTERM or SIGINT, then stops it in order. A signal during the start is obeyed when
+ * the role has started; if it does not start within `startGraceMs`, the process exits with code 1. So does a second signal, and a stop that takes
+ * longer than `stopMs`.
+ * An error that nobody caught is logged without its message and ends the process within 5 s: the next start cleans up. One that a plugin's own
+ * timer or promise threw ends nothing, because it interrupted none of our work. A plugin that calls `process.exit` gets an error instead.
  */
 export async function runUntilStopped(
   start: () => Promise<Role>,
   logger: Logger,
-  startGraceMs: number = START_GRACE_MS,
+  { stopMs, startGraceMs }: StopLimits = SERVICE_STOP,
 ): Promise<void> {
   const asked = Promise.withResolvers<void>();
   let stopping = false;
-  let started = false;
+  let role: Role | null = null;
   const onSignal = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({}, 'process.stopping');
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    if (!started) setTimeout(() => void (started || giveUpStart(logger)), startGraceMs).unref();
+    setTimeout(() => process.exit(1), stopMs).unref();
+    if (role === null) setTimeout(() => void (role ?? giveUpStart(logger)), startGraceMs).unref();
     asked.resolve();
   };
   // Before the start: whoever reads that it is ready may stop it in the same moment.
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  endOnCrash(() => role, logger);
   try {
-    const role = await start();
-    started = true;
-    endOnCrash(role, logger);
+    role = await start();
     const { pluginFiles = [] } = role;
     if (pluginFiles.length > 0) forbidExit((call) => pluginOf(call, pluginFiles) !== undefined);
     await asked.promise;
@@ -55,12 +61,16 @@ function giveUpStart(logger: Logger): void {
   process.exit(1);
 }
 
-function endOnCrash(role: Role, logger: Logger): void {
+function endOnCrash(running: () => Role | null, logger: Logger): void {
+  let crashed = false;
   const onCrash = (error: unknown): void => {
+    const role = running();
     const { cause, at } = describeThrown(error);
-    const plugin = pluginOf(error, role.pluginFiles ?? []);
+    const plugin = pluginOf(error, role?.pluginFiles ?? []);
     if (plugin !== undefined) return logger.error({ plugin, cause, at }, 'plugin.stray');
     logger.fatal({ cause, at }, 'process.crashed');
+    if (crashed || role === null) process.exit(1);
+    crashed = true;
     setTimeout(() => process.exit(1), CRASH_STOP_MS).unref();
     void role.stop().finally(() => process.exit(1));
   };

@@ -11,7 +11,6 @@ import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import { watchedFolders } from '../runtime/load-plugins.ts';
 import { createPortalRules } from '../runtime/portal-rules.ts';
 import { watchCode } from '../runtime/watch-code.ts';
-import type { RunningWorker } from '../runtime/run-worker-process.ts';
 import { openWorker } from '../runtime/worker.ts';
 
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
@@ -19,6 +18,7 @@ import type { ArtifactStore } from '../sdk/artifact-store.ts';
 import { readPortalFacts } from '../sop/portal-facts.ts';
 import { reportDamage } from './report-damage.ts';
 import { openCore, type CoreConfig } from './open-core.ts';
+import type { Role } from './role.ts';
 
 export interface WorkerConfig extends CoreConfig {
   readonly databaseUrl: string;
@@ -48,9 +48,8 @@ const ACQUIRE_MS = 5_000;
  * @example
  * const worker = await startWorker({ databaseUrl, dataDir, pluginFolders, sopFolders, logger });
  * process.once('SIGTERM', () => void worker.stop());
- * await worker.done;
  */
-export async function startWorker(config: WorkerConfig): Promise<RunningWorker> {
+export async function startWorker(config: WorkerConfig): Promise<Role> {
   const { dataDir, logger } = config;
   const settings = config.settings ?? DEFAULT_WORKER_SETTINGS;
   await using opened = new AsyncDisposableStack();
@@ -141,14 +140,7 @@ async function adopt(opened: AsyncDisposableStack, opening: Promise<AgentSlots>)
   return agents;
 }
 
-function running(opened: AsyncDisposableStack): RunningWorker {
-  const done = Promise.withResolvers<void>();
+function running(opened: AsyncDisposableStack): Role {
   let stopped: Promise<void> | null = null;
-  return {
-    done: done.promise,
-    stop: () =>
-      (stopped ??= opened.disposeAsync().finally(() => {
-        done.resolve();
-      })),
-  };
+  return { stop: () => (stopped ??= opened.disposeAsync()) };
 }

@@ -7,5 +7,8 @@ const hang = (): Promise<never> => {
   process.stdout.write('starting\n');
   return new Promise(() => undefined);
 };
-await runUntilStopped(hang, createLogger({ level: 'info', role: 'service' }), 100);
+await runUntilStopped(hang, createLogger({ level: 'info', role: 'service' }), {
+  stopMs: 60_000,
+  startGraceMs: 100,
+});
 clearInterval(open);

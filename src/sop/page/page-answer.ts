@@ -1,22 +1,9 @@
+import { withTimeout } from '../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import { SopFailure } from '../sop-failure.ts';
 
 /** How long a page may take to answer a question about what it shows now. Playwright itself waits for such an answer without a limit. */
 export const ANSWER_MS = 2_000;
-
-/** Settles as the promise does, or with `late` after `ms` milliseconds. The promise is left to end by itself. */
-export async function orLate<T, L>(promise: Promise<T>, ms: number, late: L): Promise<T | L> {
-  let timer: NodeJS.Timeout | undefined;
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<L>((resolve) => (timer = setTimeout(() => resolve(late), ms))),
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 export function notResponding(cause?: unknown): SopFailure {
   return new SopFailure(
@@ -30,13 +17,11 @@ export function notResponding(cause?: unknown): SopFailure {
   );
 }
 
-const late = Symbol('late');
-
 /** @throws `page_not_responding` if the page gives no answer within `ms` milliseconds */
-export async function answerOf<T>(asked: Promise<T>, ms: number): Promise<T> {
-  const answer = await orLate(asked, ms, late);
-  if (answer === late) throw notResponding();
-  return answer;
+export function answerOf<T>(asked: Promise<T>, ms: number): Promise<T> {
+  return withTimeout(asked, ms, () => {
+    throw notResponding();
+  });
 }
 
 /** Whether the page answers at all. */
@@ -45,5 +30,5 @@ export function responds(page: Page): Promise<boolean> {
     () => true,
     () => true,
   );
-  return orLate(answered, ANSWER_MS, false);
+  return withTimeout(answered, ANSWER_MS, () => false);
 }

@@ -1,8 +1,9 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle } from 'playwright-core';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
-import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
@@ -20,14 +21,14 @@ export async function watchForRefusals(
 ): Promise<RefusalCheck> {
   // Where the page cannot be asked, what shows later may have stood there.
   const stood = await Promise.all(
-    targets.map((target) => orLate(standing(target, scope), ANSWER_MS, null).catch(() => null)),
+    targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
   );
   const isNew = async (target: TargetNode, before: readonly ElementHandle[] | null): Promise<boolean> => {
     // A page that was closed with its browser shows nothing new.
     if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return false;
     // A page that has gone took its elements along.
     const still = Promise.all(before.map((element) => element.isVisible().catch(() => false)));
-    return !(await orLate(still, ANSWER_MS, [true])).includes(true);
+    return !(await withTimeout(still, ANSWER_MS, () => [true])).includes(true);
   };
   return {
     async came() {

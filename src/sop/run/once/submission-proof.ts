@@ -1,7 +1,8 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle, Locator } from 'playwright-core';
 import { textPattern, textTest } from '../../actions/judging/text-test.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -115,12 +116,12 @@ export class SubmissionProof {
 
   /** The elements that show the sign now. */
   async #standing(sign: Sign): Promise<Stood> {
-    return orLate(
+    return withTimeout(
       this.#matches(sign).then(async (matches) =>
         (await Promise.all(matches.map((one) => one.elementHandles()))).flat(),
       ),
       ANSWER_MS,
-      null,
+      () => null,
       // A sign that cannot be named yet, by what a later step sets, does not show yet.
     ).catch(() => []);
   }

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import { withReadableQueries } from '../../page/engine-selector.ts';
 import { foreignOrigin } from '../../page/guarded-locator.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { secretRefused } from '../session/portal-origins.ts';
-import { ANSWER_MS, notResponding, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
 import { withoutLocators } from '../steps/without-locators.ts';
 import { withoutMarkup } from '../steps/without-markup.ts';
 
@@ -47,10 +48,10 @@ async function pageStatus(page: Page): Promise<number | null> {
     const [entry] = performance.getEntriesByType('navigation');
     return entry instanceof PerformanceNavigationTiming ? (entry.responseStatus ?? 0) : 0;
   });
-  return orLate(
+  return withTimeout(
     ask.catch(() => 0),
     ANSWER_MS,
-    null,
+    () => null,
   );
 }
 

@@ -1,5 +1,6 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
-import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 
 /** How much of a text next to an element is shown. */
 const LONGEST = 60;
@@ -20,10 +21,10 @@ interface Marks {
 export async function describeElement(element: Locator, oneOfSeveral: boolean): Promise<string> {
   const snapshot = element.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => '');
   const line = (await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '';
-  const shown = (await orLate(
+  const shown = (await withTimeout(
     element.isVisible().catch(() => false),
     ANSWER_MS,
-    false,
+    () => false,
   ))
     ? ''
     : ' (not visible)';
@@ -41,10 +42,10 @@ const quoted = (text: string): string =>
 const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 async function marksOf(element: Locator): Promise<Marks> {
-  const { tag, marks, next, row, part } = await orLate(
+  const { tag, marks, next, row, part } = await withTimeout(
     rawMarks(element).catch(() => unknown),
     ANSWER_MS,
-    unknown,
+    () => unknown,
   );
   const own = marks.flatMap(([name, value]) => (clean(value) === '' ? [] : [`${name}=${clean(value)}`]));
   return { tag, marks: own, next: clean(next), row: clean(row), part: clean(part) };

@@ -1,5 +1,6 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledPortal, OutcomeRule, Surroundings } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { anywhere } from '../../targets/frame-path.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -78,10 +79,10 @@ export async function askWhetherStanding(
   // A page that is on its way elsewhere, or gone, shows nothing.
   // Of one that hangs nothing is known: what shows later may have been there all along.
   const sure = looks.map((look) =>
-    orLate(
+    withTimeout(
       look.catch(() => false),
       ANSWER_MS,
-      true,
+      () => true,
     ),
   );
   return { answer: Promise.all(sure).then((shown) => shown.includes(true)) };

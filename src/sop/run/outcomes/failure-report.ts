@@ -1,6 +1,6 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
-import { orLate } from '../../page/page-answer.ts';
 import { rankCandidates } from '../../targets/describe-candidates.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
@@ -33,10 +33,10 @@ function quietPage(run: RunState): Page | null {
 const EVIDENCE_MS = 10_000;
 
 async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
-  return orLate(
+  return withTimeout(
     evidence.catch(() => none),
     EVIDENCE_MS,
-    none,
+    () => none,
   );
 }
 

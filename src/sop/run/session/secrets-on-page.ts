@@ -1,5 +1,6 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { orLate, ANSWER_MS } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 import type { Secrets } from '../../secrets.ts';
 
 /** Whatever on a page shows a secret, as its text or in a field: pictures black it out. The page itself is not told what is looked for. */
@@ -12,10 +13,10 @@ export async function secretsOnPage(page: Page, secrets: Secrets): Promise<reado
 async function inFrame(frame: Frame, secrets: Secrets): Promise<readonly Locator[]> {
   const fields = frame.locator('input, textarea');
   const held = fields.evaluateAll((all) => all.map((one) => ('value' in one ? String(one.value) : '')));
-  const values = await orLate(
+  const values = await withTimeout(
     held.catch(() => []),
     ANSWER_MS,
-    [],
+    () => [],
   );
   return [
     ...secrets.values.map((secret) => frame.getByText(secret)),

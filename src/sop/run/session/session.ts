@@ -1,6 +1,7 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { BrowserContext } from 'playwright-core';
 import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
@@ -58,7 +59,7 @@ async function showsSoon(context: StepHost, session: PortalSession, patience: nu
   const password = context.page.locator('input[type=password]').filter({ visible: true });
   while (performance.now() < until) {
     if ((await lookAt(session.signedIn, scope)) === true) return true;
-    if ((await orLate(password.count(), ANSWER_MS, 0)) > 0) break;
+    if ((await withTimeout(password.count(), ANSWER_MS, () => 0)) > 0) break;
     await pause(LOOK_EVERY_MS, context.signal);
   }
   return showsNow(session.signedIn, scope);
@@ -106,7 +107,7 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
 const STATE_MS = 30_000;
 
 async function keepSession({ ports }: RunState): Promise<void> {
-  const state = await orLate(ports.context.storageState(), STATE_MS, null);
+  const state = await withTimeout(ports.context.storageState(), STATE_MS, () => null);
   if (state !== null) await ports.session.save(state);
 }
 

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../../platform/time-limit.ts';
 import type { Question } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import { valueFaults } from '../../compile/json-schema.ts';
@@ -5,7 +6,6 @@ import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
 import { DryRunEnd } from './leave-signal.ts';
 import type { RunState } from './run-state.ts';
-import { orAborted } from './wait.ts';
 
 /** Throws where a request past the page may not be sent. */
 export function mayRequest({ run, frame }: BlockContext, method: string, url: string, body?: string): void {
@@ -26,7 +26,7 @@ export async function askPerson(
     throw new SopFailure('nobody_to_ask', 'this run has nobody to ask', {
       notes: 'The procedure asks a person, and this run has nobody to ask.',
     });
-  const answer = await orAborted(ports.ask(question, signal), signal);
+  const answer = await unlessAborted(ports.ask(question, signal), signal);
   const [fault] = valueFaults(question.schema, answer);
   if (fault === undefined) return answer;
   throw new SopFailure('wrong_answer', `the answer${fault.pointer} ${fault.message}`, {

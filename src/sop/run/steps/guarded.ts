@@ -1,10 +1,11 @@
+import { unlessAborted } from '../../../platform/time-limit.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { defaultPatience } from '../../ports.ts';
 import { firstShown } from './visible-matches.ts';
 import { PageLoad } from './page-load.ts';
 import { newsOf, endSignsOf } from '../outcomes/end-signs.ts';
 import type { StepContext } from './step-context.ts';
-import { Deadline, orAborted, patience, pause } from './wait.ts';
+import { Deadline, patience, pause } from './wait.ts';
 
 /** Holds an action to its deadline (while steps run inside of it, to theirs), and to the end of the run and to what its watch sees at once. */
 export async function guarded(work: Promise<void>, deadline: Deadline, context: StepContext): Promise<void> {
@@ -32,7 +33,7 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
   };
   if (watch !== null) ends.push(watch.seen.then(giveUp));
   try {
-    await orAborted(ends.length === 1 ? work : Promise.race(ends), signal);
+    await unlessAborted(ends.length === 1 ? work : Promise.race(ends), signal);
   } catch (error) {
     deadline.giveUp();
     throw signal.aborted ? error : (meaning ?? error);

@@ -1,6 +1,7 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
-import { ANSWER_MS, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../page/page-answer.ts';
 import { defaultPatience } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
@@ -12,7 +13,7 @@ export async function answersNow(page: Page): Promise<boolean> {
     () => true,
     () => page.isClosed(),
   );
-  return orLate(answer, ANSWER_MS, false);
+  return withTimeout(answer, ANSWER_MS, () => false);
 }
 
 /** Whether steps can go on here: the page shows something of the portal, and answers. */
@@ -36,7 +37,7 @@ export async function openLookPage(context: StepHost): Promise<void> {
   });
   if (kept !== null) await page.addInitScript(restore, kept);
   run.use(page);
-  if (old !== null) await orLate(old.close(), ANSWER_MS, undefined).catch(() => undefined);
+  if (old !== null) await withTimeout(old.close(), ANSWER_MS, () => undefined).catch(() => undefined);
   const { navigationMs } = run.request.patience ?? defaultPatience;
   // Steps that open a page themselves say what is wrong with the portal, if anything is.
   await page
@@ -70,7 +71,7 @@ interface TabStorage {
 }
 
 const storageOf = (page: Page): Promise<TabStorage | null> =>
-  orLate(
+  withTimeout(
     page
       .evaluate(() => ({
         origin: location.origin,
@@ -78,7 +79,7 @@ const storageOf = (page: Page): Promise<TabStorage | null> =>
       }))
       .catch(() => null),
     ANSWER_MS,
-    null,
+    () => null,
   );
 
 function restore({ origin, items }: TabStorage): void {

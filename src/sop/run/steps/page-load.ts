@@ -1,5 +1,6 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame, Locator, Page, Request } from 'playwright-core';
-import { ANSWER_MS, notResponding, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -129,7 +130,7 @@ export class PageLoad {
     const limits = { timeout: ANSWER_MS, signal: this.#host.around.run.signal };
     const asked = this.#page.frames().map(async (frame) => {
       const pulse = askPage(frame.locator(':root'), { ask: 'pulse' }, limits).catch(() => null);
-      return [frame, await orLate(pulse, ANSWER_MS, null)] as const;
+      return [frame, await withTimeout(pulse, ANSWER_MS, () => null)] as const;
     });
     return new Map(await Promise.all(asked));
   }

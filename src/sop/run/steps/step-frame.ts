@@ -1,5 +1,5 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame } from 'playwright-core';
-import { orLate } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { lostFrame } from '../../targets/describe-frames.ts';
 import { frameOf } from '../../targets/frame-path.ts';
@@ -31,10 +31,10 @@ export async function frameFailure(host: StepHost, failure: SopFailure): Promise
   if (!ABOUT_TARGETS.has(failure.code)) return null;
   const scope = host.targetScope;
   const path = host.lastTarget === null ? host.inFrame : frameOf(host.lastTarget, scope);
-  const lost = await orLate(
+  const lost = await withTimeout(
     lostFrame(path, scope).catch(() => null),
     LOOK_MS,
-    null,
+    () => null,
   );
   if (lost === null) return null;
   return new SopFailure(lost.several ? 'target_ambiguous' : 'target_not_found', lost.message, {

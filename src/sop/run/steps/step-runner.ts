@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
@@ -25,7 +26,7 @@ import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
-import { Deadline, orAborted, pause } from './wait.ts';
+import { Deadline, pause } from './wait.ts';
 
 const lookingTime = 5_000;
 
@@ -121,7 +122,7 @@ function inspectorAt(step: CompiledStep, around: BlockContext): RunInspector {
 /** Whoever is asked may end the run: then nothing goes on, whatever the step does about its failures. */
 async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
   try {
-    return await orAborted(asked, run.signal);
+    return await unlessAborted(asked, run.signal);
   } catch (error) {
     run.stop(error instanceof Error ? error : new Error(String(error)));
     throw error;

@@ -1,10 +1,11 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
 import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { pause } from './wait.ts';
-import { ANSWER_MS, notResponding, orLate } from '../../page/page-answer.ts';
+import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
 
 /** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
 export function momentary(scope: TargetScope): TargetScope {
@@ -59,7 +60,11 @@ export async function lookAt(target: TargetNode, scope: TargetScope): Promise<bo
       .then((locator) => locator.first().isVisible())
       .catch(() => null),
   );
-  const seen = await orLate<(boolean | null)[], (boolean | null)[]>(Promise.all(looks), ANSWER_MS, [null]);
+  const seen = await withTimeout<(boolean | null)[], (boolean | null)[]>(
+    Promise.all(looks),
+    ANSWER_MS,
+    () => [null],
+  );
   return seen.includes(true) ? true : seen.includes(null) ? null : false;
 }
 

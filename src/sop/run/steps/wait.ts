@@ -1,29 +1,11 @@
+import { unlessAborted } from '../../../platform/time-limit.ts';
 import { SopFailure } from '../../sop-failure.ts';
-
-/** Settles as the promise does, or rejects with the signal's reason the moment it is aborted. The promise is left to end by itself. */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) {
-    promise.catch(() => undefined);
-    throw signal.reason;
-  }
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
-    promise.catch(() => undefined);
-  }
-}
 
 /** Waits so many milliseconds; rejects at once when aborted. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    await orAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
+    await unlessAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
   } finally {
     clearTimeout(timer);
   }
