@@ -48,8 +48,8 @@ module.exports = {
       'sdk',
     ),
     only('generate', 'platform'),
-    only('authoring', 'platform', 'sdk', 'browser', 'sop'),
-    only('testing', 'platform', 'sdk', 'browser', 'sop', 'authoring', 'tasks', 'runtime'),
+    only('authoring', 'platform', 'config', 'sdk', 'browser', 'sop'),
+    only('testing', 'platform', 'config', 'sdk', 'browser', 'sop', 'authoring', 'tasks', 'runtime'),
     only(
       'cli',
       'platform',

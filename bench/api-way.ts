@@ -6,6 +6,8 @@ import { createAccounts } from '../src/accounts/accounts.ts';
 import { createApiKeys } from '../src/accounts/api-keys.ts';
 import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
 import { createApiApp, createApiPorts } from '../src/app.ts';
+import { loadConfig } from '../src/config/load-config.ts';
+import { httpConfig } from '../src/roles/http-config.ts';
 import { createFileVault } from '../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../src/artifacts/folder-store.ts';
 import { codeRoot } from '../src/platform/package-root.ts';
@@ -56,7 +58,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
   const ports = createApiPorts({
     authenticator: keys,
     store,
-    creator: openTaskCreator({ store, databaseUrl }),
+    creator: openTaskCreator({ store, databaseUrl, maxQueued: 10_000 }),
     feed: await openEventFeed({ store, databaseUrl, logger: quietLogger }),
     files: createFileVault(await openFolderStore(folder), vault),
     taskTypes: createTaskTypes(pool),
@@ -67,7 +69,10 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     clock: store.clock,
     logger: quietLogger,
   });
-  const { app, stopping } = createApiApp({ requestsPerMinute: 100_000_000 }, ports);
+  const { app, stopping } = createApiApp(
+    { ...httpConfig(loadConfig({ env: {} }).config), requestsPerMinute: 100_000_000 },
+    ports,
+  );
   const publicUrl = 'http://127.0.0.1';
   const http = await listenHttp(app.callback(), { host: '127.0.0.1', port: 0, publicUrl, stopping });
   // The load generator does not heed "Connection: close", which the service sends after 1,000 requests on a socket.

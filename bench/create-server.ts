@@ -51,7 +51,7 @@ const CREATES: Record<string, (databaseUrl: string) => Promise<Create>> = {
   /** The project's creation path with all that it does: checks, sealing, idempotency, queue limit, row, job. */
   async sopwith(databaseUrl) {
     const bench = await benchStore(databaseUrl);
-    const creator = openTaskCreator({ store: bench.store, databaseUrl });
+    const creator = openTaskCreator({ store: bench.store, databaseUrl, maxQueued: 10_000 });
     let accountId = await bench.addAccount();
     let left = TASKS_PER_ACCOUNT;
     return async ({ type, data }, idempotencyKey) => {

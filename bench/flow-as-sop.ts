@@ -3,6 +3,7 @@ import { buildLibrary, type SopLibrary } from '../src/sop/load-library.ts';
 import { MemoryLedger } from '../src/sop/memory-ledger.ts';
 import { runSop } from '../src/sop/run-sop.ts';
 import { FIELDS, MEMBER, USER } from './flow-by-hand.ts';
+import { RUN_DEFAULTS } from '../src/config/run-defaults.ts';
 
 export const PORTAL = 'title: Acme Health\ndate_format: MM/dd/yyyy\n';
 /** Surprises and outcomes as a real portal has them. */
@@ -68,9 +69,11 @@ export async function asSop(
       files: [],
       task: { id: 'bench', type: 'bench', attempt: 1, external_id: null },
       baseUrl: url,
+      patience: RUN_DEFAULTS.stepTimes,
     },
     {
       context,
+      maxFileBytes: RUN_DEFAULTS.maxFileBytes,
       wayOut: null,
       ledger: new MemoryLedger(),
       credentials: {

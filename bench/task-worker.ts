@@ -56,7 +56,7 @@ export async function taskBench(url: string, folder: string): Promise<TaskBench>
   await queue.start();
   const vault = createVault(knex, await installationKey({ dataDir: folder }));
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
-  const creator = openTaskCreator({ store, databaseUrl });
+  const creator = openTaskCreator({ store, databaseUrl, maxQueued: 10_000 });
   const feed = await openEventFeed({ store, databaseUrl, logger: quietLogger });
   const accountId = await account(store, vault, url);
   const config = await workerConfig(folder, databaseUrl);

@@ -16,7 +16,7 @@ import { TasksController } from './http/controllers/tasks-controller.ts';
 import type { HttpPorts } from './http/http-context.ts';
 import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './http/koa-app.ts';
 import type { Artifacts, Deliveries, TaskService, TaskTypes } from './http/ports.ts';
-import { HTTP_DEFAULTS, type HttpSettings } from './http/settings.ts';
+import { HTTP_LIMITS, type HttpConfig, type HttpLimits } from './http/settings.ts';
 
 /** The composition root: the only file that knows inversify. */
 
@@ -37,13 +37,13 @@ export interface ApiApp {
  * The API over its ports. Nothing listens yet: pass `app.callback()` to `listenHttp`.
  *
  * @example
- * const { app, stopping } = createApiApp({ publicUrl }, ports);
+ * const { app, stopping } = createApiApp(httpConfig(config), ports);
  * const http = await listenHttp(app.callback(), { host, port, publicUrl, stopping });
  */
-export function createApiApp(settings: Partial<HttpSettings>, ports: HttpPorts): ApiApp {
+export function createApiApp(settings: HttpConfig & Partial<HttpLimits>, ports: HttpPorts): ApiApp {
   const stopping = new AbortController();
   const options: HttpAppOptions = {
-    settings: { ...HTTP_DEFAULTS, ...settings },
+    settings: { ...HTTP_LIMITS, ...settings },
     ports,
     container: apiContainer(ports),
     stopping: stopping.signal,

@@ -10,8 +10,6 @@ import type { SopLibrary } from '../sop/load-library.ts';
 import { MemoryLedger } from '../sop/memory-ledger.ts';
 import {
   type CredentialSource,
-  defaultMaxFileBytes,
-  defaultPatience,
   type NewArtifact,
   type RunPorts,
   type SavedArtifact,
@@ -23,6 +21,7 @@ import { runSop } from '../sop/run-sop.ts';
 import { unknownCredential } from '../sop/run/session/unknown-credential.ts';
 import type { LocalBrowser } from './local-browser.ts';
 import { SentOutsideOnce } from './sent-outside-once.ts';
+import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
 /** One run of an SOP without the service. */
 export interface LocalRun {
@@ -69,7 +68,7 @@ export async function runLocally(
     locale: portal?.locale ?? 'en-US',
     timeZone: portal?.timeZone ?? 'America/New_York',
     guard,
-    downloads: downloads === null ? null : { folder: downloads, maxBytes: defaultMaxFileBytes },
+    downloads: downloads === null ? null : { folder: downloads, maxBytes: RUN_DEFAULTS.maxFileBytes },
   });
   await run.prepare?.(opened.context);
   const sent = run.warn && new SentOutsideOnce(opened.context, run.library, run.warn);
@@ -86,7 +85,8 @@ export async function runLocally(
 
 function requestOf({ sop, inputs = {}, files = [], baseUrl, dryRun = false, triedMs }: LocalRun): SopRequest {
   const task = { id: 'local', type: 'local', attempt: 1, external_id: null };
-  const patience = triedMs === undefined ? defaultPatience : { ...defaultPatience, triedMs };
+  const { stepTimes } = RUN_DEFAULTS;
+  const patience = triedMs === undefined ? stepTimes : { ...stepTimes, triedMs };
   return { sop, inputs, files, task, baseUrl, dryRun, patience };
 }
 
@@ -94,6 +94,7 @@ function portsOf(run: LocalRun, { context, wayOut }: OpenedContext, folder: stri
   return {
     context,
     wayOut,
+    maxFileBytes: RUN_DEFAULTS.maxFileBytes,
     ledger: new MemoryLedger(),
     credentials: credentialSource(run.credentials ?? {}, run.credentialRemedy),
     session: { load: async () => null, save: async () => undefined, forget: async () => undefined },

@@ -1,7 +1,5 @@
-const MIB = 1024 * 1024;
-
-/** What the HTTP layer can be told. Sizes are bytes, times milliseconds. */
-export interface HttpSettings {
+/** What an operator sets. The defaults are in `config/settings.ts`. Sizes are bytes. */
+export interface HttpConfig {
   /** Where clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly version: string;
@@ -14,6 +12,10 @@ export interface HttpSettings {
   readonly files: number;
   readonly requestBytes: number;
   readonly requestsPerMinute: number;
+}
+
+/** What no setting changes; tests do. Times are milliseconds. */
+export interface HttpLimits {
   readonly badKeysPerMinute: number;
   /** Of an account: webhooks that are sent again or as a test. */
   readonly sendsPerMinute: number;
@@ -33,16 +35,9 @@ export interface HttpSettings {
   readonly heartbeatMs: number;
 }
 
-export const HTTP_DEFAULTS: HttpSettings = Object.freeze({
-  publicUrl: 'http://127.0.0.1:3000',
-  version: '0.1.0',
-  proxyHops: 0,
-  adminPort: false,
-  jsonBytes: MIB,
-  fileBytes: 25 * MIB,
-  files: 10,
-  requestBytes: 50 * MIB,
-  requestsPerMinute: 600,
+export type HttpSettings = HttpConfig & HttpLimits;
+
+export const HTTP_LIMITS: HttpLimits = Object.freeze({
   badKeysPerMinute: 10,
   sendsPerMinute: 10,
   inFlight: 1_000,

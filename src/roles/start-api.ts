@@ -5,16 +5,15 @@ import { findFreePort, listenAddresses } from '../config/free-address.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/http-server.ts';
-import type { HttpSettings } from '../http/settings.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { version } from '../platform/version.ts';
 import type { PluginPool } from '../runtime/plugin-pool.ts';
 import { createTaskTypes } from '../runtime/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { createDeliveries } from '../webhooks/deliveries.ts';
 import { codeSources, type BroughtCode } from './code-sources.ts';
+import { httpConfig } from './http-config.ts';
 import { installationGauges } from './installation-gauges.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
@@ -101,7 +100,7 @@ export async function refuseTakenAddresses(config: Config): Promise<void> {
 }
 
 async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableStack): Promise<string> {
-  const { app, admin, stopping } = createApiApp(httpSettings(config), ports);
+  const { app, admin, stopping } = createApiApp(httpConfig(config), ports);
   const proxied = config.proxyHops > 0 ? { strangersPerAddress: Infinity } : {};
   const at = { host: config.host, publicUrl: config.baseUrl, stopping, ...proxied };
   const http = await listenHttp(app.callback(), { ...at, port: config.port });
@@ -118,18 +117,4 @@ async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const port = await findFreePort({ host: config.host, port: 0, setting: 'PORT' });
   return { ...config, port, baseUrl: config.publicUrl ?? config.baseUrl.replace(/:0$/, `:${port}`) };
-}
-
-function httpSettings(config: Config): Partial<HttpSettings> {
-  return {
-    version,
-    publicUrl: config.baseUrl,
-    proxyHops: config.proxyHops,
-    adminPort: config.adminPort !== undefined,
-    jsonBytes: config.jsonBodyLimit,
-    fileBytes: config.fileSizeLimit,
-    files: config.fileCountLimit,
-    requestBytes: config.requestSizeLimit,
-    requestsPerMinute: config.requestsPerMinute,
-  };
 }

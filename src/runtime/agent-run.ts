@@ -17,7 +17,7 @@ import type { LoadedPlugin, PluginRegistry } from './plugin-registry.ts';
 export interface SopRunner {
   /** SHA-256 of the SOP's text; null where there is none of this name. */
   digest(sop: string): string | null;
-  run(request: SopRequest, ports: RunPorts): Promise<SopOutcome>;
+  run(request: Omit<SopRequest, 'patience'>, ports: RunPorts): Promise<SopOutcome>;
 }
 
 /** A task whose data was read: what its run starts from. */

@@ -18,15 +18,14 @@ export interface AgentSops extends SopRunner {
 export async function openSopLibrary(
   folders: readonly string[],
   own: OwnWords,
-  { patience, whole = false }: { readonly patience?: StepPatience; readonly whole?: boolean } = {},
+  { patience, whole = false }: { readonly patience: StepPatience; readonly whole?: boolean },
 ): Promise<AgentSops> {
   const library = await loadLibrary(folders, own);
   const errors = library.faults.filter(({ severity }) => severity === 'error');
   if (whole && errors.length > 0) throw new LibraryError(errors);
   return {
     digest: (sop) => library.get(sop)?.digest ?? null,
-    run: (request, ports) =>
-      runSop(library, patience === undefined ? request : { ...request, patience }, ports),
+    run: (request, ports) => runSop(library, { ...request, patience }, ports),
     contextOptions(sop, baseUrl, addressExceptions) {
       const portal = library.portal(portalOf(sop));
       return {

@@ -1,4 +1,6 @@
-import { defaultMaxFileBytes, defaultPatience, type StepPatience } from '../sop/ports.ts';
+import { RUN_DEFAULTS } from '../config/run-defaults.ts';
+import { SETTINGS } from '../config/settings.ts';
+import type { StepPatience } from '../sop/ports.ts';
 
 /** Bounds of one agent process. */
 export interface AgentLimits {
@@ -65,8 +67,8 @@ export interface WorkerSettings {
  * | 3 | 60 s |
  */
 export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
-  slots: 2,
-  maxFileBytes: defaultMaxFileBytes,
+  slots: SETTINGS.workerSlots.fallback,
+  maxFileBytes: RUN_DEFAULTS.maxFileBytes,
   agents: Object.freeze({
     startMs: 60_000,
     silenceMs: 20_000,
@@ -83,8 +85,8 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     leaseSeconds: 45,
     renewMs: 10_000,
     cancelPollMs: 2_000,
-    taskMs: 15 * 60_000,
-    patience: defaultPatience,
+    taskMs: SETTINGS.taskTimeout.fallback,
+    patience: RUN_DEFAULTS.stepTimes,
     commitMs: 20_000,
     reconcileMs: 60_000,
     recoverMs: 1_000,

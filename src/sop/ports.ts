@@ -123,14 +123,12 @@ export interface RunInspector {
   evaluate(expression: string): Promise<JsonValue>;
 }
 
-export const defaultMaxFileBytes = 100 * 1024 * 1024;
-
 export interface RunPorts {
   readonly context: BrowserContext;
   /** Null where the browser finds its own way out (a remote one): then nothing keeps it from sending a submission again by itself. */
   readonly wayOut: WayOut | null;
-  /** The bytes that a downloaded file may have; 100 MiB by default. */
-  readonly maxFileBytes?: number;
+  /** The maximum number of bytes of a downloaded file. */
+  readonly maxFileBytes: number;
   readonly ledger: OnceLedger;
   readonly credentials: CredentialSource;
   /** Where the run remembers the secrets that it has used, for callers that send data of their own. */
@@ -180,18 +178,16 @@ export interface SopRequest {
   readonly baseUrl?: string;
   /** Stop before the first `once` block. */
   readonly dryRun?: boolean;
-  readonly patience?: StepPatience;
+  readonly patience: StepPatience;
 }
 
-/** How long a step may take that says nothing of it, in ms: any step (30 s), and one that loads a page (60 s). */
+/** Timeouts in ms of a step that sets none: any step, and one that loads a page. */
 export interface StepPatience {
   readonly stepMs: number;
   readonly navigationMs: number;
   /** For trying things out: any step but those that load a page, also where its action has a time of its own. */
   readonly triedMs?: number;
 }
-
-export const defaultPatience: StepPatience = Object.freeze({ stepMs: 30_000, navigationMs: 60_000 });
 
 /** The evidence of a failure, for the timeline and `sopwith sop run`. Texts found on the page are PHI: kept out of logs. */
 export interface FailureReport {

@@ -21,8 +21,8 @@ export interface TaskCreatorOptions {
   readonly databaseUrl: string;
   /** Where our tables are. Default `sopwith`. */
   readonly schema?: string;
-  /** Queued tasks an account may have. Default 10,000. */
-  readonly maxQueued?: number;
+  /** The number of queued tasks that an account may have. */
+  readonly maxQueued: number;
   readonly applicationName?: string;
 }
 
@@ -66,7 +66,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
       applicationName: options.applicationName ?? 'sopwith-create',
     }),
   );
-  const admission = createAdmission(store.knex, options.maxQueued ?? 10_000);
+  const admission = createAdmission(store.knex, options.maxQueued);
   const underWay = new Map<string, UnderWay>();
   const batches = gather<PreparedTask, boolean>({
     run: (tasks, lane) => writeTasks(store, lanes[lane], tasks),

@@ -13,6 +13,7 @@ import type { OnceLedger, RunPorts, SopEvent } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 import type { Death, OpenRecord, PluginRunOptions } from './plugin-run.ts';
 import type { OpenedPortal } from './portal-source.ts';
+import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
 export interface AttemptSetup {
   readonly number: number;
@@ -158,6 +159,7 @@ function ports(
   return {
     context,
     wayOut,
+    maxFileBytes: RUN_DEFAULTS.maxFileBytes,
     folder,
     signal: life.signal,
     session: setup.session,

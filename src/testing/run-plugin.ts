@@ -24,6 +24,7 @@ import {
 import { openPortal } from './portal-source.ts';
 import { useBrowser } from './shared-browser.ts';
 import { TestLedger } from './test-ledger.ts';
+import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
 /**
  * Runs a plugin as an agent of the service would, in a real browser, without service or database. Every rule of the service holds: data is
@@ -47,7 +48,10 @@ export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
   const read = readTaskData(loaded, text);
   if ('faults' in read) return refusedRun(read.faults);
   const plugins = createRegistry([loaded]);
-  const sops = await openSopLibrary(options.sops, plugins.additions.words, { whole: true });
+  const sops = await openSopLibrary(options.sops, plugins.additions.words, {
+    patience: RUN_DEFAULTS.stepTimes,
+    whole: true,
+  });
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-test-'));
   try {
     await using portal = await openPortal(options.portal);

@@ -79,7 +79,7 @@ export async function acmeFixture(): Promise<AcmeFixture> {
   const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', logger });
   await queue.start();
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
-  const creator = openTaskCreator({ store, databaseUrl: database.url });
+  const creator = openTaskCreator({ store, databaseUrl: database.url, maxQueued: 10_000 });
   const files = createFileVault(await openFolderStore(join(dataDir, 'artifacts')), vault);
   const accountId = newId('acct');
   await knex('account').insert({

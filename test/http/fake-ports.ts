@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { createApiApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { httpConfig } from '../../src/roles/http-config.ts';
 import { listenHttp, type HttpServer, type ListenOptions } from '../../src/http/http-server.ts';
 import type { HttpPorts } from '../../src/http/http-context.ts';
 import type { TaskType } from '../../src/http/ports.ts';
@@ -257,7 +259,13 @@ export async function startApi(
   listening: Partial<ListenOptions> = {},
 ): Promise<Api> {
   const { app, stopping } = createApiApp(
-    { publicUrl: 'http://api.test', requestsPerMinute: 100_000, badKeysPerMinute: 10_000, ...settings },
+    {
+      ...httpConfig(loadConfig({ env: {} }).config),
+      publicUrl: 'http://api.test',
+      requestsPerMinute: 100_000,
+      badKeysPerMinute: 10_000,
+      ...settings,
+    },
     ports,
   );
   const http = await listenHttp(app.callback(), {

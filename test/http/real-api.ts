@@ -61,7 +61,7 @@ export async function realApi(): Promise<RealApi> {
   const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', logger });
   await queue.start();
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
-  const creator = openTaskCreator({ store, databaseUrl: line.url });
+  const creator = openTaskCreator({ store, databaseUrl: line.url, maxQueued: 10_000 });
   const feed = await openEventFeed({ store, databaseUrl: line.url, logger });
   const apiKeys = await createApiKeys({ knex, vault });
   const endpoints = createWebhookEndpoints(knex, vault);

@@ -106,7 +106,7 @@ export async function workerFixture(options: {
   const artifacts = await openFolderStore(join(folder, 'artifacts'));
   const files = createFileVault(options.full === true ? { ...artifacts, put: noRoom } : artifacts, vault);
   const connections = createPortalConnections(database.knex, vault, (trx) => wakeWorkers(queue, trx));
-  const creator = openTaskCreator({ store, databaseUrl: database.url });
+  const creator = openTaskCreator({ store, databaseUrl: database.url, maxQueued: 10_000 });
   const accountId = newId('acct');
   await database
     .knex('account')

@@ -14,6 +14,7 @@ import type { NewArtifact, SopOutcome } from '../../src/sop/ports.ts';
 import { runSop } from '../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
+import { RUN_DEFAULTS } from '../../src/config/run-defaults.ts';
 
 const USER = {
   username: 'clinic-a',
@@ -61,10 +62,12 @@ describe('the SOPs of Acme Health on the simulated portal', function () {
         files,
         task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
         baseUrl: portal.url,
+        patience: RUN_DEFAULTS.stepTimes,
       },
       {
         context: opened.context,
         wayOut: opened.wayOut,
+        maxFileBytes: RUN_DEFAULTS.maxFileBytes,
         ledger: new MemoryLedger(),
         credentials: {
           names: ['username', 'password'],

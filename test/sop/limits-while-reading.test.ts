@@ -13,6 +13,7 @@ import type { SopOutcome } from '../../src/sop/ports.ts';
 import { runSop } from '../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { libraryOf, sopOf } from './support/sop-lab.ts';
+import { RUN_DEFAULTS } from '../../src/config/run-defaults.ts';
 
 const MIB = 2 ** 20;
 const HEAD = 'outputs: { type: object, properties: { who: { type: string } } }\n';
@@ -100,6 +101,7 @@ describe('what comes from a portal', function () {
         files: [],
         task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
         baseUrl: url,
+        patience: RUN_DEFAULTS.stepTimes,
       },
       {
         context: context.context,

@@ -46,7 +46,7 @@ export async function taskFixture(): Promise<TaskFixture> {
   const store: TaskStore = { knex: database.knex, queue, vault, clock: systemClock };
   const creators: TaskCreator[] = [];
   const openCreator = (options: { readonly maxQueued?: number } = {}): TaskCreator => {
-    const creator = openTaskCreator({ store, databaseUrl: database.url, ...options });
+    const creator = openTaskCreator({ store, databaseUrl: database.url, maxQueued: 10_000, ...options });
     creators.push(creator);
     return creator;
   };

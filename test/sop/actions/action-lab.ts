@@ -14,6 +14,7 @@ import { runSop } from '../../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
 import { libraryOf, sopOf } from '../support/sop-lab.ts';
+import { RUN_DEFAULTS } from '../../../src/config/run-defaults.ts';
 
 export interface LabOptions {
   readonly inputs?: JsonObject;
@@ -110,11 +111,13 @@ export async function openActionLab(): Promise<ActionLab> {
           files: options.files ?? [],
           task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
           baseUrl: url,
+          patience: RUN_DEFAULTS.stepTimes,
           dryRun: options.dryRun ?? false,
         },
         {
           context,
           wayOut: null,
+          maxFileBytes: RUN_DEFAULTS.maxFileBytes,
           ledger: new MemoryLedger(),
           credentials: {
             names: Object.keys(options.credentials ?? {}),

@@ -12,6 +12,7 @@ import type { NewArtifact, SopOutcome, StepPatience } from '../../../src/sop/por
 import { runSop } from '../../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
+import { RUN_DEFAULTS } from '../../../src/config/run-defaults.ts';
 
 export interface PortalUser {
   readonly username: string;
@@ -76,7 +77,7 @@ export class PortalRuns {
     sop: string,
     inputs: JsonObject,
     files: readonly LocalFile[] = [],
-    patience?: StepPatience,
+    patience: StepPatience = RUN_DEFAULTS.stepTimes,
   ): Promise<SopOutcome> {
     const totp = new TOTP({ secret: Secret.fromBase32(this.#user.totpSecret) });
     await using opened = await openContext(this.#browser, {
@@ -92,11 +93,12 @@ export class PortalRuns {
         files,
         task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
         baseUrl: this.#portal.url,
-        ...(patience && { patience }),
+        patience,
       },
       {
         context: opened.context,
         wayOut: opened.wayOut,
+        maxFileBytes: RUN_DEFAULTS.maxFileBytes,
         ledger: new MemoryLedger(),
         pause: async () => undefined,
         credentials: {

@@ -11,6 +11,7 @@ import { buildLibrary, type SopLibrary } from '../../../src/sop/load-library.ts'
 import type { RunPorts, SopEvent, SopOutcome, SopRequest } from '../../../src/sop/ports.ts';
 import { MemoryLedger } from '../../../src/sop/memory-ledger.ts';
 import { runSop } from '../../../src/sop/run-sop.ts';
+import { RUN_DEFAULTS } from '../../../src/config/run-defaults.ts';
 
 /** Of RFC 6455. */
 const WEB_SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -129,11 +130,13 @@ export async function runLab(
         files: [],
         task: { id: 'task_1', type: 'test', attempt: 1, external_id: null },
         baseUrl,
+        patience: RUN_DEFAULTS.stepTimes,
         ...options.request,
       },
       {
         context,
         wayOut: opened?.wayOut ?? null,
+        maxFileBytes: RUN_DEFAULTS.maxFileBytes,
         ledger: new MemoryLedger(),
         credentials: {
           names: Object.keys(secrets),

@@ -1,6 +1,5 @@
 import { unlessAborted } from '../../../platform/time-limit.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { defaultPatience } from '../../ports.ts';
 import { firstShown } from './visible-matches.ts';
 import { PageLoad } from './page-load.ts';
 import { newsOf, endSignsOf } from '../outcomes/end-signs.ts';
@@ -57,7 +56,7 @@ export async function untilLoaded(
   load: PageLoad,
 ): Promise<void> {
   const { run, until } = context.around;
-  const { navigationMs, triedMs } = run.request.patience ?? defaultPatience;
+  const { navigationMs, triedMs } = run.request.patience;
   const at =
     step.timeoutMs === null ? Math.min(until, performance.now() + (triedMs ?? navigationMs)) : deadline.at;
   const loading = new Deadline(at, run.signal, step.place.title);

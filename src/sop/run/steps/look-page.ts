@@ -2,7 +2,6 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { ANSWER_MS } from '../../page/page-answer.ts';
-import { defaultPatience } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
 import type { RunState } from './run-state.ts';
@@ -38,7 +37,7 @@ export async function openLookPage(context: StepHost): Promise<void> {
   if (kept !== null) await page.addInitScript(restore, kept);
   run.use(page);
   if (old !== null) await withTimeout(old.close(), ANSWER_MS, () => undefined).catch(() => undefined);
-  const { navigationMs } = run.request.patience ?? defaultPatience;
+  const { navigationMs } = run.request.patience;
   // Steps that open a page themselves say what is wrong with the portal, if anything is.
   await page
     .goto(await startOf(context), {

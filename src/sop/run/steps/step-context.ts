@@ -19,7 +19,7 @@ import { callId, fullName } from '../../compile/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { propertySchema, valueFaults } from '../../compile/json-schema.ts';
 import type { CompiledValue } from '../../expressions/compiled-value.ts';
-import { defaultMaxFileBytes, type NewArtifact } from '../../ports.ts';
+import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { anywhere } from '../../targets/frame-path.ts';
@@ -313,7 +313,7 @@ export class StepContext implements StepHost {
   }
 
   get maxFileBytes(): number {
-    return this.around.run.ports.maxFileBytes ?? defaultMaxFileBytes;
+    return this.around.run.ports.maxFileBytes;
   }
 
   mayRequest(method: string, url: string, body?: string): void {

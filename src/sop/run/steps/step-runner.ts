@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import type { AnyAction } from '../../../sdk/action.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
-import { defaultPatience, type RunInspector, type StepPatience } from '../../ports.ts';
+import { type RunInspector, type StepPatience } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
 import { notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -228,7 +228,7 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
 
 /** The moment by which a step that begins now must be done (`performance.now()`). */
 function untilOf(step: CompiledStep, { run, until }: BlockContext): number {
-  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience ?? defaultPatience);
+  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience);
   return Math.min(until, performance.now() + own);
 }
 
