@@ -53,6 +53,25 @@ const EMPTY = `<table><thead>${head('Claim', 'Status')}</thead><tbody id=b></tbo
 const AGAIN = '- reload\n';
 const FETCHES = "fetch('/rows').then((r) => r.text()).then((text) => { b.innerHTML = text })";
 
+const PART = '<input name=partnumber_1 value="CCH-E1"><input type=hidden value=x> <a href=#>?</a>';
+const UNIT = '<select><option>h<option selected>ea</select>';
+const LINE =
+  '- read: { rows: { table: { find: table }, columns: { Number: number, Unit: unit, Taxed: taxed, Sent: sent } } }';
+const LINES = `<table>${head('Number', 'Unit', 'Taxed', 'Sent')}${row(
+  PART,
+  UNIT,
+  '<input type=checkbox checked>',
+  '<input type=radio name=a checked>Yes <input type=radio name=a>No',
+)}${row(
+  '<input value="CCH-E2">',
+  UNIT.replace(' selected', ''),
+  '<input type=checkbox>',
+  '<label><input type=radio name=b>Yes</label> <label><input type=radio name=b checked>No</label>',
+)}</table>`;
+/** What stands in the only cell under "Terms". */
+const terms = (cell: string): string => `<table>${head('Claim', 'Terms')}${row('17', cell)}</table>`;
+const TERMS = '- read: { rows: { table: { find: table }, columns: { Terms: terms } } }';
+
 /** Tables and lists: which rows are entries, and which row is meant. */
 export const tableTraps: readonly Trap[] = [
   {
@@ -276,4 +295,64 @@ export const tableTraps: readonly Trap[] = [
     steps: NUMBERS,
     outcome: { reads: { claims: [] } },
   },
+  {
+    should: 'read what the fields in the cells of a table hold',
+    page: LINES,
+    steps: LINE,
+    outcome: {
+      reads: {
+        rows: [
+          { number: 'CCH-E1', unit: 'ea', taxed: 'true', sent: 'Yes' },
+          { number: 'CCH-E2', unit: 'h', taxed: 'false', sent: 'No' },
+        ],
+      },
+    },
+  },
+  {
+    should: 'find rows by what is chosen in their cells, and read a cell with a field in it',
+    page: LINES,
+    steps: `- read: { rows: { table: { find: table }, columns: { Number: number }, where: { Unit: ea, Taxed: 'true' } } }
+- read: { part: { from: { cell: { row: { Unit: h, Sent: 'No' }, column: Number } } }, taxed: { from: { cell: { row: { Number: CCH-E1 }, column: Taxed } } } }`,
+    outcome: { reads: { rows: [{ number: 'CCH-E1' }], part: 'CCH-E2', taxed: 'true' } },
+  },
+  {
+    should: 'read what the fields in an ARIA grid hold',
+    page: `<div role=grid><div role=row><span role=columnheader>Number</span><span role=columnheader>Sent</span></div>
+      <div role=row><span role=gridcell>${PART}</span><span role=gridcell><span role=switch aria-checked=true>on</span></span></div></div>`,
+    steps: '- read: { rows: { table: { find: grid }, columns: { Number: number, Sent: sent } } }',
+    outcome: { reads: { rows: [{ number: 'CCH-E1', sent: 'true' }] } },
+  },
+  ...[
+    '<input value=12> days',
+    'Net <input value=45> days',
+    '<input type=checkbox> Paid',
+    '<label><input type=checkbox> Paid</label>',
+    '<input value=12> <select><option>days</select>',
+    '<input type=radio name=a checked> Yes, since <input value=2026>',
+  ].flatMap((cell): Trap[] => [
+    { should: `not choose what a cell says: ${cell}`, page: terms(cell), steps: TERMS, outcome: UNCLEAR },
+    {
+      should: `not choose what a cell says on its own: ${cell}`,
+      page: terms(cell),
+      steps: "- read: { terms: { from: { cell: { row: { Claim: '17' }, column: Terms } } } }",
+      outcome: { fails: 'value_unreadable' },
+    },
+  ]),
+  {
+    should: 'not find a row, nor miss it, by a cell that may be read in two ways',
+    page: terms('<input type=checkbox> Paid'),
+    steps: '- for_each: { matching: { row: { Terms: Paid } } }\n  as: claim\n  steps:\n    - log: claim',
+    outcome: { fails: 'target_ambiguous', names: ['Terms'] },
+  },
+  ...[
+    ['$ <input value=12>', '12'],
+    ['<label>Days <input value=12></label>', '12'],
+    ['<input value=12> <button>Change</button>', '12'],
+    ['<input type=radio name=a> Yes <input type=radio name=a> No', null],
+  ].map(([cell, held]): Trap => ({
+    should: `read what the one field of a cell holds: ${cell}`,
+    page: terms(cell ?? ''),
+    steps: TERMS,
+    outcome: { reads: { rows: [{ terms: held ?? null }] } },
+  })),
 ];

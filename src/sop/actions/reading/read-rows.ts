@@ -137,6 +137,8 @@ async function look(
 function unclear(name: string, { unclear: why, names }: TableRows): string {
   if (why === 'repeats')
     return `the table for "${name}" has rows below those that "where" has found whose cells in that column are empty. If such a cell means the same as the one above it, name the column in "same_as_above"; if it means nothing, write same_as_above: []`;
+  if (why === 'cells')
+    return `a cell of the table for "${name}" has several fields in it, or a field and words next to it, and may be read in two ways: read the rows as a "list", with targets inside of them as its "fields"`;
   return why === 'headings'
     ? `the table for "${name}" has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`
     : `the rows of the table for "${name}" are of two forms by turns, so that an entry seems to take two rows: name with "where" what only the rows to read have`;

@@ -64,7 +64,7 @@ async function readTogether(
   context: ActionContext,
   entries: readonly NamedSingle[],
   inside: Locator | undefined,
-): Promise<readonly string[] | null> {
+): Promise<readonly (string | null)[] | null> {
   const questions = entries.map(async ({ value }) => ({
     locator: await locate(context, value, inside),
     question: { ask: 'content', what: whatOf(value) ?? null } as const,
@@ -109,8 +109,12 @@ async function readSingle(
   });
 }
 
-/** What the element says or holds, as `read` asks for it. */
-export async function readText(context: ActionContext, locator: Locator, how: HowFields): Promise<string> {
+/** What the element says or holds, as `read` asks for it; null if that may be read in two ways. */
+export async function readText(
+  context: ActionContext,
+  locator: Locator,
+  how: HowFields,
+): Promise<string | null> {
   const limited = limits(context);
   if (how.read === 'url') return locator.page().url();
   if (how.read === 'aria') return locator.ariaSnapshot(limited);
@@ -118,13 +122,23 @@ export async function readText(context: ActionContext, locator: Locator, how: Ho
   return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
 }
 
-/** Turns a text into what the SOP asked for. */
+/**
+ * Turns a text into what the SOP asked for.
+ *
+ * @throws `value_missing`, `value_unreadable`
+ */
 export async function interpret(
   context: ActionContext,
   name: string,
-  text: string,
+  text: string | null,
   how: Pick<HowFields, 'regex' | 'as' | 'format' | 'required' | 'default'>,
 ): Promise<JsonValue> {
+  if (text === null)
+    throw context.failure(
+      'value_unreadable',
+      `"${name}" has several fields, or a field and words next to it: name the field in it as the target, or write "read: text" for the words`,
+      { kind: 'sop' },
+    );
   const part = how.regex === undefined ? text : partOf(text, how.regex);
   const value = convertValue(context, part, how.as, how.format);
   if (value === undefined)

@@ -1,5 +1,6 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
+import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -18,7 +19,7 @@ interface Passed {
 }
 
 /** What comes after a caption, and what a reader passes over on the way. */
-export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() => ({
+export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & PageShown>()(() => ({
   /** A caption never names the next caption, and a heading cell never another heading cell. */
   valueAfter(caption: Element | Text): ShownValue[] {
     if (this.headsColumn(caption)) return [];
@@ -64,7 +65,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels>()(() 
     if (!row || !table) return true;
     const lines = this.grid(table);
     const column = lines.find((line) => line.row === row)?.cells.indexOf(cell) ?? -1;
-    return lines.some(({ cells }) => this.valueOf(cells[column] ?? cell) !== '');
+    return lines.some(({ cells }) => this.shownBy(cells[column] ?? cell) !== '');
   },
 
   /** Captions of one part of the page look alike. */

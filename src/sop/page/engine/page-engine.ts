@@ -5,6 +5,7 @@ import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageEntries } from './page-entries.ts';
+import { pageFoundRows, type PageFoundRows } from './page-found-rows.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -14,6 +15,7 @@ import { pageNamedTables, type PageNamedTables } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows } from './page-rows.ts';
+import { pageShown } from './page-shown.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
@@ -26,6 +28,7 @@ import { pageValues, type PageValues } from './page-values.ts';
 const pageQueries = pageLayer<
   PageTexts &
     PageTables &
+    PageFoundRows &
     PageLabels &
     PageFields &
     PageCaptions &
@@ -97,6 +100,8 @@ export const engineSource = layersSource([
   pageBeside,
   pageLines,
   pageLabels,
+  pageShown,
+  pageFoundRows,
   pageFields,
   pageCaptions,
   pageValues,

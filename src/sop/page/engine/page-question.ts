@@ -24,10 +24,10 @@ export interface TableRows {
   /** The columns asked for that the table does not have. */
   readonly missing: readonly string[];
   /**
-   * Why the rows cannot be read as entries: the headings stand in several rows, the rows are of two forms by turns, or cells below those that `where`
-   * has found are empty.
+   * Why the rows cannot be read as entries: the headings are in several rows, the rows are of two forms by turns, cells below those that `where` has found
+   * are empty, or a cell has a field in it and may be read in two ways.
    */
-  readonly unclear: 'headings' | 'rows' | 'repeats' | null;
+  readonly unclear: 'headings' | 'rows' | 'repeats' | 'cells' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
   /** All columns, for a message. */
@@ -63,7 +63,8 @@ export type PageQuestion =
 
 export interface Answers {
   readonly control: ControlState;
-  readonly content: string;
+  /** Null if it may be read in two ways. */
+  readonly content: string | null;
   readonly table: TableRows;
   readonly pulse: Pulse;
 }

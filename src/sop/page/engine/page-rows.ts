@@ -2,6 +2,7 @@ import type { PageEntries, TableEntry } from './page-entries.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
+import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -15,7 +16,7 @@ interface Filter {
 type Said = TableEntry & { readonly same: ReadonlyMap<number, string> };
 
 /** The rows of a table as texts. */
-export const pageRows = pageLayer<PageTexts & PageTables & PageEntries>()(() => ({
+export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageEntries>()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
       ? element
@@ -41,18 +42,24 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageEntries>()(() => 
       fits: filters.every((filter) => this.fitsIn(entry, filter)),
     }));
     const fitting = shown.filter(({ fits }) => fits);
+    const deciding = [
+      ...filters.map(({ index }) => index),
+      ...same.map((one) => this.columnIndex(names, one)),
+    ];
+    const isUnsure = this.isUnsure(said, deciding) || this.isUnsure(fitting, columns);
     const repeats = query.sameAsAbove === null && this.mayRepeat(said, filters);
     const window = (query.window ? shown : []).map((entry) => ({
       mark: [
         entry.row.getAttribute('aria-rowindex'),
-        ...entry.cells.map((cell) => cell && this.valueOf(cell)),
+        ...entry.cells.map((cell) => cell && this.mainText(cell)),
       ].join('\n'),
       top: entry.row.getBoundingClientRect().top,
       texts: entry.fits ? this.textsUnder(entry, columns) : null,
     }));
     return {
       missing,
-      unclear: unclear ?? (this.takeTurns(fitting, 2) ? 'rows' : repeats ? 'repeats' : null),
+      unclear:
+        unclear ?? (isUnsure ? 'cells' : this.takeTurns(fitting, 2) ? 'rows' : repeats ? 'repeats' : null),
       mayFill: this.mayFill(table, entries),
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
@@ -61,13 +68,25 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageEntries>()(() => 
     };
   },
 
+  /** Where a cell may be read in two ways, all of its words: `isUnsure` is asked before they are used. */
+  mainText(cell: Element): string {
+    return this.shownBy(cell) ?? this.textOf(cell);
+  },
+
+  /** A cell that may be read in two ways decides which rows fit, or is read. */
+  isUnsure(entries: readonly TableEntry[], columns: readonly number[]): boolean {
+    return entries.some(({ cells }) =>
+      columns.some((index) => cells[index] !== undefined && this.shownBy(cells[index]) === null),
+    );
+  },
+
   textsUnder(entry: Said, columns: readonly number[]): string[] {
     return columns.map((index) => this.textIn(entry, index));
   },
 
   textIn({ cells, same }: Said, index: number): string {
     const cell = cells[index];
-    return same.get(index) ?? (cell ? this.valueOf(cell) : '');
+    return same.get(index) ?? (cell ? this.mainText(cell) : '');
   },
 
   /** The entries, with what their empty cells under these columns say. `above` is what the cells above the first entry say, and afterwards the last. */
@@ -75,7 +94,7 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageEntries>()(() => 
     return entries.map((entry) => {
       for (const [place, index] of columns.entries()) {
         const cell = entry.cells[index];
-        above[place] = (cell ? this.valueOf(cell) : '') || (above[place] ?? '');
+        above[place] = (cell ? this.mainText(cell) : '') || (above[place] ?? '');
       }
       return { ...entry, same: new Map(columns.map((index, place) => [index, above[place] ?? ''])) };
     });
@@ -115,7 +134,7 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageEntries>()(() => 
 
   /** No row says anything yet, and a script may still fill them. */
   mayFill({ ownerDocument: { scripts, readyState } }: Element, entries: readonly TableEntry[]): boolean {
-    const says = entries.some(({ cells }) => cells.some((cell) => cell && this.valueOf(cell) !== ''));
+    const says = entries.some(({ cells }) => cells.some((cell) => cell && this.shownBy(cell) !== ''));
     return !says && (scripts.length > 0 || readyState === 'loading');
   },
 }));

@@ -1,5 +1,4 @@
 import { pageLayer } from './page-layer.ts';
-import type { PageQuery } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
 
 type Grid = { readonly row: Element; readonly cells: Element[] }[];
@@ -7,44 +6,6 @@ type Grid = { readonly row: Element; readonly cells: Element[] }[];
 /** Tables and ARIA grids by the words over their columns, spans and nested headers laid out. */
 export const pageTables = pageLayer<PageTexts>()(() => ({
   tableSelector: 'table,[role=table],[role=grid],[role=treegrid]',
-
-  rows(root: ParentNode, query: PageQuery): Element[] {
-    const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
-    const rows = new Set([...own, ...this.all(root, 'tr,[role=row]')]);
-    const tables = new Set([...rows].map((row) => this.tableOf(row)));
-    const scored = [...tables].flatMap((table) => (table ? this.scoredRows(table, query.columns ?? []) : []));
-    const wanted = scored.filter((one) => rows.has(one.row));
-    const most = Math.max(query.exact ? 3 : 1, ...wanted.map((one) => one.score));
-    return wanted.filter((one) => one.score === most).map((one) => one.row);
-  },
-
-  /** How well each row of a table fits: as well as the worst of its named cells. */
-  scoredRows(
-    table: Element,
-    columns: NonNullable<PageQuery['columns']>,
-  ): { readonly row: Element; readonly score: number }[] {
-    const names = this.columnNames(table);
-    const places = columns.map(({ column, match }) => ({ index: this.columnIndex(names, column), match }));
-    if (places.some(({ index }) => index === -1)) return [];
-    return this.bodyRows(table).map(({ row, cells }) => ({
-      row,
-      score: Math.min(
-        ...places.map(({ index, match }) => {
-          const cell = cells[index];
-          return cell ? this.score(this.valueOf(cell), match) : 0;
-        }),
-      ),
-    }));
-  },
-
-  /** What a cell says: its text, or what its field holds. */
-  valueOf(cell: Element): string {
-    const text = this.textOf(cell);
-    if (text !== '') return text;
-    const input = cell.querySelector('input,select,textarea');
-    if (input instanceof HTMLSelectElement) return this.clean(input.selectedOptions[0]?.text);
-    return this.clean((input as HTMLInputElement | null)?.value);
-  },
 
   tableOf(row: Element): Element | null {
     return this.around(row, this.tableSelector);

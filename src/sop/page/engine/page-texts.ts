@@ -92,12 +92,17 @@ export const pageTexts = pageLayer<object>()(() => ({
     if (!(node instanceof Element) || node.matches('script,style,select,textarea')) return '';
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden') return '';
-    const nodes =
-      node instanceof HTMLSlotElement
-        ? node.assignedNodes({ flatten: true })
-        : [...(node.shadowRoot ?? node).childNodes];
-    const text = nodes.map((one) => this.flatText(one)).join('');
+    const text = this.partsOf(node)
+      .map((one) => this.flatText(one))
+      .join('');
     return /^(inline|contents)/.test(display) ? text : ` ${text} `;
+  },
+
+  /** The nodes that an element shows: those of its shadow root, and of a slot those that are put into it. */
+  partsOf(element: Element): Node[] {
+    return element instanceof HTMLSlotElement
+      ? element.assignedNodes({ flatten: true })
+      : [...(element.shadowRoot ?? element).childNodes];
   },
 
   /** All elements below a root, with those of open shadow roots and those that are put into it. */

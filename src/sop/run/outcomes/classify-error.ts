@@ -146,6 +146,17 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
         cause: error,
       },
     );
+  const cell = /strict mode violation: cell ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
+  if (cell !== undefined)
+    return new SopFailure(
+      'target_ambiguous',
+      `a cell under "${String(JSON.parse(cell))}" has several fields in it, or a field and words next to it, and may be read in two ways: name the row by another column`,
+      {
+        kind: 'portal_changed',
+        notes: 'The portal shows a table in a form that the procedure does not know.',
+        cause: error,
+      },
+    );
   if (isAmbiguous(error)) {
     // The rest of the message is the elements as they stand in the page.
     const count = matchCount(message) ?? 'several';

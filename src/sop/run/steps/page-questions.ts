@@ -41,7 +41,8 @@ async function countNow(locator: Locator, patienceMs: number): Promise<number> {
 /** What `read` would read: of a field what it holds. */
 async function textOf(locator: Locator, options: Limits): Promise<string> {
   const text = await locator.innerText(options);
-  return text === '' ? askPage(locator, { ask: 'content', what: null }, options) : text;
+  if (text !== '') return text;
+  return (await askPage(locator, { ask: 'content', what: null }, options)) ?? '';
 }
 
 type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';

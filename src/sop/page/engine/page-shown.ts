@@ -1,0 +1,125 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageLabels } from './page-labels.ts';
+import type { PageLines } from './page-lines.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What a part of the page with fields in it shows: a cell of a table, the place next to a caption. */
+export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabels>()(() => ({
+  /** Its text, or what the one field in it holds. Null if it may be read in two ways: several fields, or a field and words, such as `[12] days`. */
+  shownBy(element: Element): string | null {
+    return this.known(this.showns, element, () => this.readShown(element));
+  },
+
+  showns: new Map<Element, string | null>(),
+
+  readShown(element: Element): string | null {
+    const fields = this.fieldsWithin(element);
+    const [only, other] = fields;
+    if (only === undefined) return this.textOf(element) || this.buttonWords(element);
+    if (other !== undefined) return this.chosenWords(element, fields);
+    const words = this.wordsAround(element, fields);
+    if (words === '') return this.held(only);
+    // Widgets draw what was chosen next to an input that only takes the search words.
+    const draws = only instanceof HTMLInputElement && only.matches('[role=combobox],[aria-haspopup=listbox]');
+    return draws && only.value === '' ? words : null;
+  },
+
+  /** The texts that one may take for what an element shows, where `shownBy` does not know. */
+  readingsOf(element: Element): string[] {
+    const fields = this.fieldsWithin(element);
+    const held = fields.map((field) => this.held(field) ?? '');
+    return [this.textOf(element), this.wordsAround(element, fields), ...held];
+  },
+
+  /** Those that show. An input inside of a drawn field belongs to that field. */
+  fieldsWithin(element: Element): Element[] {
+    const fields = this.shownOf(this.all(element, this.fieldSelector)).filter(
+      (field) => !field.closest('[aria-hidden=true]'),
+    );
+    return fields.filter((field) => !fields.some((other) => other !== field && other.contains(field)));
+  },
+
+  /** What a field holds. Null for a box that is neither checked nor unchecked. */
+  held(field: Element): string | null {
+    if (field instanceof HTMLSelectElement)
+      return this.clean([...field.selectedOptions].map((option) => option.label).join(', '));
+    if (this.isBox(field)) {
+      const { checked, indeterminate } = field as HTMLInputElement;
+      return indeterminate ? null : String(checked);
+    }
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      return this.clean(field.value);
+    const checked = field.getAttribute('aria-checked');
+    if (checked !== null) return checked === 'mixed' ? null : checked;
+    return field.getAttribute('aria-valuetext') ?? field.getAttribute('aria-valuenow') ?? this.textOf(field);
+  },
+
+  /** The words of the chosen one of several radio buttons, if there is nothing else. */
+  chosenWords(element: Element, fields: readonly Element[]): string | null {
+    const radios = fields.filter((field) => field.matches('input[type=radio],[role=radio]'));
+    const names = new Set(radios.map((radio) => radio.getAttribute('name')));
+    const options = radios.map((radio) => ({ radio, words: this.optionWords(radio) }));
+    const all = this.wordsAround(element, fields);
+    const rest = options.reduce((left, { words }) => left.replace(words, ''), all);
+    if (radios.length < fields.length || names.size > 1 || !this.saysNothing(rest)) return null;
+    const chosen = options.filter(({ radio }) => this.held(radio) === 'true');
+    if (chosen.length > 1 || chosen.some(({ words }) => words === '')) return null;
+    return chosen[0]?.words ?? '';
+  },
+
+  optionWords(radio: Element): string {
+    const texts = [...this.labels(radio), ...this.looseLabels(radio)].map((text) => this.clean(text));
+    return texts.find((text) => text !== '') ?? '';
+  },
+
+  /** The words of an element that are neither in its fields nor their labels, and not those of buttons and of help. Empty if they are marks alone. */
+  wordsAround(element: Element, fields: readonly Element[]): string {
+    const labels = fields.filter((field) => !this.isChoice(field)).flatMap((field) => this.labelsOf(field));
+    const isText = fields.every((field) => !this.isChoice(field));
+    const parts = [...fields, ...labels];
+    const texts = this.partsOf(element).map((one) => this.textWithout(one, parts, isText));
+    const text = this.clean(texts.join(''));
+    return this.saysNothing(text) ? '' : text;
+  },
+
+  isChoice(field: Element): boolean {
+    return this.isBox(field) || field.matches('[role=checkbox],[role=radio],[role=switch]');
+  },
+
+  /** Marks of help and of required fields, signs of currencies. */
+  saysNothing(text: string): boolean {
+    return /^(\(?[?i]\)?|[*:•·ⓘℹ%#\p{Sc}\s])*$/u.test(text);
+  },
+
+  /** With `links`, links that are only controls are left out too: `[CCH-E1] Search`. */
+  textWithout(node: Node, parts: readonly Element[], links: boolean): string {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof Element) || parts.includes(node)) return '';
+    const { display } = getComputedStyle(node);
+    if (display !== 'contents' && (this.isPassed(node) || this.isForReaders(node))) return '';
+    if (links && node.matches('a[href=""],a[href^="#"],a[href^="javascript:" i],a:not([href])')) return '';
+    const text = this.partsOf(node)
+      .map((one) => this.textWithout(one, parts, links))
+      .join('');
+    return /^(inline|contents)/.test(display) ? text : ` ${text} `;
+  },
+
+  /** Cut down to nothing: the words are there for screen readers only. */
+  isForReaders(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    const { clip, clipPath, overflow } = getComputedStyle(element);
+    const cut = overflow === 'hidden' || clip !== 'auto' || clipPath !== 'none';
+    return cut && width <= 2 && height <= 2;
+  },
+
+  /** The browser does not count the words of an input that is a button as text. */
+  buttonWords(element: Element): string {
+    const buttons = this.all(element, 'input[type=submit],input[type=button],input[type=reset]').filter(
+      (button) => this.visible(button),
+    );
+    return this.clean(buttons.map((button) => (button as HTMLInputElement).value).join(' '));
+  },
+}));
+
+export type PageShown = ReturnType<typeof pageShown>;
