@@ -20,6 +20,13 @@ const HEADED = `<h2>Command</h2>${FORM}`;
 const saysLater = (html: string): string =>
   `<h2 id=h>Command</h2><p role=status id=s>Saved</p><button onclick="${html}">Send</button>`;
 
+/** A block whose steps take no notice of a refusal: only `not_sent_when` does. */
+const blind = (steps: string): string =>
+  `- once: send\n  steps:\n${steps.replace(/^/gm, '    ')}\n  not_sent_when: text "Error!"\n`;
+const ERROR = '<h2>Error!</h2><p><b>Out of balance transaction!</b>';
+const sendAndLoad = '- click: button "Send"\n  load: page';
+const claimHead = 'outputs: { type: object, properties: { claim: { type: [string, "null"] } } }\n';
+
 /** Clicks whose answer is a refusal: a run that looks must not finish. */
 export const submitTraps: readonly Trap[] = [
   {
@@ -99,6 +106,66 @@ export const submitTraps: readonly Trap[] = [
     page: HEADED,
     others: { '/sent': '<h2>Command</h2><p>Claim received</p>' },
     steps: once(`${WAIT}\n    - expect: Claim received\n    ${WAIT}`),
+    outcome: {},
+  },
+  {
+    should: 'not be filed if the page that a step of the block loads shows a refusal',
+    page: FORM,
+    others: { '/sent': ERROR },
+    head: claimHead,
+    steps: blind(`${sendAndLoad}\n- output: { claim: JV-1 }`),
+    outcome: { fails: 'not_sent', names: ['text "Error!"'] },
+  },
+  {
+    should: 'not be filed if a refusal shows at the end of the block, although no step waits for it',
+    page: FORM,
+    others: { '/sent': ERROR },
+    late: { '/sent': 300 },
+    steps: blind('- click: button "Send"'),
+    outcome: { fails: 'not_sent' },
+  },
+  {
+    should: 'not be filed if a refusal shows at the end of the block on the page of the form',
+    page: saysLater("s.textContent = 'Error! Out of balance'"),
+    steps: blind('- click: button "Send"\n- output: { claim: C-1 }'),
+    head: claimHead,
+    outcome: { fails: 'not_sent' },
+  },
+  {
+    should: 'not be filed for the reason that an outcome gives',
+    page: saysLater("s.textContent = 'Error! Out of balance'"),
+    steps: blind('- click: button "Send"'),
+    head: 'outcomes: [ { when: text "balance", code: out_of_balance, notes: Out of balance. } ]\n',
+    outcome: { fails: 'out_of_balance' },
+  },
+  {
+    should: 'be neither filed nor refused if the page shows both, and nobody can look it up',
+    page: FORM,
+    others: { '/sent': `<h2>Received</h2>${ERROR}` },
+    steps: blind('- click: button "Send"\n- wait_for: heading "Received"'),
+    outcome: { fails: 'uncertain' },
+  },
+  {
+    should: 'be neither filed nor refused if it shows both and a later step fails',
+    page: FORM,
+    others: { '/sent': `<h2>Received</h2>${ERROR}` },
+    steps: blind(
+      '- click: button "Send"\n- wait_for: heading "Received"\n- expect: heading "Elsewhere"\n  timeout: 300ms',
+    ),
+    outcome: { fails: 'uncertain' },
+  },
+  {
+    should: 'be neither filed nor refused if it has read an answer, and the page shows a refusal as well',
+    page: FORM,
+    others: { '/sent': `<p>Filed: <b data-testid=n>C-1</b></p>${ERROR}` },
+    head: claimHead,
+    steps: blind('- click: button "Send"\n- extract: { claim: testid "n" }'),
+    outcome: { fails: 'uncertain' },
+  },
+  {
+    should: 'be filed if what looks like a refusal showed before the submission',
+    page: `<p>Error!</p>${saysLater("s.textContent = 'Filed'")}`,
+    steps: blind('- click: button "Send"\n- wait_for: status "Filed"'),
     outcome: {},
   },
 ];

@@ -9,6 +9,7 @@ import { outputsSince } from '../steps/frame.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
 import type { StepHost } from '../steps/block-context.ts';
+import { newsShown } from '../outcomes/end-signs.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import type { RunState } from '../steps/run-state.ts';
 import { SubmissionProof } from './submission-proof.ts';
@@ -108,26 +109,31 @@ async function submit(
   run.intent = 'armed';
   run.onceStep = entry.step;
   run.fuse?.arm();
+  // Every StepBlock was made by the compiler.
+  const proof = new SubmissionProof(context, block.steps as CompiledBlock, refusals);
   let left: LeaveSignal | null = null;
   try {
     try {
-      left = await runProved(context, block);
+      left = await runProved(context, block, proof);
     } finally {
       run.fuse?.disarm();
       watch?.disarm();
     }
   } catch (error) {
-    return afterFailure(context, block, entry, { error, startedAt, refusals, watch });
+    return afterFailure(context, block, entry, { error, startedAt, refusals, proof, watch });
   }
   await done(context, entry, outputsSince(frame, before));
   if (left !== null) throw left;
 }
 
 /** Runs the steps to their end, or to where they leave the steps around the block. What they took for the answer must prove the submission. */
-async function runProved(context: StepHost, { steps }: OnceBlock): Promise<LeaveSignal | null> {
+async function runProved(
+  context: StepHost,
+  { steps }: OnceBlock,
+  proof: SubmissionProof,
+): Promise<LeaveSignal | null> {
   const { run } = context.around;
-  // Every StepBlock was made by the compiler.
-  const proof = (run.proof = new SubmissionProof(context, steps as CompiledBlock));
+  run.proof = proof;
   let left: LeaveSignal | null = null;
   try {
     await context.runSteps(steps).catch((error: unknown) => {
@@ -135,6 +141,10 @@ async function runProved(context: StepHost, { steps }: OnceBlock): Promise<Leave
       left = error;
     });
     await proof.settle();
+    await proof.mustNotBeRefused().catch(async (error: unknown) => {
+      // An outcome may say why.
+      throw (await newsShown(context.around, context.targetScope))?.meaning(error) ?? error;
+    });
   } finally {
     run.proof = null;
   }
@@ -145,6 +155,7 @@ interface FailedSubmission {
   readonly error: unknown;
   readonly startedAt: Date;
   readonly refusals: RefusalCheck;
+  readonly proof: SubmissionProof;
   readonly watch: SubmissionWatch | null;
 }
 
@@ -159,10 +170,11 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, refusals, watch }: FailedSubmission,
+  { error, startedAt, refusals, proof, watch }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
-  if (!run.signal.aborted && ((await provesSilence(run)) || (await refusals.came()))) {
+  const isRefused = async (): Promise<boolean> => !proof.isAccepted && (await refusals.shown()) !== null;
+  if (!run.signal.aborted && ((await provesSilence(run)) || (await isRefused()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
     run.intent = 'none';
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });

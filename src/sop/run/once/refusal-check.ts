@@ -7,8 +7,9 @@ import { ANSWER_MS } from '../../page/page-answer.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
-  /** Whether one of them shows that did not stand there before the submission. */
-  came(): Promise<boolean>;
+  readonly targets: readonly TargetNode[];
+  /** The first that shows now and did not show before the submission. */
+  shown(): Promise<TargetNode | null>;
 }
 
 /**
@@ -31,9 +32,10 @@ export async function watchForRefusals(
     return !(await withTimeout(still, ANSWER_MS, () => [true])).includes(true);
   };
   return {
-    async came() {
+    targets,
+    async shown() {
       const judged = await Promise.all(targets.map((target, index) => isNew(target, stood[index] ?? null)));
-      return judged.includes(true);
+      return targets[judged.indexOf(true)] ?? null;
     },
   };
 }

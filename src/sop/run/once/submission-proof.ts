@@ -3,12 +3,14 @@ import type { ElementHandle, Locator } from 'playwright-core';
 import { textPattern, textTest } from '../../actions/judging/text-test.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { ANSWER_MS } from '../../page/page-answer.ts';
+import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
+import type { RefusalCheck } from './refusal-check.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { pause } from '../steps/wait.ts';
 
@@ -26,20 +28,24 @@ type Stood = readonly ElementHandle[] | null;
 export class SubmissionProof {
   readonly #host: StepHost;
   readonly #signs: readonly Sign[];
+  readonly #refusals: RefusalCheck;
   /** What showed before the last click and has not gone since. */
   readonly #old = new Map<Sign, Stood>();
   #clicked: CompiledStep | null = null;
   #isProved = false;
+  #isAccepted = false;
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
 
-  constructor(host: StepHost, block: CompiledBlock) {
+  constructor(host: StepHost, block: CompiledBlock, refusals: RefusalCheck) {
     this.#host = host;
+    this.#refusals = refusals;
     this.#signs = signsIn(block, null);
   }
 
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
+    this.#isAccepted = false;
     if (this.#signs.length === 0) return;
     if (found !== null) await untilThere(host, found);
     this.#clicked = host.step;
@@ -76,6 +82,31 @@ export class SubmissionProof {
     this.#taken.push(...signs);
   }
 
+  /** A step of the block has ended well, with the steps inside of it. */
+  ended(step: CompiledStep): void {
+    if (step.action.name === 'extract' || this.#took(step)) this.#isAccepted = true;
+  }
+
+  /** Whether it has seen, since the last click, what only an accepted submission shows: something new that it waited for, or an output that it read. */
+  get isAccepted(): boolean {
+    return this.#isAccepted;
+  }
+
+  /**
+   * When a step of the block has loaded a page, and at the end of the block. An answer that is under way is waited for, unless another has been seen.
+   *
+   * @throws `not_sent` if the page shows that the portal refused the submission, `answer_contradictory` if it shows that the portal accepted it as well
+   */
+  async mustNotBeRefused(): Promise<void> {
+    if (this.#refusals.targets.length === 0) return;
+    let refusal = await this.#refusals.shown();
+    if (refusal === null && !this.#isAccepted) {
+      await Network.of(this.#host).untilAnswered(this.#host);
+      refusal = await this.#refusals.shown();
+    }
+    if (refusal !== null) throw this.#isAccepted ? contradiction(refusal) : refused(refusal);
+  }
+
   /**
    * At the end of the block.
    *
@@ -99,6 +130,15 @@ export class SubmissionProof {
       if (performance.now() >= until) throw this.#unproved();
       await pause(LOOK_EVERY_MS, signal);
     }
+  }
+
+  /** Whether the step has got a new answer that it waited for. A branch may also wait for the refusals themselves. */
+  #took(step: CompiledStep): boolean {
+    const refusals = new Set(this.#refusals.targets.map(describeTarget));
+    return (
+      this.#isProved &&
+      this.#taken.some((sign) => sign.step === step && !refusals.has(describeTarget(sign.target)))
+    );
   }
 
   #unproved(): SopFailure {
@@ -135,6 +175,22 @@ export class SubmissionProof {
     const all = await Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));
     return said === null ? all : all.map((one) => one.filter({ hasText: said }));
   }
+}
+
+function refused(refusal: TargetNode): SopFailure {
+  return new SopFailure(
+    'not_sent',
+    `the portal refused the submission: ${describeTarget(refusal)} shows (not_sent_when)`,
+    { kind: 'business', notes: 'The portal refused the submission. Nothing was sent.' },
+  );
+}
+
+function contradiction(refusal: TargetNode): SopFailure {
+  return new SopFailure(
+    'answer_contradictory',
+    `the page shows an answer that the block waited for, and also ${describeTarget(refusal)} (not_sent_when)`,
+    { kind: 'business', notes: 'The portal shows both that it accepted and that it refused the submission.' },
+  );
 }
 
 /** A page that is loading shows nothing: that is no sign that something has gone. */

@@ -50,6 +50,13 @@ export function newsOf(endSigns: readonly EndSign[], stale: boolean): readonly E
   return stale ? endSigns.filter((endSign) => !endSign.mayBeStale) : endSigns;
 }
 
+/** The first end sign that shows now, and is news. */
+export async function newsShown(around: BlockContext, scope: TargetScope): Promise<EndSign | null> {
+  const news = newsOf(endSignsOf(around), await around.run.stoodBefore);
+  const targets = news.map((endSign) => endSign.target);
+  return news[(await firstShown(targets, scope)) ?? -1] ?? null;
+}
+
 /** What may have been on the page before it was acted on, and then counts for nothing. */
 export function datedOf(endSigns: readonly EndSign[]): readonly EndSign[] {
   return endSigns.filter((endSign) => endSign.mayBeStale);

@@ -1,8 +1,7 @@
 import { unlessAborted } from '../../../platform/time-limit.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { firstShown } from './visible-matches.ts';
 import { PageLoad } from './page-load.ts';
-import { newsOf, endSignsOf } from '../outcomes/end-signs.ts';
+import { newsShown } from '../outcomes/end-signs.ts';
 import type { StepContext } from './step-context.ts';
 import { Deadline, patience, pause } from './wait.ts';
 
@@ -76,11 +75,7 @@ async function mustBeNoRefusal(context: StepContext, { isNewDocument }: PageLoad
   // On a new page everything is new, also what the old one showed in the same words.
   if (isNewDocument) run.stoodBefore = Promise.resolve(false);
   if (around.next?.action.name === 'branch') return;
-  const news = newsOf(endSignsOf(around), await run.stoodBefore);
-  const shown = await firstShown(
-    news.map((endSign) => endSign.target),
-    context.targetScope,
-  );
-  const endSign = news[shown ?? -1];
-  if (endSign !== undefined) throw endSign.meaning();
+  const endSign = await newsShown(around, context.targetScope);
+  if (endSign !== null) throw endSign.meaning();
+  await run.proof?.mustNotBeRefused();
 }
