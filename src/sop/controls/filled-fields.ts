@@ -12,22 +12,28 @@ export interface FilledField {
   readonly retype: (() => Promise<void>) | null;
 }
 
+/** By the control that a step named, the fields in it: a date may be three, a group of radio buttons is the one that is checked. */
+export type FilledControls = ReadonlyMap<Locator, readonly FilledField[]>;
+
 interface Remembered {
-  readonly field: FilledField;
+  readonly fields: readonly FilledField[];
   readonly path: string;
 }
 
-/** What the fields of the current page must hold, for `verify_form`. */
-export async function rememberFilled(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
+/**
+ * What the controls of the current page must hold, for `verify_form`. They are told apart by the selector of the locator, in which names are evaluated:
+ * in a loop the author's own text is the same for many.
+ */
+export async function rememberFilled(context: ActionContext, controls: FilledControls): Promise<void> {
   const memory = filled(context);
   const path = await pathOf(context);
-  for (const field of fields) memory.set(`${path} ${field.name}`, { field, path });
+  for (const [control, fields] of controls) memory.set(`${path} ${String(control)}`, { fields, path });
 }
 
 /** The fields that were filled on the page as it is now. */
 export async function filledHere(context: ActionContext): Promise<readonly FilledField[]> {
   const path = await pathOf(context);
-  return [...filled(context).values()].filter((one) => one.path === path).map((one) => one.field);
+  return [...filled(context).values()].filter((one) => one.path === path).flatMap((one) => one.fields);
 }
 
 /** Fields that hold a secret: pictures black them out. */

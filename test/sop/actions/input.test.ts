@@ -150,6 +150,31 @@ describe('input actions', () => {
     expect(messageOf(ran)).to.include('"Plan"');
   });
 
+  it('should find in verify_form what has changed in a field of an earlier turn of a loop', async () => {
+    await lab.show(
+      `<input name=debit_1><input name=debit_2><button onclick="document.getElementsByName('debit_1')[0].value = '1'">Update</button>`,
+    );
+    const turns = `- for_each: [ { d: '1200.00' }, { d: '180.50' } ]
+  as: line
+  steps: [ fill: { 'debit_\${{ loop.number }}': '\${{ line.d }}' } ]\n`;
+    const kept = await lab.run(`${turns}- verify_form`);
+    expect(kept.verdict, messageOf(kept)).to.equal('finished');
+    expect(kept.notes).to.include('2 fields hold what was filled');
+    const ran = await lab.run(`${turns}- click: button "Update"\n- verify_form`);
+    expect(ran.verdict).to.equal('portal_changed value_mismatch');
+    expect(messageOf(ran)).to.include('debit_');
+  });
+
+  it('should hold a group of radio buttons and a date in parts to what they got last', async () => {
+    await lab.show(`<fieldset><legend>Sex</legend><label><input type=radio name=s>Male</label><label><input type=radio name=s>Female</label></fieldset>
+      <fieldset><legend>Born</legend><input placeholder=YYYY size=4><input placeholder=MM size=2><input placeholder=DD size=2></fieldset>`);
+    const ran = await lab.run(
+      '- fill: { Sex: Male, Born: { date: "1980-01-31" } }\n- fill: { Sex: Female, Born: { date: "1981-02-03" } }\n- verify_form',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(ran.notes).to.include('4 fields hold what was filled');
+  });
+
   it('should wait for options that load late, and list the options where one is missing', async () => {
     await lab.show(
       `<label>Payer <select id=p></select></label><script>setTimeout(() => { p.innerHTML = '<option>Acme Health<option>Beacon Mutual'; }, 200)</script>`,

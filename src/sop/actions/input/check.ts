@@ -34,9 +34,14 @@ function tick(
         const page = locator.page();
         await gesture(page, () => setChecked(context, locator, checked));
         if (page.isClosed()) return;
-        await rememberFilled(context, [
-          { name: `"${target.source}"`, locator, wanted: { checked }, secret: false, retype: null },
-        ]);
+        const ticked = {
+          name: `"${target.source}"`,
+          locator,
+          wanted: { checked },
+          secret: false,
+          retype: null,
+        };
+        await rememberFilled(context, new Map([[locator, [ticked]]]));
       }
     },
   });

@@ -106,9 +106,8 @@ async function chooseOne(
       written: value.pick.constant !== undefined,
     };
     const labels = await selectOptions(context, locator, wanted, name, state);
-    await rememberFilled(context, [
-      { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null },
-    ]);
+    const chosen = { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null };
+    await rememberFilled(context, new Map([[locator, [chosen]]]));
     return;
   }
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
@@ -135,7 +134,8 @@ async function chooseOne(
     const shown = await untilShown(context, locator, label, name);
     if (shown === null || picks.length > 1) continue;
     const wanted = { text: isDrawn ? shown : label };
-    await rememberFilled(context, [{ name, locator, wanted, secret: false, retype: null }]);
+    const chosen = { name, locator, wanted, secret: false, retype: null };
+    await rememberFilled(context, new Map([[locator, [chosen]]]));
   }
   if (picks.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
 }

@@ -4,7 +4,7 @@ import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import { fillField } from '../../controls/fill-field.ts';
-import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
+import { rememberFilled, type FilledControls, type FilledField } from '../../controls/filled-fields.ts';
 import { fieldInput } from './fill.ts';
 import { limits } from '../../controls/limits.ts';
 import { letHear, verifyFields } from '../../controls/verify-fields.ts';
@@ -52,7 +52,7 @@ export const fillRows = defineAction({
     for (const [index, item] of items.entries()) {
       if (args.add) await untilRow(context, rows, index, await context.resolve(args.add));
       const filled = await fillRow(context, rows.nth(index), args.fields, { [args.as]: item, index });
-      await verifyFields(context, filled);
+      await verifyFields(context, [...filled.values()].flat());
       await rememberFilled(context, filled);
     }
     context.note(`${items.length} rows filled`);
@@ -71,13 +71,13 @@ async function fillRow(
   row: Locator,
   fields: RowFields,
   names: Record<string, JsonValue> & { readonly index: number },
-): Promise<readonly FilledField[]> {
-  const verified: FilledField[] = [];
+): Promise<FilledControls> {
+  const verified = new Map<Locator, readonly FilledField[]>();
   for (const { key, value } of fields) {
     const locator = row.locator(engineSelector({ kind: 'input', match: { text: key } }));
     const name = `"${key}" of row ${names.index + 1}`;
     const filled = await fillField(context, locator, name, value, names satisfies JsonObject);
-    if (value.verify) verified.push(...filled);
+    if (value.verify) verified.set(locator, filled);
     else await letHear(context, filled);
   }
   return verified;

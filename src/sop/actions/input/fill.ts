@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { defineAction } from '../../../sdk/action.ts';
 import { datePattern } from '../../../sdk/date-pattern.ts';
 import { field } from '../../../sdk/field.ts';
@@ -56,13 +57,14 @@ export const fill = defineAction({
       .map((entry) => entry.target.source)
       .join(', '),
   async run(context, args) {
-    const filled: FilledField[] = [];
+    const filled = new Map<Locator, readonly FilledField[]>();
     for (const { target, value } of targetEntries(args)) {
-      const fields = await fillField(context, await context.resolve(target), `"${target.source}"`, value);
-      if (value.verify) filled.push(...fields);
+      const control = await context.resolve(target);
+      const fields = await fillField(context, control, `"${target.source}"`, value);
+      if (value.verify) filled.set(control, fields);
       else await letHear(context, fields);
     }
-    await verifyFields(context, filled);
+    await verifyFields(context, [...filled.values()].flat());
     await rememberFilled(context, filled);
   },
 });

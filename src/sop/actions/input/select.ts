@@ -53,7 +53,7 @@ export const select = defineAction({
       if (value.verify) selected.push(one);
     }
     await verifyFields(context, selected);
-    await rememberFilled(context, selected);
+    await rememberFilled(context, new Map(selected.map((one) => [one.locator, [one]])));
   },
 });
 

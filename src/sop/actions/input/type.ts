@@ -59,6 +59,6 @@ export const type = defineAction({
         });
     }
     await verifyFields(context, typed);
-    await rememberFilled(context, typed);
+    await rememberFilled(context, new Map(typed.map((one) => [one.locator, [one]])));
   },
 });
