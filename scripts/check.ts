@@ -16,6 +16,7 @@ const CHECKS = [
     name: 'import boundaries',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'plugins'],
   },
+  { name: 'words', command: ['node', 'scripts/check-words.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'generated files fresh', command: ['node', 'scripts/check-generated.ts'] },
 ] as const;
