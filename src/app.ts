@@ -27,7 +27,7 @@ const DELIVERIES = Symbol.for('Deliveries');
 
 export interface ApiApp {
   readonly app: HttpApp;
-  /** Health on its own port, where `settings.adminPort` says so. */
+  /** Health on its own port, if `settings.adminPort` is set. */
   readonly admin: HttpApp | null;
   /** Abort it to end event streams; `listenHttp` does. */
   readonly stopping: AbortController;

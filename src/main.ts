@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 24;
 
-// All else is imported after this look: an older Node fails at what it does not know, and says nothing of its age.
+// Everything else is imported after this check: an older Node fails on syntax that it does not know, without naming its version.
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.stderr.write(
-    `sopwith: it needs Node.js ${OLDEST_NODE} or later, and this is ${process.versions.node}: install it from https://nodejs.org, ` +
-      'or start a checkout through npm ("npm run", "npx"), which brings its own\n',
+    `sopwith: Node.js ${OLDEST_NODE} or later is required (found ${process.versions.node}). Install it from https://nodejs.org, ` +
+      'or run a checkout with npm ("npm run", "npx"), which installs its own Node.js\n',
   );
   process.exitCode = 1;
 } else if (process.env['NODE_DEBUG']) {
-  // Node has read it before any code of ours runs.
+  // Node has read it before any code of Sopwith runs.
   process.stderr.write(
     'sopwith: NODE_DEBUG makes Node write requests, with keys and patient data, to the log. Unset it.\n',
   );

@@ -83,7 +83,7 @@ async function loadDataKey(knex: Knex, keys: KeyProvider, accountId: string): Pr
   return createSecretKey(await keys.unwrap(dataKeyLabel(accountId), row.data_key));
 }
 
-/** Made once for the installation; whoever comes second takes the first's. */
+/** Created once for the installation; a second process uses the one of the first. */
 async function installationSecret(knex: Knex, keys: KeyProvider, name: string): Promise<Buffer> {
   const label = installationSecretLabel(name);
   const read = () =>

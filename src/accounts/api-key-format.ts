@@ -19,7 +19,7 @@ export function newApiKey(): { readonly id: string; readonly key: string } {
 }
 
 /**
- * The id inside a key of the right form whose checksum fits, else undefined. The checksum is no protection: it spares the
+ * The id inside a key of the right form whose checksum fits, else undefined. The checksum is not a protection: it spares the
  * database from keys that were cut or mistyped.
  */
 export function apiKeyId(key: string): string | undefined {

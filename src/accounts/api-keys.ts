@@ -72,7 +72,7 @@ export interface ApiKeysOptions {
   readonly clock?: Clock;
   /** A monotonic clock in ms, for the age of what is remembered. */
   readonly elapsed?: () => number;
-  /** Told when the times of use could not be written; nothing else depends on them. */
+  /** Called when the times of use could not be written; nothing else depends on them. */
   readonly onError?: (error: unknown) => void;
 }
 

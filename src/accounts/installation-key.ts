@@ -7,7 +7,7 @@ import { localKeyProvider, parseKey, type KeyProvider } from './key-provider.ts'
 
 export interface KeySettings {
   readonly dataDir: string;
-  /** 32 bytes in base64. Without it the key file in the data directory is used, and made where there is none. */
+  /** 32 bytes in base64. Without it the key file in the data directory is used, and created if it is missing. */
   readonly encryptionKey?: string | undefined;
   /** Former keys, which only open. */
   readonly oldEncryptionKeys?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export async function keyOfDatabase(knex: Knex, settings: KeySettings): Promise<
   return used ? existingKey(settings) : installationKey(settings);
 }
 
-/** The same, for who only looks: where there is no key, none is made. */
+/** The same, without creating a missing key. */
 export function existingKey(settings: KeySettings): Promise<KeyProvider> {
   return providerOf(settings, async (file) => {
     const keys = await readKeyFile(file);

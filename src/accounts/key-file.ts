@@ -8,8 +8,8 @@ import { parseKey } from './key-provider.ts';
 export const KEY_FILE = 'encryption.key';
 
 /**
- * The keys in the file, the current one first; makes the file with one new key where there is none. Two processes that
- * start together agree on one key: the file appears whole or not at all, and whoever comes second reads the first's.
+ * The keys in the file, the current one first; creates the file with one new key if it is missing. Two processes that
+ * start together agree on one key: the file appears whole or not at all, and the second process reads the key of the first.
  *
  * @throws CodedError `key_file_exposed` when others than the owner may read it.
  */
@@ -31,7 +31,7 @@ export async function readOrCreateKeyFile(file: string): Promise<readonly Buffer
   return made;
 }
 
-/** The keys in the file, or undefined where there is none. */
+/** The keys in the file, or undefined if it does not exist. */
 export async function readKeyFile(file: string): Promise<readonly Buffer[] | undefined> {
   const text = await readText(file);
   if (text === undefined) return undefined;
@@ -64,8 +64,8 @@ async function writeDraft(file: string, keys: readonly Buffer[]): Promise<string
 }
 
 const HEADING =
-  '# The encryption key of this Sopwith installation. Whoever has it and the database can read everything;\n' +
-  '# without it nobody can. Keep a copy apart from the database. First line: current key; the others only decrypt.\n';
+  '# The encryption key of this Sopwith installation. With it and the database, everything can be read;\n' +
+  '# without it, nothing can. Keep a copy apart from the database. First line: current key; the others only decrypt.\n';
 
 async function refuseExposed(file: string): Promise<void> {
   const { mode } = await stat(file);

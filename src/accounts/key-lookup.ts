@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What is known of a key id; undefined where no such key is. */
+/** What is known of a key id; undefined if the key does not exist. */
 export interface KnownKey {
   readonly accountId: string | null;
   readonly hash: Buffer;
@@ -42,7 +42,7 @@ export function keyLookup(knex: Knex, elapsed: () => number): KeyLookup {
   const replaceWhenThere = async (keyId: string, old: Entry, fresh: Entry): Promise<void> => {
     try {
       await fresh.key;
-      // Not when it was forgotten meanwhile: what was read before a revocation must not come back.
+      // Not if it was forgotten in the meantime: what was read before a revocation must not come back.
       if (entries.get(keyId) === old) entries.set(keyId, fresh);
     } catch {
       // The request that comes after the old answer has run out tries again, and reports.

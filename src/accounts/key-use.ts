@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** How often what was noted is written, ms. */
+/** Interval at which the times of use are written, ms. */
 const FLUSH_INTERVAL = 30_000;
 const MINUTE = 60_000;
 

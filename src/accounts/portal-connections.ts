@@ -36,17 +36,17 @@ export interface PortalConnections {
   connect(connection: NewConnection): Promise<PortalConnection>;
   find(accountId: string, portal: string): Promise<PortalConnection | null>;
   list(accountId: string): Promise<readonly ListedConnection[]>;
-  /** Opens the credentials, and says so in the audit log. @throws CodedError `portal_connection_changed` since it was found */
+  /** Opens the credentials and records it in the audit log. @throws CodedError `portal_connection_changed` since it was found */
   openCredentials(
     connection: PortalConnection,
     use: { readonly actor: string; readonly taskId: string },
   ): Promise<Credentials>;
-  /** The portal refused them: from now on nobody tries, because portals lock accounts. Not said of those that have replaced them. */
+  /** The portal rejected them: from now on no task uses them, because portals lock accounts. Has no effect on credentials that replaced them. */
   markCredentialsRejected(connection: PortalConnection, actor: string): Promise<void>;
-  /** A person has mended them at the portal. @throws CodedError `portal_not_connected` */
+  /** A person has fixed them at the portal. @throws CodedError `portal_not_connected` */
   resetCredentials(accountId: string, portal: string, actor: string): Promise<void>;
   /**
-   * Lets its tasks wait (`paused`), whatever becomes of them meanwhile, or go on; a task that runs is not touched.
+   * Makes its tasks wait (`paused`) or continue; running tasks are not affected.
    * @throws CodedError `portal_not_connected`
    */
   setPaused(accountId: string, portal: string, paused: boolean, actor: string): Promise<void>;
@@ -239,5 +239,5 @@ function notConnected(accountId: string, portal: string): CodedError {
 const changed = ({ accountId, portal }: PortalConnection): CodedError =>
   new CodedError(
     'portal_connection_changed',
-    `the connection of account ${accountId} to portal "${portal}" was replaced meanwhile: find it again`,
+    `the connection of account ${accountId} to portal "${portal}" was replaced in the meantime: find it again`,
   );

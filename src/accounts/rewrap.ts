@@ -20,7 +20,7 @@ export async function rewrapKeys(knex: Knex, keys: KeyProvider): Promise<RewrapR
   let rewrapped = 0;
   for (const { id, data_key } of accounts) {
     const fresh = await rewrap(keys, dataKeyLabel(id), data_key);
-    // Only over the value that was read: an account that was changed meanwhile keeps its newer one.
+    // Only over the value that was read: an account that was changed in the meantime keeps its newer one.
     if (fresh !== undefined)
       rewrapped += await knex('account').where({ id, data_key }).update({ data_key: fresh });
   }

@@ -7,7 +7,7 @@ import { rejected } from './sealing.ts';
  * |--------------|---------------------------------------------------------------|
  * | 1            | format, 2                                                     |
  * | 1            | number of the data key                                        |
- * | 16           | salt: each file has a key of its own, derived from the data key |
+ * | 16           | salt: each file has its own key, derived from the data key |
  * | 64 Ki + 16   | a chunk and its tag; as many as needed                        |
  * | 0…64 Ki + 16 | the last chunk and its tag                                    |
  *

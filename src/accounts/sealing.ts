@@ -47,7 +47,7 @@ export function openBytes(key: KeyObject, keyNumber: number, context: Buffer, se
   }
 }
 
-/** One error for every reason: which part did not fit would help only whoever changed it. */
+/** One error for every reason: naming the part that does not match would help only an attacker. */
 export function rejected(cause?: unknown): CodedError {
   return new CodedError(
     'sealed_value_rejected',

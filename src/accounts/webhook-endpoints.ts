@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { audit } from './audit.ts';
 import type { SealContext, Vault } from './vault.ts';
 
-/** How many former secrets may still sign beside the current one. */
+/** How many previous secrets may still sign in addition to the current one. */
 export const MAX_OLD_SECRETS = 2;
 const MAX_GRACE_HOURS = 168;
 const MAX_URL_LENGTH = 2_048;
@@ -57,7 +57,7 @@ export interface WebhookEndpoints {
   /** The secrets that sign now, newest first: the current one and the former ones whose grace has not ended. */
   signingSecrets(accountId: string): Promise<readonly string[]>;
   /**
-   * Makes a new secret and gives what the receiver needs of it, once. The former goes on signing beside it for `graceHours`
+   * Makes a new secret and gives what the receiver needs of it, once. The previous one also signs for `graceHours`
    * (0–168; 0 after a leak), also where it is another signer's.
    * @throws CodedError `no_webhook_endpoint`, `too_many_webhook_secrets`, `invalid_grace`
    */
@@ -69,7 +69,7 @@ export interface WebhookEndpoints {
   enable(accountId: string, actor: string): Promise<void>;
 }
 
-/** The signer of endpoints for which nobody chose another. */
+/** The default signer of endpoints. */
 const DEFAULT_SIGNER: SecretMaker = Object.freeze({
   name: 'hmac-sha256',
   newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
@@ -207,7 +207,7 @@ async function refuseTooMany(transaction: Knex.Transaction, endpointId: string):
   );
 }
 
-/** A courtesy to whoever types it. What counts is the check of the resolved address at each attempt. */
+/** An early error message only. What counts is the check of the resolved address at each attempt. */
 function checkUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const good =

@@ -15,14 +15,14 @@ export const accountLimitsCommand: CliCommand = Object.freeze({
   register(account, context) {
     const limits = account
       .command('limits <account>')
-      .description("set or show an account's share of the workers")
+      .description("show or set an account's share of the workers")
       .option(
         '--max-running <count>',
-        'tasks that may run at once, over all workers; "none" removes the limit',
+        'maximum number of running tasks, over all workers; "none" removes the limit',
       )
       .option(
         '--weight <number>',
-        'share among accounts whose tasks wait: weight 2 starts twice as many as 1',
+        'relative share of the workers: weight 2 starts twice as many waiting tasks as weight 1',
       )
       .option('--json', 'print {"id", "weight", "max_running"}')
       .addHelpText(

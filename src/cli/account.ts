@@ -21,31 +21,38 @@ interface RotateOptions {
   readonly json?: boolean;
 }
 
-/** A week: after that, the previous secret is a risk that nobody remembers. */
+/** A week: an older secret that still signs is a forgotten risk. */
 const GRACE_HOURS = { min: 0, max: 168 };
 
-/** Plugins may bring signers and retry policies. */
+/** Plugins may provide signers and retry policies. */
 const OPENED = ['dataDir', 'databaseUrl', 'plugins'] as const;
 
 /** `sopwith account …` */
 export const accountCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
-    const account = program.command('account').description('tenants: their keys, webhook addresses, portals');
+    const account = program
+      .command('account')
+      .description('manage accounts (tenants): keys, webhook URLs, portals');
     registerCreate(account, context);
     registerList(account, context);
     registerWebhook(account, context);
     registerRotate(account, context);
     accountLimitsCommand.register(account, context);
-    registerDisable(account, context, 'disable', "stop an account's keys within a second; its data stays");
-    registerDisable(account, context, 'enable', "let an account's keys work again");
+    registerDisable(
+      account,
+      context,
+      'disable',
+      'disable an account: its keys stop working within a second; its data stays',
+    );
+    registerDisable(account, context, 'enable', 'enable a disabled account: its keys work again');
   },
 });
 
 function registerCreate(account: Command, context: CliContext): void {
   const create = account
     .command('create <name>')
-    .description('make an account and print its API key and webhook secret, once')
-    .option('--webhook-url <url>', 'where the result of each task is sent')
+    .description('create an account and print its API key and webhook secret, which are shown only once')
+    .option('--webhook-url <url>', 'URL that receives the result of each task')
     .option('--json', 'print {"id", "api_key", "webhook_secret"}')
     .addHelpText(
       'after',
@@ -72,15 +79,18 @@ function registerCreate(account: Command, context: CliContext): void {
       columns([
         ['account', made.id],
         ['API key', made.apiKey],
-        ['webhook secret', made.webhookSecret ?? '- (no webhook address)'],
+        ['webhook secret', made.webhookSecret ?? '- (no webhook URL)'],
       ]),
     );
-    context.note('Keep the key and the secret now: they are not shown again.');
+    context.note('Save the key and the secret now: they are not shown again.');
   });
 }
 
 function registerList(account: Command, context: CliContext): void {
-  const list = account.command('list').description('all accounts').option('--json', 'print a JSON array');
+  const list = account
+    .command('list')
+    .description('list all accounts')
+    .option('--json', 'print a JSON array');
   withSettings(list).action(async (options: { json?: boolean }) => {
     const { openInstallation } = await import('./open-installation.ts');
     await using installation = await openInstallation((await settingsOf(list, context)).config);
@@ -101,7 +111,7 @@ function registerList(account: Command, context: CliContext): void {
       return;
     }
     if (accounts.length === 0) {
-      context.note('There are no accounts: "sopwith account create NAME" makes one.');
+      context.note('No accounts. Create one with "sopwith account create NAME".');
       return;
     }
     const rows = accounts.map(({ id, name, createdAt, disabledAt }) => [
@@ -117,8 +127,8 @@ function registerList(account: Command, context: CliContext): void {
 function registerWebhook(account: Command, context: CliContext): void {
   const set = account
     .command('set-webhook <account> <url>')
-    .description("set an account's webhook address; the first one comes with a secret, shown once")
-    .option('--retry-policy <name>', 'standard, exponential, fixed, none, or one that a plugin brings')
+    .description("set an account's webhook URL; the first one prints a secret, which is shown only once")
+    .option('--retry-policy <name>', 'standard, exponential, fixed, none, or one from a plugin')
     .addHelpText(
       'after',
       '\nExample:\n  $ sopwith account set-webhook "Clinic North" https://clinic.example/hook',
@@ -136,12 +146,12 @@ function registerWebhook(account: Command, context: CliContext): void {
       actor: cliActor(),
       ...(retryPolicy === undefined ? {} : { retryPolicy }),
     });
-    context.note('The address is set.');
+    context.note('The webhook URL is set.');
     const blocked = await addressNote(url, config);
     if (blocked !== null) context.note(blocked);
     const endpoint = await installation.endpoints.find(accountId);
     if (endpoint?.state === 'disabled')
-      context.note('It stays disabled, as it was, until "sopwith webhook enable".');
+      context.note('The webhook is still disabled. Enable it with "sopwith webhook enable".');
     if (secret !== null) context.print(secret);
   });
 }
@@ -149,13 +159,13 @@ function registerWebhook(account: Command, context: CliContext): void {
 function registerRotate(account: Command, context: CliContext): void {
   const rotate = account
     .command('rotate-secret <account>')
-    .description('make a new webhook secret and print it, once; both sign while the grace lasts')
+    .description('create a webhook secret and print it once; both secrets sign during the grace period')
     .option(
       '--grace-hours <hours>',
-      'hours for which the previous secret keeps signing; 0 after a leak',
+      'grace period during which the previous secret still signs, in hours; 0 after a leak',
       '24',
     )
-    .option('--signer <name>', 'hmac-sha256, ed25519, or one that a plugin brings; default: the current one')
+    .option('--signer <name>', 'hmac-sha256, ed25519, or one from a plugin (default: the current signer)')
     .option('--json', 'print {"signer", "verification_key"}')
     .addHelpText(
       'after',

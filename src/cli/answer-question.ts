@@ -3,7 +3,7 @@ import type { RunPorts } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 import type { Ask } from './step-desk.ts';
 
-/** Lets the person at the terminal answer what an SOP asks: one line for each field of the answer. */
+/** Asks the person at the terminal what an SOP asks: one line for each field of the answer. */
 export function answerAt(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['ask']> {
   return async ({ message, schema }, signal) => {
     say(message);
@@ -32,7 +32,7 @@ function hint(member: JsonValue): string {
   return part(member, 'type') === 'boolean' ? ' (true, false)' : '';
 }
 
-/** A text stays as it was typed; what else the schema wants is read as JSON. */
+/** A text stays as typed; any other type in the schema is parsed as JSON. */
 export function valueOf(line: string, member: JsonValue): JsonValue {
   const type = part(member, 'type');
   if (type === 'string' || (type === null && part(member, 'enum') !== null)) return line;

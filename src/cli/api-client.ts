@@ -11,16 +11,16 @@ export interface ApiOptions {
 
 /** The API as any client calls it. */
 export interface ApiClient {
-  /** @throws CodedError `refused_by_the_api` with the problem's code in its message, `service_unreachable` where nobody answers */
+  /** @throws CodedError `refused_by_the_api` with the problem's code in its message, `service_unreachable` if the service does not answer */
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** The same for what may be sent twice: goes on trying for a while where the service is away or asks to wait. */
+  /** The same for requests that are safe to repeat: retries for a while if the service is unavailable or asks to wait. */
   persist(path: string, init: RequestInit): Promise<Response>;
 }
 
 /** A refusal of the API. */
 class ApiError extends CodedError {
   readonly status: number;
-  /** How long the API asks to wait, in ms. */
+  /** How long the API asks the client to wait, in ms. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, status: number, retryAfterMs: number | null) {
@@ -38,8 +38,8 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Adds the flags that say where the service is and who asks. */
 export function withApi(command: Command): Command {
   return command
-    .option('--url <url>', `the service, in place of SOPWITH_URL (default ${DEFAULT_URL})`)
-    .option('--api-key-file <file>', 'a file with the API key, in place of SOPWITH_API_KEY');
+    .option('--url <url>', `URL of the service, overrides SOPWITH_URL (default: ${DEFAULT_URL})`)
+    .option('--api-key-file <file>', 'file that contains the API key, overrides SOPWITH_API_KEY');
 }
 
 /** The client that the flags and the environment describe. */
@@ -99,12 +99,12 @@ async function readKey(file: string | undefined, env: NodeJS.ProcessEnv): Promis
   const key = (file === undefined ? (env['SOPWITH_API_KEY'] ?? '') : await readKeyFile(file)).trim();
   if (key === '') {
     throw new UsageError(
-      'set SOPWITH_API_KEY, or give --api-key-file: the key was shown when the account was created ("sopwith key create" makes another)',
+      'the API key is missing: set SOPWITH_API_KEY or use --api-key-file. The key was shown when the account was created ("sopwith key create" creates another)',
     );
   }
   // Said here, because a header with such a character could not be sent at all.
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError('the API key is not one line that begins with sw_live_');
+    throw new UsageError('invalid API key: it must be one line that starts with sw_live_');
   return key;
 }
 
@@ -122,7 +122,7 @@ function unreachable(base: string, cause: unknown): CodedError {
   const reason = inner instanceof Error ? inner.message : String(inner);
   return new CodedError(
     'service_unreachable',
-    `${base} does not answer (${reason}): start it with "sopwith start", or set SOPWITH_URL to where it is`,
+    `${base} does not answer (${reason}): start it with "sopwith start", or set SOPWITH_URL to its URL`,
     { cause },
   );
 }
@@ -140,7 +140,7 @@ async function refusalOf(response: Response, base: string): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
   if (code === undefined) {
-    const message = `${base} answered ${response.status} and is no Sopwith: set SOPWITH_URL to where it is`;
+    const message = `${base} answered ${response.status} and is not a Sopwith service: set SOPWITH_URL to its URL`;
     return new ApiError(message, response.status, retryAfterMs);
   }
   const lines = errors.map(({ pointer = '', message = '' }) => `  ${pointer}: ${message}`);

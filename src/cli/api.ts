@@ -7,7 +7,7 @@ export const apiCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     registerRole(program, context, {
       name: 'api',
-      describe: 'run the API alone',
+      describe: 'run only the API',
       async run({ config }, databaseUrl, logger) {
         const { loadBrought, openCodePool } = await import('../roles/code-sources.ts');
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');

@@ -22,9 +22,9 @@ export const auditCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const audit = program
       .command('audit [account]')
-      .description('who did what: every administrative act and every use of a secret, the newest first')
-      .option('--limit <count>', 'how many at most', '100')
-      .option('--json', 'print JSON, one object a line')
+      .description('show the audit log: administrative actions and uses of secrets, newest first')
+      .option('--limit <count>', 'maximum number of entries', '100')
+      .option('--json', 'print one JSON object per line')
       .addHelpText(
         'after',
         '\nExamples:\n  $ sopwith audit "Clinic North"\n' +

@@ -12,11 +12,11 @@ export interface CliContext {
   readonly env: NodeJS.ProcessEnv;
   /** Which of the two outputs shows colors; without it, neither. */
   readonly colors?: { readonly print: boolean; readonly note: boolean };
-  /** Path of our `main`, for commands that start processes of ours. */
+  /** Path of `main`, for commands that start other Sopwith processes. */
   readonly main: string;
-  /** The answer, to standard output. */
+  /** Prints the result to standard output. */
   print(text: string): void;
-  /** What is said beside it, to standard error. */
+  /** Prints a message to standard error. */
   note(text: string): void;
   readStdin(): Promise<string>;
   /** Aborted by Ctrl-C. */
@@ -63,7 +63,7 @@ export class UsageError extends CodedError {
   }
 }
 
-/** What was asked for was done, and it ended otherwise than well: the exit code says how. Without a message where the answer has said it. */
+/** The command worked, but its result is not a success: the exit code specifies which. No message if the output already shows it. */
 export class EndedOtherwise extends CodedError {
   readonly exitCode: 1 | 3;
 

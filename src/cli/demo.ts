@@ -8,15 +8,14 @@ export const demoCommand: CliCommand = Object.freeze({
     program
       .command('demo')
       .description(
-        'show all of it: a service, two simulated payer portals and a receiver on free ports, in a throw-away folder',
+        'run a complete demo: a service, two simulated payer portals, and a webhook receiver, on free ports in a temporary folder',
       )
       .option('--json', 'print one JSON object at the end')
-      .option('--keep', 'leave it running to look around, until Ctrl-C')
+      .option('--keep', 'keep the demo running until Ctrl-C')
       .action(async ({ json = false, keep = false }: { json?: boolean; keep?: boolean }) => {
         const { runDemo } = await import('../../demo/run-demo.ts');
         const ok = await runDemo({ main: context.main, json, keep, signal: context.signal });
-        if (!ok)
-          throw new CodedError('demo_failed', 'the demo did not go as it should: the reason stands above');
+        if (!ok) throw new CodedError('demo_failed', 'the demo failed: see the reason above');
       });
   },
 });

@@ -10,9 +10,9 @@ export const doctorCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const doctor = program
       .command('doctor')
-      .description('look for what is missing on this machine, and say how to mend it')
-      .option('--json', 'print a JSON array of {name, status, found, remedy}')
-      .addHelpText('after', '\nExit code 1 when something fails. Example:\n  $ sopwith doctor --json');
+      .description('check this machine and show how to fix what is missing')
+      .option('--json', 'print a JSON array of {name, status, found, fix}')
+      .addHelpText('after', '\nExit code 1 if a check fails.\n\nExample:\n  $ sopwith doctor --json');
     withSettings(doctor, [
       'dataDir',
       'databaseUrl',
@@ -28,7 +28,7 @@ export const doctorCommand: CliCommand = Object.freeze({
       context.print(options.json ? JSON.stringify(checks) : report(checks));
       const failed = checks.filter(({ status }) => status === 'fail');
       if (failed.length > 0) {
-        throw new CodedError('not_ready', `${failed.map(({ name }) => name).join(', ')}: mend this first`);
+        throw new CodedError('not_ready', `${failed.map(({ name }) => name).join(', ')}: fix this first`);
       }
     });
   },
@@ -42,13 +42,13 @@ async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts
   const { browserEnvironment } = await import('../roles/worker-config.ts');
   const { INSTALL_REMEDY } = await import('../browser/browser-error.ts');
   return {
-    browserRemedy: INSTALL_REMEDY,
+    browserFix: INSTALL_REMEDY,
     async findBrowser() {
       const found = await findBrowser(browserEnvironment(config, context.env));
       if (found === null) return null;
       if (found.source === 'BROWSER_WS_ENDPOINT') {
         await using browser = await connectBrowser(found.wsEndpoint, REMOTE_MS);
-        return { found: `${browser.version()}, a remote one`, bringsFonts: true };
+        return { found: `${browser.version()}, remote`, bringsFonts: true };
       }
       return {
         found: `${found.version} at ${found.path} (${found.source})`,
@@ -108,15 +108,13 @@ async function inspectKey(config: Config): Promise<string> {
   if (config.encryptionKey !== undefined) parseKey(config.encryptionKey, 'ENCRYPTION_KEY');
   const file = keyFileOf(config);
   if (file === undefined) return 'from ENCRYPTION_KEY';
-  return (await readKeyFile(file)) === undefined ? `will be made at the first start: ${file}` : file;
+  return (await readKeyFile(file)) === undefined ? `will be created at the first start: ${file}` : file;
 }
 
 const MARKS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
 function report(checks: readonly Check[]): string {
   const rows = checks.map(({ name, status, found }) => [MARKS[status], name, found]);
-  const remedies = checks
-    .filter(({ remedy }) => remedy !== null)
-    .map(({ name, remedy }) => `  ${name}: ${remedy}`);
-  return [columns(rows), ...(remedies.length === 0 ? [] : ['', 'To mend:', ...remedies])].join('\n');
+  const fixes = checks.filter(({ fix }) => fix !== null).map(({ name, fix }) => `  ${name}: ${fix}`);
+  return [columns(rows), ...(fixes.length === 0 ? [] : ['', 'To fix:', ...fixes])].join('\n');
 }

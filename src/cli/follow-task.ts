@@ -4,16 +4,16 @@ import { CodedError } from '../platform/errors.ts';
 import { isPassing, type ApiClient } from './api-client.ts';
 
 const PAUSE_MS = 1_000;
-/** The service sends a sign of life each 15 s: a line that is silent for so long is dead. */
+/** The service sends a heartbeat every 15 s: a connection that is silent for this long is dead. */
 const SILENCE_MS = 45_000;
-/** For so long the service may be away. */
+/** How long the service may be unavailable. */
 const GIVE_UP_MS = 120_000;
 
 /**
- * A task's timeline as it is written, from its first entry to `task.finished`. A broken line is taken up again after the last entry that was
+ * A task's timeline as it is written, from its first entry to `task.finished`. A broken connection is resumed after the last entry that was
  * seen, so that none is missing and none comes twice.
  *
- * @throws CodedError `service_unreachable` where the service stays away for two minutes; what the API refuses
+ * @throws CodedError `service_unreachable` if the service is unavailable for two minutes; what the API refuses
  */
 export async function* followTask(
   api: ApiClient,
@@ -90,7 +90,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, alive: Alive): Asyn
       }
     }
   } catch (cause) {
-    throw new CodedError('service_unreachable', 'the line to the service broke', { cause });
+    throw new CodedError('service_unreachable', 'the connection to the service was lost', { cause });
   } finally {
     alive.end();
   }

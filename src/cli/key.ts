@@ -17,7 +17,7 @@ import type { Installation } from './open-installation.ts';
 /** `sopwith key …` */
 export const keyCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
-    const key = program.command('key').description('API keys, and the key that encrypts the data');
+    const key = program.command('key').description('manage API keys and the encryption key');
     registerCreate(key, context);
     registerList(key, context);
     registerRevoke(key, context);
@@ -37,16 +37,16 @@ interface CreateOptions {
 function registerCreate(key: Command, context: CliContext): void {
   const create = key
     .command('create [account]')
-    .description('make an API key and print it, once')
+    .description('create an API key and print it; it is shown only once')
     .option(
       '--admin',
-      'a key for administration; belongs to no account. No endpoint of this version takes one',
+      'an administration key that belongs to no account. No endpoint of this version accepts one',
     )
     .option(
       '--scope <scope...>',
-      'what it may do: tasks:read, tasks:write, webhooks:manage (default: all three)',
+      'scopes of the key: tasks:read, tasks:write, webhooks:manage (default: all three)',
     )
-    .option('--label <text>', 'what it is for')
+    .option('--label <text>', 'label that describes what the key is for')
     .option('--expires-days <days>', 'days until the key expires, 1 to 3650')
     .option('--json', 'print {"id", "api_key"}')
     .addHelpText(
@@ -66,15 +66,15 @@ function registerCreate(key: Command, context: CliContext): void {
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
     context.print(options.json ? JSON.stringify({ id: issued.id, api_key: issued.key }) : issued.key);
-    if (!options.json) context.note('Keep it now: it is not shown again.');
+    if (!options.json) context.note('Save the key now: it is not shown again.');
   });
 }
 
 function registerList(key: Command, context: CliContext): void {
   const list = key
     .command('list [account]')
-    .description('the API keys of an account, without their secrets')
-    .option('--admin', 'the keys for administration')
+    .description('list the API keys of an account, without their secrets')
+    .option('--admin', 'list the administration keys')
     .option('--json', 'print a JSON array');
   withSettings(list).action(
     async (account: string | undefined, options: { admin?: boolean; json?: boolean }) => {
@@ -89,7 +89,7 @@ function registerList(key: Command, context: CliContext): void {
 function registerRevoke(key: Command, context: CliContext): void {
   const revoke = key
     .command('revoke <id>')
-    .description('end an API key; in force everywhere within a second')
+    .description('revoke an API key; it stops working everywhere within a second')
     .addHelpText('after', '\nExample:\n  $ sopwith key revoke sw_live_Ab3dEf6hIj9kLm2n');
   withSettings(revoke).action(async (id: string) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
@@ -102,10 +102,8 @@ function registerRevoke(key: Command, context: CliContext): void {
 function registerRotate(key: Command, context: CliContext): void {
   const rotate = key
     .command('rotate <id>')
-    .description(
-      'make a successor with the same scopes and print it, once; both work while the overlap lasts',
-    )
-    .option('--overlap-hours <hours>', 'hours for which the previous key keeps working', '24');
+    .description('create a new key with the same scopes and print it once; both keys work during the overlap')
+    .option('--overlap-hours <hours>', 'overlap during which the previous key still works, in hours', '24');
   withSettings(rotate).action(async (id: string, options: { overlapHours: string }) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
     const hours = numberOption('--overlap-hours', options.overlapHours, OVERLAP_HOURS);
@@ -121,12 +119,15 @@ function registerRotate(key: Command, context: CliContext): void {
 function registerRewrap(key: Command, context: CliContext): void {
   const rewrap = key
     .command('rewrap')
-    .description('wrap all data keys under the current encryption key; the data itself stays as it is')
-    .option('--new-key', 'make a new key in the key file first; the former ones only decrypt')
-    .option('--forget-old', 'remove the former keys from the key file afterwards')
+    .description('encrypt all data keys with the current encryption key; the data itself does not change')
+    .option(
+      '--new-key',
+      'first create a new key in the key file; the previous keys are then used only to decrypt',
+    )
+    .option('--forget-old', 'afterwards remove the previous keys from the key file')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ sopwith key rewrap --new-key\n  $ sopwith key rewrap --forget-old   (after a restart of all processes)',
+      '\nExamples:\n  $ sopwith key rewrap --new-key\n  $ sopwith key rewrap --forget-old   (after all processes were restarted)',
     );
   withSettings(rewrap).action(async (options: { newKey?: boolean; forgetOld?: boolean }) => {
     const { cliActor, keyFileOf, openInstallation } = await import('./open-installation.ts');
@@ -137,7 +138,7 @@ function registerRewrap(key: Command, context: CliContext): void {
     const file = keyFileOf(config);
     if ((options.newKey || options.forgetOld) && file === undefined) {
       throw new UsageError(
-        'the key comes from ENCRYPTION_KEY: change it there, with the former one in ENCRYPTION_KEY_OLD',
+        'the key is set in ENCRYPTION_KEY: set the new key there and the previous key in ENCRYPTION_KEY_OLD',
       );
     }
     if (options.newKey && file !== undefined) await addKeyToFile(file);
@@ -155,7 +156,7 @@ function registerRewrap(key: Command, context: CliContext): void {
         forgot_old: options.forgetOld === true,
       },
     });
-    context.note(`${result.rewrapped} keys wrapped again, ${result.alreadyCurrent} were current.`);
+    context.note(`${result.rewrapped} data keys re-encrypted, ${result.alreadyCurrent} already current.`);
   });
 }
 
@@ -165,7 +166,7 @@ async function ownerOf(
   admin?: boolean,
 ): Promise<string | null> {
   if ((account === undefined) === (admin !== true)) {
-    throw new UsageError('name an account, or give --admin, and not both');
+    throw new UsageError('specify either an account or --admin');
   }
   return account === undefined ? null : (await installation.accounts.get(account)).id;
 }
@@ -174,7 +175,7 @@ async function scopesOf(names: readonly string[] | undefined): Promise<readonly 
   const { isScope, SCOPES } = await import('../accounts/scopes.ts');
   const wrong = names?.filter((name) => !isScope(name)) ?? [];
   if (wrong.length > 0)
-    throw new UsageError(`there is no scope ${wrong.join(', ')}; those are ${SCOPES.join(', ')}`);
+    throw new UsageError(`unknown scope ${wrong.join(', ')}. Known scopes: ${SCOPES.join(', ')}`);
   return names?.filter(isScope);
 }
 

@@ -15,7 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = Object.freeze({
   '.x12': 'application/edi-x12',
 });
 
-/** By extension, which the API wants to agree with the content; what is not here it would refuse. */
+/** Media types by file extension. The API rejects other types, and a type that does not match the content. */
 export function mediaTypeOf(file: string): string {
   return MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -6,7 +6,9 @@ export const migrateCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const migrate = program
       .command('migrate')
-      .description('bring the database to the schema of this version; safe to repeat, and while services run')
+      .description(
+        'migrate the database to the schema of this version; safe to repeat, and safe while services run',
+      )
       .addHelpText('after', '\nExample:\n  $ DATABASE_URL=postgres://… sopwith migrate');
     withSettings(migrate, ['dataDir', 'databaseUrl', 'queueBackend']).action(async () => {
       const { migrateDatabase, openDatabase } = await import('../roles/open-database.ts');

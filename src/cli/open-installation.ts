@@ -39,7 +39,7 @@ export function cliActor(): string {
 }
 
 /**
- * Opens the installation; never creates one. An embedded database of an earlier version is migrated first, because nobody else does that; a
+ * Opens the installation; never creates one. An embedded database of an earlier version is migrated first, because no other process does that; a
  * database from `DATABASE_URL` must have been migrated by `sopwith migrate`.
  *
  * @throws CodedError `no_installation`, `database_not_migrated`, `database_not_durable`, `database_too_old`, `encryption_key_unknown` …

@@ -18,16 +18,16 @@ export const pluginNewCommand: CliCommand = Object.freeze({
   register(plugin: Command, context: CliContext): void {
     plugin
       .command('new')
-      .description('write a new plugin with its SOP, its test and a page about it')
-      .argument('<name>', 'the task type, as benefit_letter')
-      .option('--package <folder>', 'make an npm package of it in this new folder')
-      .option('--plugins <folder>', 'where plugins lie', 'plugins')
-      .option('--sops <folder>', 'where SOPs lie', 'sops')
-      .option('--portal <name>', 'the portal whose SOP is written with it', 'example')
+      .description('create a new plugin with an SOP, a test, and a README')
+      .argument('<name>', 'task type, such as benefit_letter')
+      .option('--package <folder>', 'create it as an npm package in this new folder')
+      .option('--plugins <folder>', 'folder of plugins', 'plugins')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
+      .option('--portal <name>', 'portal for which an SOP is created', 'example')
       .option('--json', 'print a JSON array of the files')
       .addHelpText(
         'after',
-        '\nNothing that is there is written over.\n\nExamples:\n  $ sopwith plugin new benefit_letter --portal acme-health\n  $ sopwith plugin new benefit_letter --package ../sopwith-plugin-benefit-letter',
+        '\nExisting files are not overwritten.\n\nExamples:\n  $ sopwith plugin new benefit_letter --portal acme-health\n  $ sopwith plugin new benefit_letter --package ../sopwith-plugin-benefit-letter',
       )
       .action(async (name: string, options: NewOptions) => {
         const written = await writePlugin(name, options);
@@ -76,7 +76,7 @@ async function inRepository(names: Names, { plugins, sops, portal }: NewOptions)
   };
 }
 
-/** Whether Node takes the plugin for a module: what `npm init` writes says otherwise. */
+/** Whether Node treats the plugin as an ES module: `npm init` writes a package.json that makes it CommonJS. */
 async function isModule(): Promise<boolean> {
   const manifest = await readFile('package.json', 'utf8').catch(() => '{}');
   return /"type"\s*:\s*"module"/.test(manifest);

@@ -9,7 +9,7 @@ export function withPluginWords(command: Command): Command {
 
 /**
  * What the plugins of this installation (`--plugins`, `PLUGINS`, and the shipped ones) add to the SOP language. A plugin with faults adds nothing,
- * and the faults are told: without them its words would only look unknown.
+ * and its faults are reported: otherwise its actions and functions would only appear to be unknown.
  */
 export async function pluginWords(command: Command, context: CliContext): Promise<OwnWords> {
   const { codeSources } = await import('../roles/code-sources.ts');

@@ -9,7 +9,7 @@ export const pluginCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const plugin = program
       .command('plugin')
-      .description('the plugins of this installation, each a task type');
+      .description('manage the plugins of this installation; each plugin is a task type');
     registerList(plugin, context);
     registerCheck(plugin, context);
     pluginNewCommand.register(plugin, context);
@@ -19,7 +19,7 @@ export const pluginCommand: CliCommand = Object.freeze({
 function registerList(plugin: Command, context: CliContext): void {
   const list = plugin
     .command('list')
-    .description('which task types there are, where each comes from, and which payers have an SOP for it')
+    .description('list the task types, where each comes from, and the payers that have an SOP for it')
     .option('--json', 'print a JSON array')
     .addHelpText('after', '\nExample:\n  $ sopwith plugin list --plugins ./my-plugins --json');
   withSettings(list, ['plugins', 'sopDirs']).action(async (options: { json?: boolean }) => {
@@ -74,18 +74,18 @@ function table(shown: readonly ShownPlugin[]): string {
 function registerCheck(plugin: Command, context: CliContext): void {
   const check = plugin
     .command('check')
-    .description('load every plugin and SOP as a start would, and tell all that is wrong at once')
+    .description('load all plugins and SOPs as the service does, and report every fault')
     .option('--json', 'print {ok, plugins, sops, faults}')
     .addHelpText(
       'after',
-      '\nExit code 0: a start would load them; 1: it would not.\n\nExample:\n  $ sopwith plugin check --plugins ./my-plugins --sops-dir ./my-sops',
+      '\nExit code 0: no faults; 1: the service would refuse to start.\n\nExample:\n  $ sopwith plugin check --plugins ./my-plugins --sops-dir ./my-sops',
     );
   withSettings(check, ['plugins', 'sopDirs']).action(async (options: { json?: boolean }) => {
     const { openCodePool } = await import('../roles/code-sources.ts');
     const { CodeError } = await import('../runtime/load-code.ts');
     const { createLogger } = await import('../platform/logger.ts');
     const { config } = await settingsOf(check, context);
-    // In a process of its own, as a start does it: a plugin may end its process, or never end.
+    // In a separate process, like the service: a plugin may end its process or never return.
     const loaded = await openCodePool(config, createLogger({ level: 'silent', role: 'check' })).catch(
       (error: unknown) => {
         if (error instanceof CodeError) return error;
@@ -101,6 +101,7 @@ function registerCheck(plugin: Command, context: CliContext): void {
     if (options.json) context.print(JSON.stringify({ ok: faults.length === 0, ...counts, faults }));
     else if (faults.length > 0) context.print(faults.join('\n'));
     else context.print(`${counts.plugins} plugins and ${counts.sops} SOPs: no faults found.`);
-    if (faults.length > 0) throw new CodedError('plugins_faulty', `${faults.length} fault(s): mend them`);
+    if (faults.length > 0)
+      throw new CodedError('plugins_faulty', `${faults.length} fault(s) found: fix them`);
   });
 }

@@ -6,13 +6,13 @@ export const portalNewCommand: CliCommand = Object.freeze({
   register(portal: Command, context: CliContext): void {
     portal
       .command('new')
-      .description('write the folder of a new portal: sign-in, one procedure, and a test case of it')
-      .argument('<name>', 'as acme-health')
-      .option('--sops <folder>', 'where SOPs lie', 'sops')
+      .description('create the folder of a new portal: sign-in, one procedure, and a test case')
+      .argument('<name>', 'name of the portal, such as acme-health')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
       .option('--json', 'print a JSON array of the files')
       .addHelpText(
         'after',
-        '\nNo file that you have written or changed is written over.\n\nExample:\n  $ sopwith portal new northwind && sopwith sop test sops/northwind',
+        '\nFiles that you created or changed are not overwritten.\n\nExample:\n  $ sopwith portal new northwind && sopwith sop test sops/northwind',
       )
       .action(async (name: string, { sops, json }: { sops: string; json?: boolean }) => {
         const { checkPortalName } = await import('../generate/plugin-names.ts');

@@ -12,14 +12,18 @@ export const portalSimulateCommand: CliCommand = Object.freeze({
   register(portal: Command, context: CliContext): void {
     portal
       .command('simulate')
-      .description('run a simulated payer portal on this machine, to try SOPs on; until Ctrl-C')
+      .description('run a simulated payer portal on this machine until Ctrl-C, to try SOPs on')
       .argument('<name>', 'acme-health or beacon-mutual')
       .option('--port <number>', 'port to listen on; 0 for any free one', '4001')
-      .option('--on <switch...>', 'put these obstacles in the way', [])
-      .option('--off <switch...>', 'do without these: --off totp asks for no one-time codes', [])
+      .option('--on <switch...>', 'turn on these obstacles', [])
+      .option(
+        '--off <switch...>',
+        'turn off these obstacles: with --off totp, the portal asks for no one-time codes',
+        [],
+      )
       .addHelpText(
         'after',
-        '\nAll people and passwords there are made up. What may be switched stands in demo/portals/README.md.\n\nExample:\n  $ sopwith portal simulate acme-health --off totp --on cookie_bar',
+        '\nAll people and passwords are fictitious. The switches are listed in demo/portals/README.md.\n\nExample:\n  $ sopwith portal simulate acme-health --off totp --on cookie_bar',
       )
       .action((name: string, options: SimulateOptions) => simulate(name, options, context));
   },
@@ -33,7 +37,7 @@ async function simulate(
   const { simulatedPortals, startSimulatedPortal } = await import('../authoring/simulated-portals.ts');
   if (!simulatedPortals.includes(name))
     throw new UsageError(
-      `there is no simulated portal ${JSON.stringify(name)}: ${simulatedPortals.join(', ')}`,
+      `unknown simulated portal ${JSON.stringify(name)}. Known portals: ${simulatedPortals.join(', ')}`,
     );
   const portal = await startSimulatedPortal(name, numberOption('--port', port, PORTS));
   try {

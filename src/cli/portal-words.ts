@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Config } from '../config/settings.ts';
 
 /**
- * What is to be said of a portal that has no folder among the SOPs here: a slip, mostly. It is no reason to refuse: the workers may have folders
- * of their own. Null where there is one.
+ * The warning for a portal that has no folder among the SOPs here, which is usually a typo. It is not an error, because the workers may have other
+ * folders. Null if the portal has a folder.
  */
 export async function unknownPortal(name: string, config: Config): Promise<string | null> {
   const { codeSources } = await import('../roles/code-sources.ts');
@@ -15,7 +15,7 @@ export async function unknownPortal(name: string, config: Config): Promise<strin
   if (names.includes(name)) return null;
   const near = nearestWord(name, names);
   return (
-    `There are no SOPs for a portal "${name}" here${near === null ? '' : `; did you mean "${near}"?`} ` +
-    `Known: ${names.toSorted().join(', ')}. SOPS_DIR names more folders.`
+    `No SOPs found for portal "${name}".${near === null ? '' : ` Did you mean "${near}"?`} ` +
+    `Known portals: ${names.toSorted().join(', ')}. SOPS_DIR adds folders.`
   );
 }

@@ -18,7 +18,7 @@ import { portalSimulateCommand } from './portal-simulate.ts';
 /** `sopwith portal …` */
 export const portalCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
-    const portal = program.command('portal').description("an account's ways into payers' portals");
+    const portal = program.command('portal').description("manage an account's connections to payer portals");
     portalNewCommand.register(portal, context);
     portalSimulateCommand.register(portal, context);
     registerConnect(portal, context);
@@ -42,20 +42,20 @@ interface ConnectOptions {
 function registerConnect(portal: Command, context: CliContext): void {
   const connect = portal
     .command('connect <account> <portal>')
-    .description('connect an account to a portal, or replace its credentials')
-    .requiredOption('--base-url <url>', "the portal's address")
+    .description('connect an account to a portal or replace its credentials')
+    .requiredOption('--base-url <url>', 'URL of the portal')
     .requiredOption(
       '--credentials <file>',
-      'a JSON or YAML file with names and texts; "-" reads standard input',
+      'JSON or YAML file with names and values; "-" reads standard input',
     )
-    .option('--max-sessions <count>', 'signed-in sessions at once, over all workers')
-    .option('--min-interval <ms>', 'milliseconds between the starts of two tasks')
+    .option('--max-sessions <count>', 'maximum number of signed-in sessions, over all workers')
+    .option('--min-interval <ms>', 'minimum time between the starts of two tasks, in milliseconds')
     .addHelpText(
       'after',
       '\nExamples:\n' +
         '  $ sopwith portal connect "Clinic North" acme-health --base-url https://portal.example --credentials acme.yaml\n' +
         '  $ pass show acme | sopwith portal connect "Clinic North" acme-health --base-url https://portal.example --credentials -\n' +
-        '\nThe file:\n  username: clinic-north\n  password: "…"\n  totp_secret: JBSWY3DPEHPK3PXP    (only where the portal asks for codes)',
+        '\nThe file:\n  username: clinic-north\n  password: "…"\n  totp_secret: JBSWY3DPEHPK3PXP    (only if the portal asks for codes)',
     );
   withSettings(connect).action(async (account: string, name: string, options: ConnectOptions) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
@@ -87,7 +87,7 @@ function registerConnect(portal: Command, context: CliContext): void {
 function registerList(portal: Command, context: CliContext): void {
   const list = portal
     .command('list <account>')
-    .description("an account's portals, without their credentials")
+    .description("list an account's portals, without their credentials")
     .option('--json', 'print a JSON array');
   withSettings(list).action(async (account: string, options: { json?: boolean }) => {
     const { openInstallation } = await import('./open-installation.ts');
@@ -125,8 +125,8 @@ function registerList(portal: Command, context: CliContext): void {
 function registerReset(portal: Command, context: CliContext): void {
   const reset = portal
     .command('reset-credentials <account> <portal>')
-    .description('let tasks try the stored credentials again, after they were mended at the portal')
-    .addHelpText('after', '\nNew credentials are given with "sopwith portal connect".');
+    .description('let tasks use the stored credentials again after you fixed them at the portal')
+    .addHelpText('after', '\nTo store new credentials, use "sopwith portal connect".');
   withSettings(reset).action(async (account: string, name: string) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
     await using installation = await openInstallation((await settingsOf(reset, context)).config);
@@ -147,11 +147,11 @@ function stateOf({ credentialsRejectedAt, pausedUntil }: PortalConnection): stri
 
 const PAUSES = {
   pause: {
-    description: 'let the tasks for a portal wait until it is resumed; those that run are not touched',
+    description: 'pause a portal: its tasks wait until it is resumed; running tasks continue',
     done: 'is paused: its tasks wait.',
   },
   resume: {
-    description: 'let the tasks for a portal go on that was paused, by a person or by its own failures',
+    description: 'resume a portal that was paused by a person or by repeated failures',
     done: 'is resumed: its tasks start now.',
   },
 } as const;

@@ -8,16 +8,17 @@ export const recoverCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const recover = program
       .command('recover')
-      .description('make a database safe to go on with that was restored from a backup')
-      .option('--after-restore', 'end every open task: nobody knows what was submitted since the backup')
+      .description('prepare a database that was restored from a backup')
+      .option('--after-restore', 'end every open task, because submissions made since the backup are unknown')
       .addHelpText(
         'after',
-        '\nCall it before the service starts on the restored database, or claims could be submitted twice; it refuses while a role\n' +
-          'runs. The tasks end as completed_with_issues (restored_from_backup), with their webhooks; a person looks on the portal.\n' +
+        '\nRun this command before you start the service on the restored database. Otherwise claims could be submitted twice. It refuses\n' +
+          'while a role runs. The tasks end as completed_with_issues (restored_from_backup) and send their webhooks; a person must check the portal.\n' +
           '\nExample:\n  $ sopwith recover --after-restore',
       );
     withSettings(recover).action(async ({ afterRestore }: { afterRestore?: boolean }) => {
-      if (afterRestore !== true) throw new UsageError('say --after-restore: it ends every open task');
+      if (afterRestore !== true)
+        throw new UsageError('specify --after-restore to confirm: it ends every open task');
       const { openInstallation } = await import('./open-installation.ts');
       const { config } = await settingsOf(recover, context);
       await using installation = await openInstallation(config);

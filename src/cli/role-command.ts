@@ -11,7 +11,7 @@ export interface RoleCommand {
   readonly run: (loaded: LoadedConfig, databaseUrl: string, logger: Logger) => Promise<void>;
 }
 
-/** A role as a process of its own, for installations past one machine. The database is prepared by `sopwith migrate` or `start`. */
+/** A role as a separate process, for installations on several machines. `sopwith migrate` or `start` prepares the database. */
 export function registerRole(program: Command, context: CliContext, role: RoleCommand): void {
   const command = program
     .command(role.name)

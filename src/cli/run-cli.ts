@@ -3,10 +3,10 @@ import { codeOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import { EndedOtherwise, withoutStrayColors, type CliCommand, type CliContext } from './command.ts';
 
-/** 0: done; 1: it failed; 2: wrong use; 3: done, but a person must look. */
+/** 0: success; 1: failure; 2: invalid usage; 3: done, but a person must check the result. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** Runs one command line and says the exit code. Faults are told on standard error, without a stack. */
+/** Runs one command line and returns the exit code. Errors are printed to standard error, without a stack. */
 export async function runCli(
   args: readonly string[],
   commands: readonly CliCommand[],
@@ -32,7 +32,7 @@ export async function runCli(
 }
 
 function report(error: unknown, context: CliContext): ExitCode {
-  // commander has said already what is wrong; help and version are no faults.
+  // commander has already printed the error; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (!(error instanceof EndedOtherwise && error.message === ''))
     context.note(`sopwith: ${error instanceof Error ? error.message : String(error)}`);
@@ -45,7 +45,7 @@ function isWrongUse(code: string): boolean {
   return code === 'wrong_use' || code.startsWith('invalid_');
 }
 
-/** A broken pipe (`sopwith … | head`) is the reader's wish, not a fault. */
+/** A broken pipe (`sopwith … | head`) is intended by the reader, not an error. */
 export function endQuietlyOnBrokenPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error) => {
     if (codeOf(error) !== 'EPIPE') throw error;

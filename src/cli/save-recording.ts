@@ -8,7 +8,7 @@ export interface SaveOptions {
   readonly force?: boolean;
 }
 
-/** Writes it, or prints it, and says what is left to do. */
+/** Writes or prints it, and shows what is left to do. */
 export async function saveRecording(
   made: ImportedSop,
   options: SaveOptions,
@@ -26,7 +26,7 @@ export async function saveRecording(
   ]);
   for (const line of leftToDo(made, options)) context.note(line);
   const warnings = library.faults.length;
-  if (warnings > 0) context.note(`${warnings} warnings: "sopwith sop lint" tells them`);
+  if (warnings > 0) context.note(`${warnings} warnings: run "sopwith sop lint" to see them`);
 }
 
 async function write(path: string, text: string, force: boolean): Promise<void> {
@@ -36,7 +36,7 @@ async function write(path: string, text: string, force: boolean): Promise<void> 
     await writeFile(path, text, { flag: force ? 'w' : 'wx', mode: 0o600 });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    throw new UsageError(`${path} exists already: name another file, or give --force`);
+    throw new UsageError(`${path} already exists: use another file or --force`);
   }
 }
 
@@ -48,6 +48,6 @@ function leftToDo({ baseUrl, credentials, data }: ImportedSop, options: SaveOpti
     ...(inputs.length === 0 ? [] : [`inputs: ${inputs.join(', ')}`]),
     ...(inputs.length === 0 || options.data !== undefined
       ? []
-      : ['what was typed is not kept; --data FILE writes it for "sopwith sop run --data FILE"']),
+      : ['the typed values are not saved; use --data FILE to write them for "sopwith sop run --data FILE"']),
   ];
 }

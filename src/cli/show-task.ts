@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<string, string>> = {
   caught: style('yellow', '!'),
 };
 
-/** What of a terminal's language stands in a text of the portal's making is not obeyed. */
+/** Removes control characters, so that text from the portal cannot control the terminal. */
 const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
 
 /** A task for people. */
@@ -44,7 +44,7 @@ export function describeTasks(tasks: readonly TaskObject[]): string {
   return columns([['ID', 'TYPE', 'STATUS', 'CREATED', 'WHY'], ...rows]);
 }
 
-/** One entry of a timeline for people; null for what is not worth a line. */
+/** One entry of a timeline for people; null for events that are not shown. */
 export function describeEvent({ kind, at, data }: EventObject): string | null {
   if (kind === 'step.started' || kind === 'target.matched') return null;
   const time = style('dim', at.slice(11, 19));

@@ -7,13 +7,11 @@ export const sopDocsCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     const command = sop
       .command('docs')
-      .description('write the sheet that a reviewer signs: steps in plain sentences, outcomes, digest')
+      .description('write a review sheet of an SOP: steps in plain sentences, outcomes, digest')
       .argument('<name>', 'portal/procedure')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
       .addOption(
-        new Option('--format <format>', 'how it is written')
-          .choices(['markdown', 'html'])
-          .default('markdown'),
+        new Option('--format <format>', 'output format').choices(['markdown', 'html']).default('markdown'),
       )
       .addHelpText(
         'after',

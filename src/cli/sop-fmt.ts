@@ -9,13 +9,13 @@ export const sopFmtCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     const command = sop
       .command('fmt')
-      .description('write SOP files in one form: order of keys, quotes, indentation; comments stay')
-      .argument('[paths...]', 'files or folders; all of --sops by default')
+      .description('format SOP files: order of keys, quotes, indentation; comments are kept')
+      .argument('[paths...]', 'files or folders (default: all in --sops)')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
-      .option('--check', 'change nothing; name the files that are not in this form')
+      .option('--check', 'change nothing; list the files that are not formatted')
       .addHelpText(
         'after',
-        '\nExit code 0: all in form; 1: --check found some that are not, or a file cannot be read.\n\nExamples:\n  $ sopwith sop fmt\n  $ sopwith sop fmt --check sops/acme-health',
+        '\nExit code 0: all files are formatted; 1: --check found unformatted files, or a file cannot be read.\n\nExamples:\n  $ sopwith sop fmt\n  $ sopwith sop fmt --check sops/acme-health',
       );
     withPluginWords(command).action(async (given: string[], options: { sops: string; check?: boolean }) => {
       const paths = given.length === 0 ? [options.sops] : given;
@@ -50,8 +50,8 @@ async function format(
       context.note(error.message);
     }
   }
-  for (const file of changed) context.print(check ? `not in form: ${file}` : `formatted: ${file}`);
-  if (broken.length > 0) throw new CodedError('sop_faulty', `left as they are: ${broken.join(', ')}`);
+  for (const file of changed) context.print(check ? `not formatted: ${file}` : `formatted: ${file}`);
+  if (broken.length > 0) throw new CodedError('sop_faulty', `not changed: ${broken.join(', ')}`);
   if (check && changed.length > 0)
-    throw new CodedError('not_formatted', `${changed.length} not in form: run "sopwith sop fmt"`);
+    throw new CodedError('not_formatted', `${changed.length} files not formatted: run "sopwith sop fmt"`);
 }

@@ -12,7 +12,7 @@ export const sopGraphCommand: CliCommand = Object.freeze({
       .argument('<name>', 'portal/procedure')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
       .addOption(
-        new Option('--format <format>', 'how it is written')
+        new Option('--format <format>', 'output format')
           .choices(['mermaid', 'dot', 'json'])
           .default('mermaid'),
       )

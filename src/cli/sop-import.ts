@@ -13,21 +13,24 @@ export const sopImportCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     sop
       .command('import')
-      .description('make an SOP of a recording: what was typed becomes inputs, passwords become credentials')
+      .description('create an SOP from a recording: typed values become inputs, passwords become credentials')
       .argument(
         '<file>',
-        'JSON of the Recorder panel of Chrome, or JSONL of playwright codegen; - is standard input',
+        'JSON of the Recorder panel of Chrome, or JSONL of playwright codegen; "-" reads standard input',
       )
       .addOption(
-        new Option('--format <format>', 'of the recording; seen from its content by default').choices([
-          'chrome',
-          'playwright',
-        ]),
+        new Option(
+          '--format <format>',
+          'format of the recording (default: detected from its content)',
+        ).choices(['chrome', 'playwright']),
       )
-      .option('-o, --output <file>', 'write the SOP there, in place of printing it')
-      .option('--data <file>', 'write what was typed there, to try the SOP with; may be patient data')
+      .option('-o, --output <file>', 'file to write the SOP to (default: print it)')
+      .option(
+        '--data <file>',
+        'file to write the typed values to, to try the SOP with; may contain patient data',
+      )
       .option('--title <title>', 'title of the SOP')
-      .option('--force', 'replace files')
+      .option('--force', 'overwrite existing files')
       .addHelpText(
         'after',
         '\nExamples:\n  $ sopwith sop import recording.json -o sops/acme-health/eligibility.yaml\n  $ sopwith sop import recording.jsonl --format playwright --data member.json',

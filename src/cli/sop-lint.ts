@@ -8,13 +8,11 @@ export const sopLintCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     const lint = sop
       .command('lint')
-      .description(
-        'check SOP files: form, names, types, targets, calls, secrets, and what deserves a warning',
-      )
-      .argument('[paths...]', 'files or folders; all of --sops by default')
+      .description('check SOP files: syntax, names, types, targets, calls, secrets, and warnings')
+      .argument('[paths...]', 'files or folders (default: all in --sops)')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
       .addOption(
-        new Option('--format <format>', 'how faults are printed')
+        new Option('--format <format>', 'output format')
           .choices(['human', 'json', 'sarif', 'github'])
           .default('human'),
       )

@@ -8,7 +8,7 @@ const MARKS = {
   caught: style('yellow', '!'),
 };
 
-/** One line for each step as it ends; null for what is not worth one. */
+/** One line for each step as it ends; null for events that are not shown. */
 export function progressLine(event: SopEvent): string | null {
   if (event.kind === 'step.finished') {
     const { step, status, durationMs, code } = event;
@@ -44,7 +44,7 @@ function reportLines(report: (SopOutcome & { status: 'failed' })['report']): rea
     ...(proposal === null
       ? []
       : [
-          style('yellow', 'perhaps the portal has changed; this may mend it (look first):'),
+          style('yellow', 'the portal may have changed; this may fix the step (check it first):'),
           proposal.trimEnd(),
         ]),
     ...callLog.map((line) => style('dim', `  ${line}`)),

@@ -14,18 +14,21 @@ export const sopRecordCommand: CliCommand = Object.freeze({
       .description(
         "work through a portal in a browser and get an SOP: Playwright's recorder, then sop import",
       )
-      .argument('<url>', 'where to begin')
-      .requiredOption('-o, --output <file>', 'write the SOP there')
-      .option('--data <file>', 'write what was typed there, to try the SOP with; may be patient data')
+      .argument('<url>', 'URL to start at')
+      .requiredOption('-o, --output <file>', 'file to write the SOP to')
+      .option(
+        '--data <file>',
+        'file to write the typed values to, to try the SOP with; may contain patient data',
+      )
       .option('--title <title>', 'title of the SOP')
-      .option('--force', 'replace files')
+      .option('--force', 'overwrite existing files')
       .addHelpText(
         'after',
-        '\nClose the browser to end the recording. It needs a display.\n\nExample:\n  $ sopwith sop record https://portal.example/sign-in -o sops/acme-health/eligibility.yaml',
+        '\nClose the browser to end the recording. The command needs a display.\n\nExample:\n  $ sopwith sop record https://portal.example/sign-in -o sops/acme-health/eligibility.yaml',
       )
       .action(async (url: string, options: RecordOptions) => {
         if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-          throw new UsageError(`"${url}" is no http(s) address`);
+          throw new UsageError(`"${url}" is not an http(s) URL`);
         const { ensureBrowser } = await import('../browser/find-browser.ts');
         const { record } = await import('../authoring/recording/record.ts');
         const { importRecording } = await import('../authoring/recording/import-recording.ts');

@@ -31,31 +31,31 @@ export const sopRunCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     const command = sop
       .command('run')
-      .description('run an SOP in a browser of its own, without the service')
+      .description('run an SOP in a local browser, without the service')
       .argument('<name>', 'portal/procedure')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
-      .option('--base-url <url>', 'where the portal is, in place of the base_url of portal.yaml')
-      .option('--data <file>', 'inputs in JSON or YAML; - reads them from standard input')
+      .option('--base-url <url>', 'URL of the portal, overrides base_url of portal.yaml')
+      .option('--data <file>', 'JSON or YAML file with the inputs; "-" reads standard input')
       .option('--file <file...>', 'files of the task, for SOPs that upload or read them')
-      .option('--credentials <file>', 'a mapping of credentials, totp_secret among them, in JSON or YAML')
-      .option('--artifacts <folder>', 'keep screenshots and files there')
-      .option('--trace <file>', 'write a Playwright trace (.zip); nothing of steps that handle secrets')
+      .option('--credentials <file>', 'JSON or YAML file with the credentials, including totp_secret')
+      .option('--artifacts <folder>', 'folder to save screenshots and files in')
+      .option(
+        '--trace <file>',
+        'file to write a Playwright trace (.zip) to; steps that handle secrets are left out',
+      )
       .option(
         '--record-har <file>',
-        'record what the portal answers, for cases of "sop test"; holds all that was typed, so use test users only',
+        'file to record the responses of the portal in, for cases of "sop test"; it contains everything that was typed, so use test users only',
       )
-      .option(
-        '--timeout <duration>',
-        'how long a step that says nothing else may look for what it needs, as 3s; while you try things out',
-      )
+      .option('--timeout <duration>', 'default step timeout for this run, such as 3s')
       .option('--headed', 'show the browser')
-      .option('--step', 'ask before each step; try targets and expressions on the open page')
-      .option('--pause-on-failure', 'stand still at a failure, with the page as it is')
+      .option('--step', 'pause before each step; try targets and expressions on the open page')
+      .option('--pause-on-failure', 'pause at a failure and keep the page open')
       .option('--dry-run', 'stop before the first once block')
       .option('--json', 'print the outcome as JSON and no progress')
       .addHelpText(
         'after',
-        '\nExit code 0: finished, or a dry run came to its end; 1: failed or uncertain; 2: it could not begin.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
+        '\nExit code 0: finished, or the dry run is complete; 1: failed or uncertain; 2: could not start.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
       );
     withPluginWords(command).action(async (name: string, options: RunOptions) => {
       const words = await pluginWords(command, context);
@@ -114,7 +114,7 @@ async function localRun(
   context: CliContext,
 ): Promise<LocalRun> {
   const baseUrl = options.baseUrl ?? library.portal(name.split('/')[0] ?? '')?.baseUrl ?? '';
-  if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: give --base-url');
+  if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: specify --base-url');
   const { readMapping } = await import('../authoring/read-mapping.ts');
   const { progressLine } = await import('./sop-outcome.ts');
   const say = (line: string | null): void => {
@@ -129,7 +129,7 @@ async function localRun(
     credentials: options.credentials === undefined ? {} : await readMapping(options.credentials),
     credentialRemedy:
       options.credentials === undefined
-        ? 'give --credentials with a file that holds it'
+        ? 'specify --credentials with a file that contains it'
         : `write it into ${options.credentials}`,
     dryRun: options.dryRun === true,
     triedMs: await triedMs(options.timeout),
@@ -146,7 +146,7 @@ async function triedMs(timeout: string | undefined): Promise<number | undefined>
   const { readDuration } = await import('../sop/compile/read-literal.ts');
   const ms = readDuration(timeout);
   if (ms === null || ms === 0)
-    throw new UsageError(`--timeout ${JSON.stringify(timeout)} is no duration such as 3s`);
+    throw new UsageError(`--timeout ${JSON.stringify(timeout)} is not a duration such as 3s`);
   return ms;
 }
 
@@ -171,7 +171,7 @@ async function taskFiles(paths: readonly string[]): Promise<readonly LocalFile[]
   return Promise.all(read);
 }
 
-/** Ctrl-C as the interpreter wants it: with a failure that says what happened. */
+/** Ctrl-C as the interpreter expects it: an abort whose reason is a failure. */
 async function cancelSignal(interrupted: AbortSignal): Promise<AbortSignal> {
   const { SopFailure } = await import('../sop/sop-failure.ts');
   const canceled = new AbortController();
@@ -185,7 +185,7 @@ interface Desk extends Pick<LocalRun, 'ask' | 'beforeStep' | 'onFailure'> {
   close?(): void;
 }
 
-/** The person at the terminal: to stand beside the run where that is wanted, and to answer what the SOP asks. */
+/** The person at the terminal: can step through the run if requested, and answers what the SOP asks. */
 async function openDesk(options: RunOptions, context: CliContext): Promise<Desk> {
   const beside = options.step === true || options.pauseOnFailure === true;
   if (options.data === '-') {

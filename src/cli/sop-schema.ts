@@ -11,10 +11,10 @@ export const sopSchemaCommand: CliCommand = Object.freeze({
     const command = sop
       .command('schema')
       .description('print the JSON Schema of the language, for editors')
-      .addArgument(new Argument('[kind]', 'which files it is for').choices(KINDS).default('sop'))
+      .addArgument(new Argument('[kind]', 'kind of file').choices(KINDS).default('sop'))
       .addHelpText(
         'after',
-        '\nExamples:\n  $ sopwith sop schema > .vscode/sop.schema.json\n  $ sopwith sop schema portal\n\nThe first line of an SOP may name it:\n  # yaml-language-server: $schema=../../.vscode/sop.schema.json',
+        '\nExamples:\n  $ sopwith sop schema > .vscode/sop.schema.json\n  $ sopwith sop schema portal\n\nThe first line of an SOP can refer to it:\n  # yaml-language-server: $schema=../../.vscode/sop.schema.json',
       );
     withPluginWords(command).action(async (kind: (typeof KINDS)[number]) => {
       const words = await pluginWords(command, context);

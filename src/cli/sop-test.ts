@@ -20,17 +20,17 @@ export const sopTestCommand: CliCommand = Object.freeze({
     const command = sop
       .command('test')
       .description(
-        'run the cases of SOPs (<procedure>.test.yaml) on simulated portals, recordings or real ones',
+        'run the test cases of SOPs (<procedure>.test.yaml) on simulated portals, recordings, or real portals',
       )
-      .argument('[what...]', 'portal/procedure, test files or folders; all by default')
+      .argument('[what...]', 'portal/procedure, test files, or folders (default: all)')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
-      .option('--credentials <file>', 'credentials for cases on real portals, in JSON or YAML')
+      .option('--credentials <file>', 'JSON or YAML file with credentials for cases on real portals')
       .option('--headed', 'show the browser')
       .addOption(new Option('--json', 'print the results as JSON').conflicts('junit'))
-      .option('--junit [file]', 'write JUnit XML, to the file or in place of the usual output')
+      .option('--junit [file]', 'write JUnit XML to the file, or to standard output')
       .addHelpText(
         'after',
-        '\nExit code 0: all pass; 1: some do not; 2: there are no cases, or a file is faulty.\n\nExamples:\n  $ sopwith sop test\n  $ sopwith sop test acme-health/eligibility\n  $ sopwith sop test sops/acme-health --junit report.xml',
+        '\nExit code 0: all cases pass; 1: a case fails; 2: there are no cases, or a file is invalid.\n\nExamples:\n  $ sopwith sop test\n  $ sopwith sop test acme-health/eligibility\n  $ sopwith sop test sops/acme-health --junit report.xml',
       );
     withPluginWords(command).action(async (what: string[], options: TestOptions) =>
       test(what, options, await pluginWords(command, context), context),
@@ -75,7 +75,7 @@ async function readAll(what: readonly string[], options: TestOptions): Promise<r
   const files = await sopFiles(paths.length === 0 ? [options.sops] : paths);
   const tests = files.filter((file) => /\.test\.ya?ml$/.test(file));
   if (tests.length === 0)
-    throw new UsageError('there are no cases: they stand in <procedure>.test.yaml beside the SOP');
+    throw new UsageError('no test cases found: write them in <procedure>.test.yaml next to the SOP');
   return Promise.all(tests.map(readCases));
 }
 

@@ -10,7 +10,7 @@ import { sopRunCommand } from './sop-run.ts';
 import { sopSchemaCommand } from './sop-schema.ts';
 import { sopTestCommand } from './sop-test.ts';
 
-/** What an author of SOPs works with. A new one is one file and one line here. */
+/** The commands for SOP authors. A new one needs one file and one line here. */
 const TOOLS: readonly CliCommand[] = Object.freeze([
   sopLintCommand,
   sopFmtCommand,

@@ -7,15 +7,15 @@ import { SopFailure } from '../sop/sop-failure.ts';
 export type Ask = (question: string, signal?: AbortSignal) => Promise<string | null>;
 
 const COMMANDS =
-  't <target>: what it matches now   t <action> <target>: what it matches for that action   e <expression>: its value   <step>: try it, as in click: Save';
+  't <target>: show what it matches   t <action> <target>: show what it matches for that action   e <expression>: show its value   <step>: try a step, such as click: Save';
 const HELP = `Enter: run the step   ${COMMANDS}   s: skip the step   q: quit`;
-const HELP_AT_FAILURE = `Enter: go on with the failure   ${COMMANDS}   q: quit`;
+const HELP_AT_FAILURE = `Enter: continue with the failure   ${COMMANDS}   q: quit`;
 /** `click: Save`, `- fill: { … }`. */
 const STEP = /^(?:- )?[a-z_.]+:(?: |$)|^- /;
 
 /**
- * Asks on the terminal. Lines that come before they are asked for, as from a pipe, wait their turn: so one terminal serves a whole run. Whoever opens it
- * closes it; until then the process does not end.
+ * Asks on the terminal. Lines that arrive before they are needed, such as from a pipe, are queued, so one terminal serves a whole run. The caller
+ * must close it; until then the process does not end.
  */
 export function terminalAsk(
   input: NodeJS.ReadableStream = process.stdin,
@@ -45,7 +45,7 @@ export function terminalAsk(
   };
 }
 
-/** Stands still before each step and does what the person says. */
+/** Pauses before each step and runs the commands of the person. */
 export function stepByStep(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['beforeStep']> {
   let told = false;
   return async (step, inspector) => {
@@ -55,7 +55,7 @@ export function stepByStep(ask: Ask, say: (line: string) => void): NonNullable<R
   };
 }
 
-/** Stands still at each failure, with the page as it is. */
+/** Pauses at each failure and leaves the page as it is. */
 export function pauseOnFailure(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['onFailure']> {
   return async (step, inspector, failure) => {
     say(`${where(step)} ${step.title} failed: ${failure.message}`);
@@ -82,7 +82,7 @@ async function converse(
     if (line === '') return 'run';
     if (line === 's' && help === HELP) return 'skip';
     if (line === 'q')
-      throw new SopFailure('canceled', 'ended by the person at the desk', { kind: 'canceled' });
+      throw new SopFailure('canceled', 'canceled at the debugger prompt', { kind: 'canceled' });
     if (command === 't' && argument !== '') say(await answer(() => matchesOf(inspector, argument)));
     else if (command === 'e' && argument !== '')
       say(await answer(async () => JSON.stringify(await inspector.evaluate(argument), null, 2)));
@@ -91,7 +91,7 @@ async function converse(
   }
 }
 
-/** What a person asked may well be wrong: the run does not end over it. */
+/** An invalid command of the person must not end the run. */
 async function answer(question: () => Promise<string>): Promise<string> {
   try {
     return await question();

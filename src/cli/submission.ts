@@ -14,7 +14,7 @@ export const submissionCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const submission = program
       .command('submission')
-      .description('submissions of which nobody knows whether they were made (issue submission_uncertain)');
+      .description('list and settle submissions with an unknown outcome (issue submission_uncertain)');
     registerList(submission, context);
     registerSettle(submission, context);
   },
@@ -23,8 +23,8 @@ export const submissionCommand: CliCommand = Object.freeze({
 function registerList(submission: Command, context: CliContext): void {
   const list = submission
     .command('list <account>')
-    .description('those that a person must look up on the portal, the oldest first')
-    .option('--json', 'print JSON, one object a line');
+    .description('list the submissions that a person must check on the portal, oldest first')
+    .option('--json', 'print one JSON object per line');
   withSettings(list).action(async (account: string, options: { json?: boolean }) => {
     const { openInstallation } = await import('./open-installation.ts');
     const { uncertainSubmissions } = await import('../tasks/settle-submissions.ts');
@@ -50,17 +50,17 @@ function registerSettle(submission: Command, context: CliContext): void {
   const settle = submission
     .command('settle <account> <task>')
     .description(
-      'say what you found on the portal; until then no task of the account makes the same submission',
+      'record what you found on the portal; until then no task of the account can make the same submission',
     )
-    .option('--made', 'the payer has it: another task with it is a duplicate')
-    .option('--not-made', 'the payer does not have it: another task may submit it')
+    .option('--made', 'the payer received it: another task with it is a duplicate')
+    .option('--not-made', 'the payer did not receive it: another task may submit it')
     .addHelpText(
       'after',
-      '\nThe task itself stays as it ended. Portals show new claims late: look long enough after the submission.\n' +
+      '\nThe task itself does not change. Portals show new claims with a delay: wait long enough before you decide.\n' +
         '\nExample:\n  $ sopwith submission settle "Clinic North" task_06hx… --not-made',
     );
   withSettings(settle).action(async (account: string, taskId: string, options: SettleOptions) => {
-    if (options.made === options.notMade) throw new UsageError('say one of --made and --not-made');
+    if (options.made === options.notMade) throw new UsageError('specify either --made or --not-made');
     const { cliActor, openInstallation } = await import('./open-installation.ts');
     const { settleSubmissions } = await import('../tasks/settle-submissions.ts');
     await using installation = await openInstallation((await settingsOf(settle, context)).config);

@@ -26,12 +26,12 @@ export const taskAnswerCommand: CliCommand = Object.freeze({
   register(task: Command, context: CliContext): void {
     withApi(task.command('answer <id> [field=value...]'))
       .description('answer a waiting task: a one-time code, a form, an approval')
-      .option('--data <file>', 'a file with the answer as a JSON object; "-" reads standard input')
+      .option('--data <file>', 'file that contains the answer as a JSON object; "-" reads standard input')
       .option('--json', 'print the task object of the API')
       .addHelpText('after', EXAMPLES)
       .action(async (id: string, values: readonly string[], options: AnswerOptions) => {
         if (values.length > 0 && options.data !== undefined)
-          throw new UsageError('give the answer as field=value or with --data, not both');
+          throw new UsageError('specify the answer either as field=value or with --data');
         const api = await openApi(options, context);
         const needs = await needsOf(api, id);
         const answer = await answerTo(needs, values, options, context);
@@ -50,7 +50,7 @@ async function needsOf(api: ApiClient, id: string): Promise<NeedsObject> {
   const response = await api.call(`/tasks/${encodeURIComponent(id)}`);
   const { status, needs } = (await response.json()) as TaskObject;
   if (needs !== null) return needs;
-  throw new CodedError('not_waiting', `task ${id} asks for nothing: its status is ${status}`);
+  throw new CodedError('not_waiting', `task ${id} is not waiting for an answer: its status is ${status}`);
 }
 
 async function answerTo(
@@ -61,7 +61,7 @@ async function answerTo(
 ): Promise<JsonObject> {
   if (data !== undefined) return parseAnswer(await readAnswer(data, context));
   if (values.length > 0) return fromPairs(values, needs);
-  context.note(`Answer until ${needs.expires_at}.`);
+  context.note(`Answer before ${needs.expires_at}.`);
   const terminal = terminalAsk();
   try {
     const { kind, message, schema = {} } = needs;
@@ -99,7 +99,7 @@ function fromPairs(pairs: readonly string[], { schema = {} }: NeedsObject): Json
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new UsageError('an answer is given as field=value, such as code=123456');
+      if (at < 1) throw new UsageError('an answer must be field=value, such as code=123456');
       const name = pair.slice(0, at);
       return [name, valueOf(pair.slice(at + 1), fields.get(name) ?? null)];
     }),

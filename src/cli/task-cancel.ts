@@ -7,7 +7,7 @@ import type { CliCommand, CliContext } from './command.ts';
 export const taskCancelCommand: CliCommand = Object.freeze({
   register(task: Command, context: CliContext): void {
     withApi(task.command('cancel <id>'))
-      .description('cancel a task that is not final; one that may have submitted already is refused')
+      .description('cancel a task that is not final; fails if the task may already have submitted')
       .option('--json', 'print the task object of the API')
       .addHelpText(
         'after',

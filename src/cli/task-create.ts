@@ -27,19 +27,25 @@ export const taskCreateCommand: CliCommand = Object.freeze({
   register(task: Command, context: CliContext): void {
     withApi(task.command('create <type>'))
       .description('create a task and print it')
-      .requiredOption('--data <file>', 'a file with what the type asks for; "-" reads standard input')
-      .option('--file <file...>', 'files that go with it: PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML, X12')
-      .option('--external-id <id>', 'your own id for it')
-      .option('--metadata <name=value...>', 'your own name-value pairs; they are part of the webhook')
-      .option('--priority <number>', '-100 to 100; higher ones start first')
-      .option('--not-before <time>', 'RFC 3339: it does not start earlier')
-      .option('--expires-at <time>', 'RFC 3339: where it has not started by then, it fails')
-      .option('--idempotency-key <key>', 'the same key and request give the same task; random by default')
-      .option('--watch', 'then watch it until it is final')
+      .requiredOption(
+        '--data <file>',
+        'JSON file with the data that the type requires; "-" reads standard input',
+      )
+      .option('--file <file...>', 'files to attach: PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML, X12')
+      .option('--external-id <id>', 'your ID for the task')
+      .option('--metadata <name=value...>', 'your name-value pairs; the webhook includes them')
+      .option('--priority <number>', '-100 to 100; tasks with a higher priority start first')
+      .option('--not-before <time>', 'earliest start time, RFC 3339')
+      .option('--expires-at <time>', 'the task fails if it has not started by this time, RFC 3339')
+      .option(
+        '--idempotency-key <key>',
+        'a repeated request with the same key returns the same task (default: random)',
+      )
+      .option('--watch', 'then watch the task until it is final')
       .option('--json', 'print the task object of the API')
       .addHelpText(
         'after',
-        `\nWhat a type asks for: GET /v1/task-types. With --watch: ${WATCH_CODES.toLowerCase()}\n\nExamples:\n  $ sopwith task create eligibility_check --data member.json --watch\n  $ sopwith task create claim_submission --data claim.json --file note.pdf xray.png --json\n  $ jq .claim export.json | sopwith task create claim_submission --data -`,
+        `\nGET /v1/task-types shows the data that each type requires. With --watch: ${WATCH_CODES.toLowerCase()}\n\nExamples:\n  $ sopwith task create eligibility_check --data member.json --watch\n  $ sopwith task create claim_submission --data claim.json --file note.pdf xray.png --json\n  $ jq .claim export.json | sopwith task create claim_submission --data -`,
       )
       .action(async (type: string, options: CreateOptions) => {
         const api = await openApi(options, context);
@@ -52,7 +58,7 @@ export const taskCreateCommand: CliCommand = Object.freeze({
         });
         const made = (await response.json()) as TaskObject;
         if (response.headers.get('idempotency-replayed') === 'true')
-          context.note('It was there already: an earlier request had this idempotency key.');
+          context.note('The task already existed: an earlier request used this idempotency key.');
         if (options.watch !== true) return context.print(shown(made, options.json === true));
         if (options.json !== true) context.note(shown(made, false));
         await watchTask(api, made.id, options.json === true, context);
@@ -126,7 +132,7 @@ async function orUnreadable<T>(flag: string, file: string, read: () => Promise<T
   }
 }
 
-/** Always with a key: then the request may be sent again when its answer was lost. */
+/** Always with a key, so that the request can be repeated if its response is lost. */
 function keyed(key: string = randomUUID(), json: boolean): RequestInit {
   return {
     headers: { 'Idempotency-Key': key, ...(json ? { 'Content-Type': 'application/json' } : {}) },

@@ -12,8 +12,8 @@ interface GetOptions extends ApiOptions {
 export const taskGetCommand: CliCommand = Object.freeze({
   register(task: Command, context: CliContext): void {
     withApi(task.command('get <id>'))
-      .description('show a task as it is now')
-      .option('--include-data', 'with its data, which is patient data; needs --json')
+      .description('show a task')
+      .option('--include-data', 'include the data, which is patient data; requires --json')
       .option('--json', 'print the task object of the API')
       .addHelpText('after', '\nExample:\n  $ sopwith task get task_06aqf3m0gsx8z1c9k2w7r5d4bn --json')
       .action(async (id: string, options: GetOptions) => {

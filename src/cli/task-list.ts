@@ -18,14 +18,14 @@ interface ListOptions extends ApiOptions {
 export const taskListCommand: CliCommand = Object.freeze({
   register(task: Command, context: CliContext): void {
     withApi(task.command('list'))
-      .description("the account's tasks, newest first")
+      .description("list the account's tasks, newest first")
       .option('--status <status...>', 'queued, running, waiting, completed, completed_with_issues, failed')
-      .option('--type <type>', 'of one task type')
-      .option('--external-id <id>', 'created with exactly this external id')
+      .option('--type <type>', 'only tasks of this type')
+      .option('--external-id <id>', 'only tasks with this external ID')
       .option('--created-after <time>', 'RFC 3339: 2026-11-20T00:00:00Z')
       .option('--created-before <time>', 'RFC 3339')
-      .option('--limit <number>', 'how many, 1 to 100 (default 20)')
-      .option('--cursor <cursor>', 'the next page, as the one before named it')
+      .option('--limit <number>', 'maximum number of tasks, 1 to 100 (default: 20)')
+      .option('--cursor <cursor>', 'cursor of the next page, printed with the previous page')
       .option('--json', 'print {"data", "next_cursor"} of the API')
       .addHelpText(
         'after',
@@ -37,7 +37,7 @@ export const taskListCommand: CliCommand = Object.freeze({
         const response = await api.persist(`/tasks?${queryOf(options).toString()}`, {});
         const page = (await response.json()) as TaskList;
         if (options.json === true) return context.print(JSON.stringify(page));
-        if (page.data.length === 0) return context.note('There are no such tasks.');
+        if (page.data.length === 0) return context.note('No tasks found.');
         context.print(describeTasks(page.data));
         if (page.next_cursor !== null) context.note(`More: --cursor ${page.next_cursor}`);
       });

@@ -4,17 +4,17 @@ import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.
 import { EndedOtherwise, type CliCommand, type CliContext } from './command.ts';
 
 export const WATCH_CODES =
-  'Exit code 0: completed; 1: failed, or it could not be watched; 3: completed with issues, so a person must look.';
+  'Exit code 0: completed; 1: failed, or the task could not be watched; 3: completed with issues that a person must check.';
 
 /** `sopwith task watch` */
 export const taskWatchCommand: CliCommand = Object.freeze({
   register(task: Command, context: CliContext): void {
     withApi(task.command('watch <id>'))
       .description("show a task's timeline as it happens, until the task is final")
-      .option('--json', 'print the entries and then the task, one JSON object a line')
+      .option('--json', 'print the entries and then the task, one JSON object per line')
       .addHelpText(
         'after',
-        `\n${WATCH_CODES}\nA line that breaks is taken up again where it broke. Ctrl-C ends the watching, not the task.\n\nExample:\n  $ sopwith task watch task_06aqf3m0gsx8z1c9k2w7r5d4bn`,
+        `\n${WATCH_CODES}\nA lost connection is resumed where it broke. Ctrl-C stops watching; the task continues.\n\nExample:\n  $ sopwith task watch task_06aqf3m0gsx8z1c9k2w7r5d4bn`,
       )
       .action(async (id: string, options: ApiOptions & { json?: boolean }) => {
         await watchTask(await openApi(options, context), id, options.json === true, context);
@@ -22,7 +22,7 @@ export const taskWatchCommand: CliCommand = Object.freeze({
   },
 });
 
-/** Watches until the task is final, prints it, and lets the exit code say how it ended. */
+/** Watches until the task is final and prints it. The exit code shows how it ended. */
 export async function watchTask(
   api: ApiClient,
   id: string,
@@ -33,7 +33,7 @@ export async function watchTask(
   try {
     await showTimeline(api, id, json, context);
   } catch (error) {
-    if (context.signal.aborted) throw new EndedOtherwise(1, `no longer watched; ${id} goes on`);
+    if (context.signal.aborted) throw new EndedOtherwise(1, `stopped watching; ${id} continues`);
     throw error;
   }
   const task = await findTask(api, id);
@@ -51,7 +51,7 @@ async function showTimeline(api: ApiClient, id: string, json: boolean, context: 
     if (line !== null) context.note(line);
     if (!json && event.kind === 'task.waiting')
       context.note(
-        `  it waits for an answer: ${(await findTask(api, id)).needs?.message ?? 'see its "needs"'}`,
+        `  waiting for an answer: ${(await findTask(api, id)).needs?.message ?? 'see its "needs"'}`,
       );
   }
 }

@@ -8,14 +8,14 @@ import { taskListCommand } from './task-list.ts';
 import { taskWatchCommand } from './task-watch.ts';
 
 const WHERE = `
-The service is at SOPWITH_URL (http://127.0.0.1:3000), the key in SOPWITH_API_KEY or in the file of --api-key-file.`;
+SOPWITH_URL is the URL of the service (default: http://127.0.0.1:3000). SOPWITH_API_KEY or --api-key-file provides the API key.`;
 
 /** `sopwith task …` */
 export const taskCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const task = program
       .command('task')
-      .description('tasks of a running service, as a client of its API')
+      .description('create and watch tasks of a running service, through its API')
       .addHelpText('after', WHERE);
     for (const command of [
       taskCreateCommand,

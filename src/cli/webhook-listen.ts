@@ -20,21 +20,24 @@ Examples:
   sopwith webhook listen --secret-file secret.txt --plugins sopwith-plugin-appeal-status   # a signer of a plugin
 
 Answers 204 where header and body signature are right, else 400. Ends at Ctrl-C.
-Post to it: sopwith account create "North Clinic" --webhook-url http://127.0.0.1:4000/
-(the service needs WEBHOOK_ALLOW=127.0.0.1/32 for that)`;
+To send webhooks to it: sopwith account create "North Clinic" --webhook-url http://127.0.0.1:4000/
+(the service must run with WEBHOOK_ALLOW=127.0.0.1/32)`;
 
 /** `sopwith webhook listen` */
 export const webhookListenCommand: CliCommand = Object.freeze({
   register(webhook: Command, context: CliContext): void {
     webhook
       .command('listen')
-      .description('receive webhooks, verify them and print a line for each')
+      .description('receive webhooks, verify them, and print a line for each')
       .option('--port <number>', 'port to listen on; 0 for any free one', '4000')
       .option('--host <address>', 'address to listen on', '127.0.0.1')
-      .option('--secret <secret...>', 'whsec_… (or whpk_…); several while a rotation is under way')
-      .option('--secret-file <file>', 'a file with the secrets, one a line: keeps them off the process list')
-      .option('--json', 'print JSON, one object a line')
-      .option('--plugins <list>', 'folders or npm packages, one of which brings the signer')
+      .option('--secret <secret...>', 'whsec_… (or whpk_…); specify several during a rotation')
+      .option(
+        '--secret-file <file>',
+        'file with the secrets, one per line; keeps them out of the process list',
+      )
+      .option('--json', 'print one JSON object per line')
+      .option('--plugins <list>', 'folders or npm packages of plugins, one of which provides the signer')
       .addHelpText('after', EXAMPLES)
       .action(async (options: ListenOptions) => {
         const { loadConfig } = await import('../config/load-config.ts');
@@ -75,11 +78,13 @@ async function readSecrets(
   const text = secretFile === undefined ? '' : await readFile(secretFile, 'utf8');
   const secrets = [...secret, ...text.split(/\s+/).filter((line) => line !== '')];
   if (secrets.length === 0) {
-    throw new UsageError('give --secret or --secret-file: the secret was shown when the account was created');
+    throw new UsageError(
+      'specify --secret or --secret-file: the secret was shown when the account was created',
+    );
   }
   if (signers.length === 0 && !secrets.every(isVerificationSecret)) {
     throw new UsageError(
-      "a secret is not whsec_ or whpk_ and base64: copy it whole, with its prefix. Of a plugin's signer? Name the plugin with --plugins",
+      'invalid secret: it must be whsec_ or whpk_ followed by base64. Copy the whole secret with its prefix. For the signer of a plugin, specify --plugins',
     );
   }
   return secrets;
@@ -99,7 +104,7 @@ function describeAsJson({ verdict }: ReceivedMessage, at: Date): string {
   return JSON.stringify({ at, ok: true, id, event, created_at: createdAt, data });
 }
 
-/** What a terminal would obey is not shown to it. */
+/** Removes control characters, so that received text cannot control the terminal. */
 function plain(text: string): string {
   return text.replaceAll(/\p{C}/gu, '?');
 }

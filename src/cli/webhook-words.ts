@@ -7,7 +7,7 @@ import { UsageError } from './command.ts';
 /**
  * The signer of this name, shipped or of a plugin of this installation.
  *
- * @throws {UsageError} naming those that there are
+ * @throws {UsageError} that lists the known signers
  */
 export async function signerNamed(name: string, config: Config): Promise<Signer> {
   const { createSignerRegistry } = await import('../webhooks/signer-registry.ts');
@@ -15,7 +15,7 @@ export async function signerNamed(name: string, config: Config): Promise<Signer>
   return named(createSignerRegistry(signers), 'signer', name);
 }
 
-/** @throws {UsageError} where the installation has no retry policy of this name */
+/** @throws {UsageError} if the installation has no retry policy of this name */
 export async function checkRetryPolicy(name: string, config: Config): Promise<void> {
   const { createRetryPolicyRegistry } = await import('../webhooks/retry-policies.ts');
   const { retryPolicies } = await additionsOf(config);
@@ -38,12 +38,12 @@ export async function addressNote(url: string, { webhookAllow }: Config): Promis
   }
 }
 
-/** The signers that the plugins of `PLUGINS` bring. */
+/** The signers that the plugins of `PLUGINS` provide. */
 export async function pluginSigners(config: Config): Promise<readonly Signer[]> {
   return (await additionsOf(config)).signers.map(({ definition }) => definition);
 }
 
-/** The shipped plugins bring nothing for webhooks: without others there is nothing to read. */
+/** The shipped plugins provide nothing for webhooks, so only others need to be read. */
 async function additionsOf(config: Config): Promise<Pick<PluginAdditions, 'signers' | 'retryPolicies'>> {
   if (config.plugins.length === 0) return { signers: [], retryPolicies: [] };
   const { codeSources } = await import('../roles/code-sources.ts');
@@ -57,6 +57,6 @@ function named<T extends { readonly name: string }>(registry: Registry<T>, kind:
   if (found !== undefined) return found;
   const names = registry.all.map((one) => one.name).join(', ');
   throw new UsageError(
-    `there is no ${kind} ${JSON.stringify(name)}, but ${names}. Is the plugin that brings it named in PLUGINS?`,
+    `unknown ${kind} ${JSON.stringify(name)}. Known: ${names}. If a plugin provides it, add the plugin to PLUGINS`,
   );
 }

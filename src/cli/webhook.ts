@@ -18,7 +18,7 @@ export const webhookCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const webhook = program
       .command('webhook')
-      .description("receive and check webhooks; an account's address, and sending again");
+      .description("receive and verify webhooks; manage an account's webhook URL and redeliveries");
     webhookListenCommand.register(webhook, context);
     registerShow(webhook, context);
     registerEnable(webhook, context);
@@ -29,9 +29,9 @@ export const webhookCommand: CliCommand = Object.freeze({
 function registerShow(webhook: Command, context: CliContext): void {
   const show = webhook
     .command('show <account>')
-    .description("an account's address, how it is signed, and whether it answers")
+    .description("show an account's webhook URL, how messages are signed, and whether it answers")
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nThe address is set with "sopwith account set-webhook".');
+    .addHelpText('after', '\nSet the URL with "sopwith account set-webhook".');
   withSettings(show).action(async (account: string, options: { json?: boolean }) => {
     const { openInstallation } = await import('./open-installation.ts');
     await using installation = await openInstallation((await settingsOf(show, context)).config);
@@ -56,16 +56,15 @@ function registerShow(webhook: Command, context: CliContext): void {
         ['retry policy', retryPolicy],
       ]),
     );
-    if (state === 'disabled') context.note('"sopwith webhook enable" lets messages go there again.');
+    if (state === 'disabled')
+      context.note('Run "sopwith webhook enable" to send messages to this URL again.');
   });
 }
 
 function registerEnable(webhook: Command, context: CliContext): void {
   const enable = webhook
     .command('enable <account>')
-    .description(
-      'let messages go to an address again that was disabled; what is parked goes out, oldest first',
-    )
+    .description('enable a disabled webhook URL; parked deliveries are sent, oldest first')
     .addHelpText('after', '\nExample:\n  $ sopwith webhook enable "Clinic North"');
   withSettings(enable).action(async (account: string) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
@@ -73,9 +72,9 @@ function registerEnable(webhook: Command, context: CliContext): void {
     await using installation = await openInstallation((await settingsOf(enable, context)).config);
     const { id } = await installation.accounts.get(account);
     await installation.endpoints.enable(id, cliActor());
-    // A process that dies between the two leaves them parked: the command may be repeated.
+    // If the process dies between the two, the deliveries stay parked, and the command can be repeated.
     const parked = await resumeParked(installation.knex, id, new Date());
-    context.note(`The address is enabled. ${parked} parked deliveries go out from now on, one a second.`);
+    context.note(`The webhook URL is enabled. ${parked} parked deliveries are being sent, one per second.`);
   });
 }
 
@@ -90,9 +89,12 @@ const STATES: readonly DeliveryRecord['state'][] = ['pending', 'delivered', 'fai
 function registerRedeliver(webhook: Command, context: CliContext): void {
   const redeliver = webhook
     .command('redeliver <account>')
-    .description('send the messages of a range of time once more, those that never arrived')
-    .requiredOption('--from <time>', 'of tasks that ended at this time or later, as 2026-11-20T08:00:00Z')
-    .option('--to <time>', 'and before this time (default: now)')
+    .description('send the undelivered messages of a time range again')
+    .requiredOption(
+      '--from <time>',
+      'messages of tasks that ended at this time or later, such as 2026-11-20T08:00:00Z',
+    )
+    .option('--to <time>', 'messages of tasks that ended before this time (default: now)')
     .option(
       '--state <state...>',
       `only deliveries in these states: ${STATES.join(', ')} (default: failed, parked)`,
@@ -113,7 +115,7 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
     await using installation = await openInstallation(config);
     const { id } = await installation.accounts.get(account);
     const count = await sendAgain(installation, config, id, range);
-    context.note('So many are asked for; the running service sends them at once.');
+    context.note(`Queued ${count} deliveries. The running service sends them now.`);
     context.print(String(count));
   });
 }
@@ -148,7 +150,7 @@ async function sendAgain(
   );
 }
 
-/** A day begins in UTC; a time says its offset, or it would be another one at another machine. */
+/** A day starts in UTC. A time needs an offset, or it would mean another time on another machine. */
 function timeOf(flag: string, text: string): Date {
   const time = new Date(text);
   if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(time.getTime())) return time;
@@ -158,5 +160,5 @@ function timeOf(flag: string, text: string): Date {
 function stateOf(text: string): DeliveryRecord['state'] {
   const state = STATES.find((each) => each === text);
   if (state !== undefined) return state;
-  throw new UsageError(`--state ${JSON.stringify(text)} is none of ${STATES.join(', ')}`);
+  throw new UsageError(`--state ${JSON.stringify(text)} is not one of ${STATES.join(', ')}`);
 }

@@ -7,7 +7,7 @@ export const webhooksCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     registerRole(program, context, {
       name: 'webhooks',
-      describe: 'run the deliveries of webhooks alone',
+      describe: 'run only the delivery of webhooks',
       async run({ config }, databaseUrl, logger) {
         const { runUntilStopped } = await import('../roles/run-until-stopped.ts');
         const { startWebhooks } = await import('../roles/start-webhooks.ts');

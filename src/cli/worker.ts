@@ -7,13 +7,13 @@ export const workerCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     registerRole(program, context, {
       name: 'worker',
-      describe: 'run the agents alone; start as many as you like, on any machines',
+      describe: 'run only a worker; start as many as you need, on any machines',
       async run({ config }, databaseUrl, logger) {
         const { WORKER_READY } = await import('../roles/keep-worker.ts');
         const { workerConfig } = await import('../roles/worker-config.ts');
         const { runUntilStopped, WORKER_STOP } = await import('../roles/run-until-stopped.ts');
         const { startWorker } = await import('../roles/start-worker.ts');
-        // Started by `sopwith start`: when that process is gone, nobody would stop us.
+        // Started by `sopwith start`: if that process is gone, no other process would stop this one.
         process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
         // A listener would keep a worker alive that could not start.
         process.channel?.unref();

@@ -18,7 +18,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
     const code = codeOf(cause) ?? 'unknown';
     throw new RemedyError(
       'data_dir_unusable',
-      `the data directory ${dataDir} cannot be used (${code})`,
+      `cannot use the data directory ${dataDir} (${code})`,
       remedyOf(code, dataDir),
       { cause },
     );
@@ -35,7 +35,7 @@ async function makeFolder(folder: string): Promise<void> {
   if (found !== undefined) return;
   await makeFolder(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error; // another process of ours was quicker
+    if (codeOf(error) !== 'EEXIST') throw error; // another Sopwith process was faster
   });
 }
 
@@ -52,7 +52,7 @@ async function refuseWorldWritable(dataDir: string): Promise<void> {
 
 function remedyOf(code: string, dataDir: string): string {
   if (code === 'EACCES' || code === 'EPERM') {
-    return `sudo mkdir -p ${dataDir} && sudo chown -R "$(id -u)" ${dataDir}, or set SOPWITH_DATA_DIR to a folder of yours`;
+    return `sudo mkdir -p ${dataDir} && sudo chown -R "$(id -u)" ${dataDir}, or set SOPWITH_DATA_DIRto a folder that you own`;
   }
-  return 'set SOPWITH_DATA_DIR to a folder on a disk that can be written';
+  return 'set SOPWITH_DATA_DIR to a folder on a writable disk';
 }

@@ -8,21 +8,21 @@ import type { Config } from './settings.ts';
 
 export type CheckStatus = 'ok' | 'warn' | 'fail';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   readonly name: string;
   readonly status: CheckStatus;
   readonly found: string;
-  /** The command (or the sentence) that mends it; null where nothing needs to be. */
-  readonly remedy: string | null;
+  /** The command (or a sentence) that fixes it; null if nothing is wrong. */
+  readonly fix: string | null;
 }
 
-/** What the checks need of other parts; each rejects with a message that names the remedy. */
+/** What the checks need of other parts; each rejects with a message that includes the fix. */
 export interface DoctorPorts {
-  /** A browser that was seen to start; null where there is none. `bringsFonts`: it needs none of the machine's. */
+  /** A browser that was started as a test; null if none was found. `bringsFonts`: it does not need the machine's fonts. */
   findBrowser(): Promise<{ readonly found: string; readonly bringsFonts: boolean } | null>;
   /** How to get a browser. */
-  readonly browserRemedy: string;
+  readonly browserFix: string;
   /** What the database is, with what is wrong with it. */
   inspectDatabase(): Promise<{ readonly found: string; readonly faults: readonly string[] }>;
   /** Where the encryption key is; rejects when it cannot be used. */
@@ -32,7 +32,7 @@ export interface DoctorPorts {
 const OLDEST_NODE = 24;
 const GIB = 1024 ** 3;
 
-/** Looks at everything that Sopwith needs of the machine. Changes nothing but to make the data directory. */
+/** Checks everything that Sopwith needs of the machine. Its only change is to create the data directory. */
 export async function runDoctor(config: Config, ports: DoctorPorts): Promise<readonly Check[]> {
   const browser = await checkBrowser(ports);
   return [
@@ -52,11 +52,7 @@ function checkNode(): Check {
   const major = Number(process.versions.node.split('.')[0]);
   const found = `Node.js ${process.versions.node}`;
   if (major >= OLDEST_NODE) return ok('node', found);
-  return fail(
-    'node',
-    found,
-    `install Node.js ${OLDEST_NODE} (https://nodejs.org), or start through "npm run"`,
-  );
+  return fail('node', found, `install Node.js ${OLDEST_NODE} (https://nodejs.org), or use "npm run"`);
 }
 
 async function checkDataDir(dataDir: string): Promise<Check> {
@@ -69,8 +65,8 @@ async function checkDataDir(dataDir: string): Promise<Check> {
   const free = bavail * bsize;
   const found = `${dataDir}, ${(free / GIB).toFixed(1)} GiB free`;
   if (free >= GIB) return ok('data directory', found);
-  const remedy = 'free some space, or set SOPWITH_DATA_DIR to a folder on a larger disk';
-  return free < GIB / 4 ? fail('data directory', found, remedy) : warn('data directory', found, remedy);
+  const fix = 'free disk space, or set SOPWITH_DATA_DIR to a folder on a larger disk';
+  return free < GIB / 4 ? fail('data directory', found, fix) : warn('data directory', found, fix);
 }
 
 async function checkKey(ports: DoctorPorts): Promise<Check> {
@@ -93,7 +89,7 @@ async function checkDatabase(ports: DoctorPorts): Promise<Check> {
 async function checkBrowser(ports: DoctorPorts): Promise<{ check: Check; bringsFonts: boolean }> {
   try {
     const browser = await ports.findBrowser();
-    if (browser === null) return { check: fail('browser', 'none', ports.browserRemedy), bringsFonts: false };
+    if (browser === null) return { check: fail('browser', 'none', ports.browserFix), bringsFonts: false };
     return { check: ok('browser', browser.found), bringsFonts: browser.bringsFonts };
   } catch (error) {
     return { check: failure('browser', error), bringsFonts: false };
@@ -145,24 +141,24 @@ async function isSopwith(url: string): Promise<boolean> {
   return (await Promise.allSettled(seen)).some((one) => one.status === 'fulfilled' && one.value);
 }
 
-const ok = (name: string, found: string): Check => ({ name, status: 'ok', found, remedy: null });
-const warn = (name: string, found: string, remedy: string): Check => ({
+const ok = (name: string, found: string): Check => ({ name, status: 'ok', found, fix: null });
+const warn = (name: string, found: string, fix: string): Check => ({
   name,
   status: 'warn',
   found,
-  remedy,
+  fix,
 });
-const fail = (name: string, found: string, remedy: string): Check => ({
+const fail = (name: string, found: string, fix: string): Check => ({
   name,
   status: 'fail',
   found,
-  remedy,
+  fix,
 });
 
 /** Our messages say what is wrong and then what to do. */
 function failure(name: string, error: unknown): Check {
   const message = error instanceof Error ? error.message : String(error);
-  const remedy =
+  const fix =
     typeof error === 'object' && error !== null && 'remedy' in error ? String(error.remedy) : message;
-  return fail(name, message.replace(remedy, '').trim().replace(/:$/, '') || 'cannot be used', remedy);
+  return fail(name, message.replace(fix, '').trim().replace(/:$/, '') || 'cannot be used', fix);
 }

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Config } from './settings.ts';
 import { codeOf, RemedyError } from '../platform/errors.ts';
 
-/** Where one of our servers is to listen, and the setting that says so. */
+/** The address that a server must listen on, and the setting that specifies it. */
 export interface ListenAddress {
   readonly host: string;
   /** 0: any free one. */
@@ -10,7 +10,7 @@ export interface ListenAddress {
   readonly setting: 'PORT' | 'ADMIN_PORT';
 }
 
-/** What the settings have the API listen on. */
+/** The addresses that the settings make the API listen on. */
 export function listenAddresses({
   host,
   port,
@@ -41,10 +41,10 @@ function refusal({ host, port, setting }: ListenAddress, cause: unknown): Remedy
   const code = codeOf(cause) ?? 'unknown';
   const at = `${host}:${port}`;
   if (code === 'EADDRINUSE') {
-    const remedy = `stop what listens there (a Sopwith that runs already?), or set ${setting} to another port`;
+    const remedy = `stop the process that listens there (is Sopwith already running?), or set ${setting} to another port`;
     return new RemedyError('address_in_use', `${at} is in use`, remedy, { cause });
   }
   const remedy =
     code === 'EACCES' ? `set ${setting} to 1024 or higher` : 'set HOST to an address of this machine';
-  return new RemedyError('address_refused', `${at} cannot be listened on (${code})`, remedy, { cause });
+  return new RemedyError('address_refused', `${at} is not available (${code})`, remedy, { cause });
 }

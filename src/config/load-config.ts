@@ -8,7 +8,7 @@ import { namesOf, SETTING_NAMES, SETTINGS, type Config, type SettingName } from 
 
 export interface ConfigSources {
   readonly env: NodeJS.ProcessEnv;
-  /** What flags said, by the setting's name; each wins over everything else. */
+  /** Values of flags by the setting's name. They take precedence over all other sources. */
   readonly flags?: Readonly<Partial<Record<SettingName, string>>>;
   /** A YAML file; a setting there is called as its flag with "_": `data_dir`. */
   readonly file?: string | undefined;
@@ -22,15 +22,15 @@ export interface LoadedConfig {
   readonly from: Readonly<Record<SettingName, Source>>;
   /** Environment variables that look like settings but are none; the service logs them at its start. */
   readonly unknown: readonly UnknownSetting[];
-  /** The environment in which another process of ours gets these settings, wherever they came from. */
+  /** The environment that gives these settings to another Sopwith process, whatever their source. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Larger ones are no configuration. */
+/** A larger file is probably not a configuration file. */
 const MAX_FILE_BYTES = 256 * 1024;
 
 /**
- * Reads all settings; flag wins over environment, environment over file, file over default. An empty text is no value.
+ * Reads all settings; flag wins over environment, environment over file, file over default. An empty text counts as not set.
  *
  * @throws CodedError `invalid_config` naming every fault at once, with the place and what would be right.
  */
@@ -74,7 +74,7 @@ export function summarize({ config, from }: LoadedConfig): Readonly<Record<strin
 const isShared = (port: unknown, adminPort: unknown): boolean =>
   typeof port === 'number' && port !== 0 && port === adminPort;
 
-/** Whoever may read the file has the secret. */
+/** Anyone who can read the file has the secret. */
 function exposedSecrets(file: string, inFile: ReadonlyMap<string, string>): readonly string[] {
   const mode = statSync(file).mode & 0o777;
   const secrets = SETTING_NAMES.filter((name) => SETTINGS[name].secret && inFile.has(namesOf(name).file));
@@ -126,7 +126,7 @@ function readFile(file: string, faults: string[]): ReadonlyMap<string, string> {
   } catch (cause) {
     throw new CodedError(
       'invalid_config',
-      `--config ${file} cannot be read (${codeOf(cause)}): name a file that is there`,
+      `--config ${file} cannot be read (${codeOf(cause)}): check the path`,
       { cause },
     );
   }
@@ -148,7 +148,7 @@ function parseYaml(file: string, source: string, faults: string[]): object | und
   }
   const content: unknown = document.toJS() ?? {};
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
-  faults.push(`${file}: its lines are not "name: value"`);
+  faults.push(`${file}: it must be a mapping of lines "name: value"`);
   return undefined;
 }
 
@@ -158,9 +158,9 @@ function textsOf(file: string, content: object, faults: string[]): ReadonlyMap<s
   for (const [name, value] of Object.entries(content) as [string, unknown][]) {
     const text = textOf(value);
     if (!known.has(name))
-      faults.push(`${file}: there is no setting "${name}"; those are: ${[...known].join(', ')}`);
+      faults.push(`${file}: unknown setting "${name}". Known settings: ${[...known].join(', ')}`);
     else if (text === undefined)
-      faults.push(`${file}: ${name} is neither a text, a number, true, false nor a list`);
+      faults.push(`${file}: ${name} must be a text, a number, true, false, or a list`);
     else texts.set(name, text);
   }
   return texts;

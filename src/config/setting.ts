@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { readKey } from '../platform/key-form.ts';
 import { DURATION_UNITS, fromUnits, inUnits, SIZE_UNITS, type Units } from './units.ts';
 
-/** One setting: where it comes from, what it may be, what it is when nobody says. */
+/** One setting: where it comes from, what it may be, and its default. */
 export interface Setting<T> {
   /** The environment variable. The name in the file and of the flag follow from it (see `namesOf`). */
   readonly env: string;
@@ -16,7 +16,7 @@ export interface Setting<T> {
   parse(text: string): T;
 }
 
-/** Why a text is no value of a setting. */
+/** Why a text is not a valid value of a setting. */
 export class SettingError extends Error {}
 
 interface Common {
@@ -179,14 +179,14 @@ function within(
 function parseFlag(value: string): boolean {
   if (['true', '1', 'yes', 'on'].includes(value)) return true;
   if (['false', '0', 'no', 'off'].includes(value)) return false;
-  throw new SettingError('is neither true nor false');
+  throw new SettingError('must be true or false');
 }
 
 function parseRanges(value: string): readonly string[] {
   const ranges = split(value);
   for (const range of ranges) {
     if (!isRange(range))
-      throw new SettingError(`holds "${range}", which is no address range such as 127.0.0.1/32`);
+      throw new SettingError(`holds "${range}", which is not an address range such as 127.0.0.1/32`);
   }
   return ranges;
 }

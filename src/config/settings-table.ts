@@ -8,7 +8,7 @@ export function settingsTable(): string {
     const { form, describe, fallback } = SETTINGS[name];
     return [`\`${env}\``, `\`${file}\``, `\`${flag}\``, form, code(shownDefault(fallback, form)), describe];
   });
-  const head = ['environment', 'file', 'flag', 'form', 'default', 'what it does'];
+  const head = ['Environment variable', 'File key', 'Flag', 'Type', 'Default', 'Description'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

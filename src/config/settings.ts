@@ -19,109 +19,119 @@ const MIB = 1024 * 1024;
 const MINUTE = 60_000;
 const PORTS = [0, 65_535] as const;
 const SIZES = [1024, 1024 * MIB] as const;
-/** A job of the queue lasts so long: nothing in a task may take longer. */
+/** A queue job expires after 15 minutes, so nothing in a task may take longer. */
 const TIMES = [100, 15 * MINUTE] as const;
 
 /** Every setting of Sopwith. A new one is one entry here: environment, file, flag, help and documentation follow. */
 export const SETTINGS = Object.freeze({
-  dataDir: text('SOPWITH_DATA_DIR', 'Where the embedded database, files and the key live.', '.sopwith'),
-  host: text('HOST', 'The address that the API listens on.', '127.0.0.1'),
-  port: whole('PORT', "The API's port; 0 takes a free one.", PORTS, 3000),
-  publicUrl: url('PUBLIC_URL', 'Where clients reach the API. Default: http://HOST:PORT.', [
+  dataDir: text(
+    'SOPWITH_DATA_DIR',
+    'Folder of the embedded database, the stored files, and the encryption key.',
+    '.sopwith',
+  ),
+  host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
+  port: whole('PORT', 'Port of the API. 0 selects a free port.', PORTS, 3000),
+  publicUrl: url('PUBLIC_URL', 'Base URL at which clients reach the API. Default: http://HOST:PORT.', [
     'http:',
     'https:',
   ]),
-  adminPort: optionalWhole('ADMIN_PORT', 'A port of its own for /healthz, /readyz and /metrics.', PORTS),
+  adminPort: optionalWhole(
+    'ADMIN_PORT',
+    'Separate port for /healthz, /readyz, and /metrics. Default: the port of the API.',
+    PORTS,
+  ),
   proxyHops: whole(
     'PROXY_HOPS',
-    'Proxies of yours in front: so many X-Forwarded-For entries are believed.',
+    'Number of trusted reverse proxies in front of the API (entries of X-Forwarded-For).',
     [0, 10],
     0,
   ),
   databaseUrl: url(
     'DATABASE_URL',
-    'A PostgreSQL of version 14 or later. Default: the embedded one.',
+    'PostgreSQL server, version 14 or later. Default: the embedded server.',
     ['postgres:', 'postgresql:'],
     { secret: true },
   ),
   databasePort: optionalWhole(
     'EMBEDDED_DATABASE_PORT',
-    'The port of the embedded PostgreSQL. Default: a free one, kept.',
+    'Port of the embedded PostgreSQL. Default: a free port, selected once.',
     [1, 65_535],
   ),
   allowUnsafeDatabase: flag(
     'ALLOW_UNSAFE_DATABASE',
-    'Start on a server that can lose what it has committed. A claim may then be submitted twice.',
+    'Start on a PostgreSQL server that can lose committed data. A claim may then be submitted twice.',
   ),
   queueBackend: choice(
     'QUEUE_BACKEND',
-    'The engine behind DATABASE_URL. This version refuses all but postgres.',
+    'Database engine of DATABASE_URL. This version supports only postgres.',
     ['postgres', 'citus', 'yugabytedb', 'cockroachdb'],
     'postgres',
   ),
   artifactsUrl: url(
     'ARTIFACTS_URL',
-    'Where files are kept, in a store that a plugin brings: s3://bucket/prefix. Default: the data directory.',
+    'Artifact store for files, provided by a plugin: s3://bucket/prefix. Default: the data directory.',
     'any',
     { secret: true },
   ),
-  encryptionKey: key('ENCRYPTION_KEY', 'The installation key. Default: a file, made once.'),
+  encryptionKey: key(
+    'ENCRYPTION_KEY',
+    'Encryption key of the installation. Default: a key file, created at the first start.',
+  ),
   oldEncryptionKeys: keys(
     'ENCRYPTION_KEY_OLD',
-    'Former keys, which only decrypt, until `sopwith key rewrap` has run.',
+    'Previous encryption keys, used only to decrypt. Remove them after `sopwith key rewrap`.',
   ),
-  browserPath: optionalText('BROWSER_PATH', 'The browser to use. Default: found by itself.'),
-  browserWsEndpoint: url('BROWSER_WS_ENDPOINT', 'A browser server on another machine.', ['ws:', 'wss:'], {
-    secret: true,
-  }),
-  workerSlots: whole('WORKER_SLOTS', 'Tasks that a worker runs at once.', [1, 100], 2),
-  plugins: list('PLUGINS', 'More plugins: folders, or names of npm packages.'),
-  sopDirs: list('SOPS_DIR', 'More folders with SOPs, before the shipped ones.'),
-  development: flag('DEVELOPMENT', 'Take changes to plugins and SOPs over without a restart.'),
-  webhookAllow: addressRanges(
-    'WEBHOOK_ALLOW',
-    'Address ranges that webhooks may reach although they are not public.',
+  browserPath: optionalText('BROWSER_PATH', 'Path of the browser. Default: detected automatically.'),
+  browserWsEndpoint: url(
+    'BROWSER_WS_ENDPOINT',
+    'WebSocket endpoint of a browser server on another machine.',
+    ['ws:', 'wss:'],
+    {
+      secret: true,
+    },
   ),
-  portalAllow: addressRanges(
-    'PORTAL_ALLOW',
-    'Address ranges that portals may have although they are not public.',
-  ),
+  workerSlots: whole('WORKER_SLOTS', 'Number of tasks that a worker runs at the same time.', [1, 100], 2),
+  plugins: list('PLUGINS', 'Additional plugins: folders or names of npm packages.'),
+  sopDirs: list('SOPS_DIR', 'Additional folders with SOPs. They take precedence over the shipped SOPs.'),
+  development: flag('DEVELOPMENT', 'Apply changes to plugins and SOPs without a restart.'),
+  webhookAllow: addressRanges('WEBHOOK_ALLOW', 'Private address ranges that webhooks may be sent to.'),
+  portalAllow: addressRanges('PORTAL_ALLOW', 'Private address ranges that portals may have.'),
   logLevel: choice(
     'LOG_LEVEL',
-    'What is logged.',
+    'Minimum level of log lines.',
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     'info',
   ),
-  jsonBodyLimit: size('JSON_BODY_LIMIT', 'A JSON request body at most.', SIZES, MIB),
-  fileSizeLimit: size('FILE_SIZE_LIMIT', 'An uploaded file at most.', SIZES, 25 * MIB),
-  fileCountLimit: whole('FILE_COUNT_LIMIT', 'Files of one request at most.', [0, 100], 10),
+  jsonBodyLimit: size('JSON_BODY_LIMIT', 'Maximum size of a JSON request body.', SIZES, MIB),
+  fileSizeLimit: size('FILE_SIZE_LIMIT', 'Maximum size of an uploaded file.', SIZES, 25 * MIB),
+  fileCountLimit: whole('FILE_COUNT_LIMIT', 'Maximum number of files in a request.', [0, 100], 10),
   downloadSizeLimit: size(
     'DOWNLOAD_SIZE_LIMIT',
     'Maximum size of a file that a task downloads from a portal.',
     SIZES,
     100 * MIB,
   ),
-  requestSizeLimit: size('REQUEST_SIZE_LIMIT', 'A multipart request at most.', SIZES, 50 * MIB),
+  requestSizeLimit: size('REQUEST_SIZE_LIMIT', 'Maximum size of a multipart request.', SIZES, 50 * MIB),
   requestsPerMinute: whole(
     'REQUESTS_PER_MINUTE',
-    'Requests of one key a minute at most.',
+    'Maximum number of requests per minute for each API key.',
     [1, 1_000_000],
     600,
   ),
   queuedTasksLimit: whole(
     'QUEUED_TASKS_LIMIT',
-    'Queued tasks of one account at most.',
+    'Maximum number of queued tasks per account.',
     [1, 10_000_000],
     10_000,
   ),
-  stepTimeout: duration(
-    'STEP_TIMEOUT',
-    'A step of an SOP that does not say how long it may take.',
+  stepTimeout: duration('STEP_TIMEOUT', 'Default step timeout.', TIMES, 30_000),
+  navigationTimeout: duration(
+    'NAVIGATION_TIMEOUT',
+    'Default timeout of a step that loads a page.',
     TIMES,
-    30_000,
+    MINUTE,
   ),
-  navigationTimeout: duration('NAVIGATION_TIMEOUT', 'The same of a step that loads a page.', TIMES, MINUTE),
-  taskTimeout: duration('TASK_TIMEOUT', 'A task at most.', TIMES, 15 * MINUTE),
+  taskTimeout: duration('TASK_TIMEOUT', 'Maximum duration of a task.', TIMES, 15 * MINUTE),
 });
 
 export type SettingName = keyof typeof SETTINGS;

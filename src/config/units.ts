@@ -24,7 +24,7 @@ export function inUnits(value: number, units: Units): string {
   return `${value / size}${name}`;
 }
 
-/** `15min` as 900000; null where it is no number with one of the units. */
+/** `15min` as 900000; null if it is not a number with one of the units. */
 export function fromUnits(text: string, units: Units): number | null {
   const [, number, name] = /^(\d+)\s*([A-Za-z]+)$/.exec(text) ?? [];
   const unit = units.find(([each]) => each === name);

@@ -7,7 +7,7 @@ export interface UnknownSetting {
   readonly meant: string | null;
 }
 
-/** Variables of ours that are not settings of the service. */
+/** Variables that Sopwith reads but that are not settings of the service. */
 const OTHERS = [
   'SOPWITH_API_KEY',
   'SOPWITH_CACHE_DIR',

@@ -32,7 +32,7 @@ export async function clockFaults(knex: Knex, clock: Clock): Promise<readonly st
 }
 
 /**
- * Tells of a clock that differs from the database's by more than 2 s.
+ * Reports a clock that differs from the database's by more than 2 s.
  *
  * @throws CodedError `clock_skewed` from a minute on
  */
@@ -51,14 +51,14 @@ function refuse(skewMs: number): void {
   if (fault !== null) throw new CodedError('clock_skewed', fault);
 }
 
-/** A measurement holds for so long … */
+/** A measurement is valid for this long … */
 const FRESH_MS = 10_000;
-/** … and not where the clock has jumped since. */
+/** … unless the clock has jumped since. */
 const JUMP_MS = 1_000;
 
 /**
  * For what must not be made by a wrong clock. One can go wrong while a role runs: a machine that slept, a time server that is gone. What it gives
- * throws `clock_skewed` from a minute on, and tells the log.
+ * throws `clock_skewed` if the difference is a minute or more, and logs it.
  *
  * @example
  * const checkClock = createClockCheck(knex, systemClock, logger);

@@ -1,7 +1,7 @@
 import knexModule, { type Knex } from 'knex';
 import { escapeIdentifier, types as pgTypes, type Client } from 'pg';
 
-/** Where our tables live unless the settings say otherwise. */
+/** Default schema of the tables. */
 export const DEFAULT_SCHEMA = 'sopwith';
 
 export interface ConnectOptions {
@@ -9,13 +9,13 @@ export interface ConnectOptions {
   /** Shown in `pg_stat_activity`, so that a person sees whose connection it is: `sopwith-api`. */
   readonly applicationName: string;
   readonly schema?: string;
-  /** Connections at most. Default 10. */
+  /** Maximum number of connections. Default 10. */
   readonly poolMax?: number;
   /** The server ends a statement after this. Default 10 s. */
   readonly statementTimeoutMs?: number;
   /** How long a caller waits for a free connection, or for a new one to open. Default 5 s. */
   readonly acquireTimeoutMs?: number;
-  /** Told of the loss of a connection. The pool replaces it; the caller logs. */
+  /** Called when a connection is lost. The pool replaces it; the caller logs. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -27,7 +27,7 @@ const types = Object.freeze({
 });
 
 const nothing = (): void => undefined;
-// knex would print to the console by itself. What fails reaches the caller as an error, and `onError` tells the rest.
+// knex would print to the console. Failed queries reach the caller as errors; `onError` reports the rest.
 const silent = Object.freeze({ warn: nothing, error: nothing, debug: nothing, deprecate: nothing });
 
 /**

@@ -3,7 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 import { codeOf } from '../platform/errors.ts';
 
 /**
- * The text in a file that only its owner can read; makes it where there is none. It appears whole or not at all, and
+ * The text in a file that only its owner can read; creates it if it is missing. It appears whole or not at all, and
  * processes that start together agree on one text.
  */
 export async function createOnce(file: string, make: () => string): Promise<string> {

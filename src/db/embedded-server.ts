@@ -22,7 +22,7 @@ export interface EmbeddedServerOptions {
 }
 
 export interface EmbeddedServer {
-  /** Of the database `sopwith`, as a role that owns it and is no superuser. */
+  /** URL of the database `sopwith`, as a role that owns it and is not a superuser. */
   readonly url: string;
   /** As superuser, for tests that make databases. */
   readonly adminUrl: string;
@@ -171,19 +171,19 @@ async function isReady(server: Postmaster, password: string): Promise<boolean> {
     await asAdmin(server, password, async () => undefined);
     return true;
   } catch (error) {
-    // Starting up, shutting down or gone: the next look tells. Only a password that does not fit will never mend itself.
+    // Starting up, shutting down, or gone: the next check shows which. Only a wrong password never resolves itself.
     if (codeOf(error)?.startsWith('28') !== true) return false;
     throw error;
   }
 }
 
-/** The service's own role is no superuser: a fault in it cannot read files of the machine or change the server. */
+/** The role of the service is not a superuser: a bug in it cannot read files of the machine or change the server. */
 async function makeDatabase(server: Postmaster, password: string): Promise<void> {
   await asAdmin(server, password, async (client) => {
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'sopwith'`);
     if (rowCount === 1) return;
     await client.query('select pg_advisory_lock(1)');
-    // Each by itself: a start that was cut off in between goes on here.
+    // One at a time: a start that was interrupted between them continues here.
     const literal = client.escapeLiteral(password);
     await client.query(`create role sopwith login password ${literal}`).catch(unless('42710'));
     await client.query('create database sopwith owner sopwith').catch(unless('42P04'));

@@ -14,8 +14,8 @@ export interface NewCluster {
 }
 
 /**
- * Makes `<home>/cluster`. It is made beside and renamed when it is whole, so that a start that is cut off leaves nothing
- * that looks like a cluster, and of two that are made at once the first one counts.
+ * Creates `<home>/cluster`. It is created under another name and renamed when complete, so that an interrupted start leaves nothing
+ * that looks like a cluster, and of two that are created at once the first one counts.
  */
 export async function makeCluster({ home, binaries, password, user }: NewCluster): Promise<void> {
   const draft = path.join(home, `making-${randomBytes(6).toString('hex')}`);

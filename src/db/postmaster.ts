@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
-  // A server stands in its cluster's folder. A process that has ended but was not waited for has no such link.
+  // The working directory of a server is its cluster's folder. A process that has ended but was not waited for has no such link.
   const standsIn = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return standsIn === (await realpath(cluster));
 }

@@ -18,7 +18,7 @@ export async function installedBinaries(): Promise<string> {
 }
 
 /**
- * The binaries where `user` can run them. A clone under /root (mode 0700) is out of reach for whoever PostgreSQL runs
+ * The binaries where `user` can run them. A clone under /root (mode 0700) is out of reach for the user that PostgreSQL runs
  * as, so root gets a copy of them outside (60 MB, made once per version).
  */
 export async function reachableBinaries(

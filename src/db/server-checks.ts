@@ -50,7 +50,7 @@ export async function serverFaults(knex: Knex): Promise<readonly ServerFault[]> 
   return faults;
 }
 
-/** What mends it stands where it was set: a value for the database or the role goes before one for the system. */
+/** The fix is needed at the place where the value was set: a value for the database or the role overrides one for the system. */
 function remedyFor({ name, source, database, role }: ServerSetting): string {
   switch (source) {
     case 'database':

@@ -9,17 +9,17 @@ import { isAlive } from './postmaster.ts';
 
 /*
  * The keeper stops the server when its last user is gone, however that one ended. It is a shell that reads from a named
- * pipe which every user holds open for writing; the kernel tells it the end when the last writer has closed it, kill -9
+ * pipe which every user holds open for writing; the kernel signals the end when the last writer has closed it, kill -9
  * included. So a command that ends never takes the server from a service that has joined it, and no server stays behind.
  *
- * It reads twice: the first end removes the pipe's name, and whoever opened it just before that is waited for by the second.
+ * It reads twice: the first end removes the pipe's name, and the second waits for a process that opened it just before that.
  */
 const SCRIPT =
   'exec 3<"$1"; cat <&3 >/dev/null; rm -f "$1"; cat <&3 >/dev/null; ' +
   '[ "$(head -n 1 "$2" 2>/dev/null)" = "$3" ] && kill -INT "$3"';
 
 export interface ServerUse {
-  /** Lets go. Resolves with whether nobody else uses the server, so that it stops now. */
+  /** Stops using the server. Resolves with true if no other process uses it, so that it stops now. */
   release(): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ const POLL_INTERVAL = 10;
 const ORPHANED_AFTER = 3_000;
 
 /**
- * Joins the users of the server. Undefined where it stops meanwhile, because its last user has just gone. `own`: we have
+ * Joins the users of the server. Undefined if it is stopping because its last user has just gone. `own`: we have
  * started it, so it has no keeper yet.
  */
 export async function useServer(cluster: string, pid: number, own: boolean): Promise<ServerUse | undefined> {
@@ -71,7 +71,7 @@ async function startKeeper(cluster: string, pid: number, pipe: string): Promise<
     path.join(cluster, 'postmaster.pid'),
     String(pid),
   ];
-  // In a session of its own: Ctrl-C in a terminal must reach us only, or the database would go before its users.
+  // In a separate session: Ctrl-C in a terminal must reach us only, or the database would go before its users.
   // And without our environment: it outlives us, and would hold the encryption key for all that time.
   spawn('/bin/sh', args, { detached: true, stdio: 'ignore', env: { PATH: process.env['PATH'] } }).unref();
   for (const deadline = performance.now() + 5_000; performance.now() < deadline; await sleep(POLL_INTERVAL)) {
@@ -82,7 +82,7 @@ async function startKeeper(cluster: string, pid: number, pipe: string): Promise<
 }
 
 /**
- * Undefined where nobody reads from it. A bare descriptor: a FileHandle that nobody refers to any more is closed by the
+ * Undefined if no process reads from it. A bare descriptor: an unreferenced FileHandle is closed by the
  * garbage collector, and that would be the end of the server.
  */
 function openPipe(pipe: string): number | undefined {

@@ -20,7 +20,7 @@ export async function serverUser(cluster: string): Promise<ServerUser | undefine
   if (found === undefined) {
     throw new CodedError(
       'no_server_user',
-      'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": make one with ' +
+      'PostgreSQL does not run as root, and neither a user "postgres" nor "nobody" exists: create one with ' + // words-ok: "nobody" is a Unix user
         '"useradd --system postgres", start Sopwith as another user, or set DATABASE_URL',
     );
   }

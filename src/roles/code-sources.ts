@@ -14,7 +14,7 @@ import { createRegistry, type Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
 
-/** The shipped plugins and SOPs, and what `PLUGINS` and `SOPS_DIR` add. A folder or package of plugins brings the SOPs of its own folder `sops`. */
+/** The shipped plugins and SOPs, and what `PLUGINS` and `SOPS_DIR` add. A folder or package of plugins adds the SOPs in its folder `sops`. */
 export function codeSources(config: Config): CodeSources {
   const pluginPackages = config.plugins.filter((name) => !isFolder(name));
   const named = config.plugins.filter(isFolder).map((folder) => resolve(folder));

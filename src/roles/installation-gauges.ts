@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { Gauge, Gauges } from '../http/ports.ts';
 
-/** Nobody needs a key to ask, so asking often must not cost the database anything. */
+/** Metrics need no key, so frequent requests must not put load on the database. */
 const FRESH_MS = 2_000;
 
-// Every count is over a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks which nobody has
-// begun: one that was put back waits for a portal or for its time, and more workers would not help it.
+// Every count reads a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks that no agent has
+// started: one that was put back waits for a portal or for its time, and more workers would not help it.
 const COUNT = `
   select
     (select count(*) from task where status = 'queued')::int as queued,
@@ -48,7 +48,7 @@ type Counts = Readonly<
   >
 >;
 
-/** What is open in the whole installation, for `/metrics`: to scale workers by, and to be woken by at night. */
+/** What is open in the whole installation, for `/metrics`: for scaling workers and for alerts. */
 export function installationGauges(knex: Knex): Gauges {
   let kept: { until: number; readonly gauges: Promise<readonly Gauge[]> } | undefined;
   const count = async (): Promise<readonly Gauge[]> => {
@@ -73,7 +73,7 @@ const gaugesOf = (counts: Counts): readonly Gauge[] => [
   gauge('sopwith_tasks', 'Tasks that have not ended.', 'status', counts, ['queued', 'running', 'waiting']),
   {
     name: 'sopwith_oldest_queued_task_seconds',
-    help: 'How long the task has waited that waits longest for its first agent, and may start.',
+    help: 'Waiting time of the task that has waited longest for its first agent and may start.',
     values: [{ labels: {}, value: counts.oldest }],
   },
   gauge('sopwith_webhook_deliveries', 'Webhook messages that have not arrived.', 'state', counts, [

@@ -7,7 +7,7 @@ import { withTimeout } from '../platform/time-limit.ts';
 import type { Role } from './role.ts';
 
 export interface WorkerProcessOptions {
-  /** Our `main`. */
+  /** Path of `main`. */
   readonly main: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
@@ -15,10 +15,10 @@ export interface WorkerProcessOptions {
   readonly startMs?: number;
 }
 
-/** What the worker's process tells the one that started it. */
+/** The message with which the worker process reports that it is ready. */
 export const WORKER_READY = 'worker.ready';
 
-/** A worker needs 90 s at most to stop in order. */
+/** A worker needs up to 90 s for an orderly stop. */
 const STOP_MS = 100_000;
 /** On a slow machine, the first start unpacks a browser. */
 const START_MS = 120_000;
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const STABLE_MS = 60_000;
 
 /**
- * Runs the worker as a process of its own and starts it again whenever it dies, so that no agent can take the API down. Resolves when
+ * Runs the worker as a separate process and restarts it whenever it dies, so that no agent can take the API down. Resolves when
  * the first one is ready; rejects when that one cannot start.
  */
 export async function keepWorker(options: WorkerProcessOptions): Promise<Role> {
@@ -63,8 +63,8 @@ export async function keepWorker(options: WorkerProcessOptions): Promise<Role> {
   };
 }
 
-// Its log goes where ours goes. The channel tells when it is ready, and tells it when we are gone. Detached, because Ctrl-C reaches a
-// whole process group, and a worker that is then told again by us would take it for a second, impatient signal.
+// Its log goes to the same output. The channel reports when it is ready, and closes when this process is gone. Detached, because Ctrl-C reaches a
+// whole process group, and the worker would count the signal from this process as a second, impatient one.
 function spawnWorker({ main, environment }: WorkerProcessOptions): ChildProcess {
   return fork(main, ['worker'], {
     detached: true,
@@ -75,7 +75,7 @@ function spawnWorker({ main, environment }: WorkerProcessOptions): ChildProcess 
 
 async function untilReady(child: ChildProcess, startMs: number): Promise<void> {
   const ended = endOf(child).then(([code, signal]) => {
-    throw new Error(`the worker could not start (${signal ?? `exit code ${code}`}): its reason stands above`);
+    throw new Error(`the worker could not start (${signal ?? `exit code ${code}`}): see the reason above`);
   });
   const ready = (async () => {
     for (;;) if ((await once(child, 'message'))[0] === WORKER_READY) return;
@@ -87,7 +87,7 @@ async function untilReady(child: ChildProcess, startMs: number): Promise<void> {
   });
 }
 
-/** A worker can hang in its start: on a full disk, on a network drive that is gone. Nothing would ever run the tasks that the API takes. */
+/** A worker can hang in its start: on a full disk, on a network drive that is gone. Without a worker, accepted tasks would never run. */
 function overdue(startMs: number): never {
   throw new CodedError(
     'worker_not_ready',

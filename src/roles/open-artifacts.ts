@@ -7,7 +7,7 @@ import type { ArtifactStore, ArtifactStoreKind } from '../sdk/artifact-store.ts'
 /**
  * Where the installation keeps its files: the data directory, or the store that `ARTIFACTS_URL` names by its scheme.
  *
- * @throws {CodedError} `artifacts_url_unsupported` where no plugin brings such a store, `artifacts_unusable` where it does not open
+ * @throws {CodedError} `artifacts_url_unsupported` if no plugin provides such a store, `artifacts_unusable` if it cannot be opened
  */
 export async function openArtifacts(
   { artifactsUrl, dataDir }: Pick<Config, 'artifactsUrl' | 'dataDir'>,
@@ -20,14 +20,14 @@ export async function openArtifacts(
   } catch (cause) {
     throw new CodedError(
       'artifacts_unusable',
-      `the artifact store "${kind.name}" of ARTIFACTS_URL does not open: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `cannot open the artifact store "${kind.name}" of ARTIFACTS_URL: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }
 }
 
 /**
- * The kind of store that `ARTIFACTS_URL` names; undefined where it names none. Roles that keep no files ask as well, so that all of them agree.
+ * The kind of store that `ARTIFACTS_URL` names; undefined if it names none. Roles that store no files check it as well, so that all of them agree.
  *
  * @throws {CodedError} `artifacts_url_unsupported`
  */
@@ -42,6 +42,6 @@ export function artifactKind(
   const there = kinds.map(({ name }) => name).join(', ') || 'none';
   throw new CodedError(
     'artifacts_url_unsupported',
-    `ARTIFACTS_URL begins with "${scheme}:", and no plugin brings such a store (there are: ${there}). Name the plugin in PLUGINS, or leave ARTIFACTS_URL out to keep files in the data directory.`,
+    `ARTIFACTS_URL starts with "${scheme}:", but no plugin provides such a store (available: ${there}). Add the plugin to PLUGINS, or unset ARTIFACTS_URL to keep files in the data directory.`,
   );
 }

@@ -7,7 +7,7 @@ import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
 
-/** What every role stands on: its connections, its queue and the vault. */
+/** What every role needs: its connections, its queue, and the vault. */
 export interface Core {
   readonly store: TaskStore & { readonly vault: AesVault };
   readonly queue: JobQueue;

@@ -32,7 +32,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 /**
- * Refuses to go on if the data directory contains no installation. Only `start`, `migrate`, and `doctor` may create one: a second installation,
+ * Throws an error if the data directory contains no installation. Only `start`, `migrate`, and `doctor` may create one: a second installation,
  * created by a command that ran in the wrong folder, looks like lost accounts.
  *
  * @throws CodedError `no_installation`
@@ -82,7 +82,7 @@ export async function refuseUnmigrated(knex: Knex): Promise<void> {
   if (pending.length === 0) return;
   throw new CodedError(
     'database_not_migrated',
-    `the database lacks ${pending.join(', ')}: run "sopwith migrate" once`,
+    `the database is missing migrations (${pending.join(', ')}): run "sopwith migrate" once`,
   );
 }
 

@@ -2,6 +2,6 @@
 export interface Role {
   /** Plugins whose code runs in this process. What they leave behind and fails is logged, and ends nothing. */
   readonly pluginFiles?: readonly string[];
-  /** Takes nothing new, ends or hands back what runs, closes what it opened. */
+  /** Accepts no new work, ends or releases what runs, and closes what it opened. */
   stop(): Promise<void>;
 }

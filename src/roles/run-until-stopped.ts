@@ -22,7 +22,7 @@ const CRASH_STOP_MS = 5_000;
  * Starts a role as the whole of this process, runs it until SIGTERM or SIGINT, then stops it in order. A signal during the start is obeyed when
  * the role has started; if it does not start within `startGraceMs`, the process exits with code 1. So does a second signal, and a stop that takes
  * longer than `stopMs`.
- * An error that nobody caught is logged without its message and ends the process within 5 s: the next start cleans up. One that a plugin's own
+ * An uncaught error is logged without its message and ends the process within 5 s: the next start cleans up. One that a plugin's own
  * timer or promise threw ends nothing, because it interrupted none of our work. A plugin that calls `process.exit` gets an error instead.
  */
 export async function runUntilStopped(
@@ -41,7 +41,7 @@ export async function runUntilStopped(
     if (role === null) setTimeout(() => void (role ?? giveUpStart(logger)), startGraceMs).unref();
     asked.resolve();
   };
-  // Before the start: whoever reads that it is ready may stop it in the same moment.
+  // Before the start: a caller that reads the ready message may stop the process at the same moment.
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   endOnCrash(() => role, logger);
   try {

@@ -7,7 +7,7 @@ const ROLES = `
   where datname = current_database() and application_name ~ '^sopwith-(api|webhooks|worker)' order by role`;
 
 /**
- * For what nobody may work beside. It sees the roles of every machine, by the names of their connections.
+ * For commands that must not run while a role works. It finds the roles of every machine by the names of their connections.
  *
  * @throws CodedError `service_is_running`
  */
@@ -16,6 +16,6 @@ export async function refuseRunningRoles(knex: Knex): Promise<void> {
   if (rows.length === 0) return;
   throw new CodedError(
     'service_is_running',
-    `the service works on this database (${rows.map(({ role }) => role).join(', ')}): stop every role of it, and call again`,
+    `the service is running on this database (${rows.map(({ role }) => role).join(', ')}): stop every role and run the command again`,
   );
 }

@@ -15,7 +15,7 @@ export interface Service extends Role {
 }
 
 /**
- * All roles on one machine: database, API and webhooks here, the worker in a process of its own. Resolves when tasks are taken and worked on.
+ * All roles on one machine: database, API, and webhooks in this process, the worker in a separate one. Resolves when tasks are accepted and run.
  *
  * @example
  * const service = await startService(loadConfig({ env: process.env }), { main, logger });

@@ -63,7 +63,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     slots: settings.slots,
     logger,
   } as const;
-  // Side by side: each takes up to a second. All are waited for, so that none is left behind when another fails.
+  // In parallel: each can take a second. All are waited for, so that none is left behind when another fails.
   const parts = [
     openCore(config, core, opened),
     adopt(opened, openAgents(config, settings, folder)),

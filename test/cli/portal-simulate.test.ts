@@ -59,7 +59,9 @@ describe('sopwith portal simulate', () => {
   it('should name the portals and the switches that there are', async () => {
     const portal = await simulate(['acme']);
     expect(portal.code).to.equal(2);
-    expect(portal.err).to.contain('no simulated portal "acme": acme-health, beacon-mutual');
+    expect(portal.err).to.contain(
+      'unknown simulated portal "acme". Known portals: acme-health, beacon-mutual',
+    );
     const obstacle = await simulate(['acme-health', '--port', '0', '--off', 'top']);
     expect(obstacle.code).to.equal(1);
     expect(obstacle.err).to.contain('There is no switch "top". Known: ').and.to.contain(' totp,');

@@ -24,7 +24,7 @@ describe('sopwith sop fmt', () => {
 
   it('should only name them with --check', async () => {
     const { code, out } = await runSopTool(['fmt', '--check', '--sops', folder]);
-    expect({ code, out }).to.deep.equal({ code: 1, out: `not in form: ${join(folder, 'odd.yaml')}` });
+    expect({ code, out }).to.deep.equal({ code: 1, out: `not formatted: ${join(folder, 'odd.yaml')}` });
     expect(await readFile(join(folder, 'odd.yaml'), 'utf8')).to.contain("'Odd'");
   });
 

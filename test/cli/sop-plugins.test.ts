@@ -79,7 +79,9 @@ describe('sopwith sop … --plugins', function () {
       expect(code, command).to.equal(0);
       expect(out, command).to.match(/headline/i);
     }
-    expect((await runSopTool(['fmt', '--check', sops, '--plugins', plugins])).out).to.contain('not in form');
+    expect((await runSopTool(['fmt', '--check', sops, '--plugins', plugins])).out).to.contain(
+      'not formatted',
+    );
     const { out } = await runSopTool(['schema', '--plugins', plugins]);
     expect(JSON.parse(out)).to.have.nested.property('$defs.zoo_visit\\.headline.properties');
   });

@@ -50,7 +50,7 @@ describe('sopwith sop run', function () {
     const none = await run('sign-in');
     expect(none.code).to.equal(1);
     expect(none.out).to.contain(
-      'failed credentials unknown_credential: There is no credential "username": give --credentials with a file that holds it.',
+      'failed credentials unknown_credential: There is no credential "username": specify --credentials with a file that contains it.',
     );
     expect(none.out).not.to.contain('near:');
     const file = join(folder, 'user.yaml');
@@ -70,7 +70,7 @@ describe('sopwith sop run', function () {
     for (const wrong of ['3', 'soon', '0s'])
       expect(await run('slips', '--timeout', wrong)).to.deep.include({
         code: 2,
-        err: `sopwith: --timeout "${wrong}" is no duration such as 3s`,
+        err: `sopwith: --timeout "${wrong}" is not a duration such as 3s`,
       });
   });
 

@@ -119,7 +119,7 @@ cases:
     it('should refuse a faulty file, an SOP with errors and a lack of cases before any browser opens', async () => {
       const none = await runSopTool(['test', folder]);
       expect(none.code).to.equal(2);
-      expect(none.err).to.contain('there are no cases');
+      expect(none.err).to.contain('no test cases found');
       await cases('portal: acme-helth\ncases:\n  - name: x\n    expect: { state: finished }\n');
       const faulty = await runSopTool(['test', folder]);
       expect(faulty.code).to.equal(2);

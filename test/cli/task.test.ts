@@ -101,7 +101,7 @@ describe('sopwith task', function () {
     const first = await task(same);
     const second = await task(same);
     expect(second.out).to.equal(first.out);
-    expect(second.err).to.match(/was there already/);
+    expect(second.err).to.match(/task already existed/);
   });
 
   it('should answer a waiting task from its arguments, a file or standard input, and never quote an answer', async () => {
@@ -156,9 +156,7 @@ describe('sopwith task', function () {
       .to.contain(id)
       .and.to.match(/^ID +TYPE +STATUS/);
     expect(next.err).to.match(/^More: --cursor /);
-    expect((await task(['list', '--status', 'failed', '--type', 'none'])).err).to.equal(
-      'There are no such tasks.',
-    );
+    expect((await task(['list', '--status', 'failed', '--type', 'none'])).err).to.equal('No tasks found.');
   });
 
   it('should cancel a task, and refuse to cancel one that is final', async () => {
@@ -225,7 +223,7 @@ describe('sopwith task', function () {
     const options = { signal: interrupted.signal, onLine: () => interrupted.abort() };
     const { code, err } = await task(['watch', id, '--json'], options);
     expect(code).to.equal(1);
-    expect(err).to.contain('goes on');
+    expect(err).to.contain('continues');
     expect((await task(['get', id])).out).to.match(/status +running/);
   });
 

@@ -93,9 +93,9 @@ describe('sopwith webhook listen', () => {
   });
 
   it('should say what is wrong with its arguments, never quoting a secret', async () => {
-    expect(await failure()).to.include('give --secret or --secret-file');
+    expect(await failure()).to.include('specify --secret or --secret-file');
     expect(await failure('--secret', 'whsec_oops'))
-      .to.include('copy it whole')
+      .to.include('Copy the whole secret')
       .and.not.include('oops');
     expect(await failure('--secret', secret, '--port', '70000')).to.include(
       '--port must be an integer from 0 to 65535',

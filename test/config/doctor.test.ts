@@ -10,7 +10,7 @@ import { CodedError } from '../../src/platform/errors.ts';
 
 const good: DoctorPorts = {
   findBrowser: async () => ({ found: 'Chromium 1', bringsFonts: true }),
-  browserRemedy: 'install one',
+  browserFix: 'install one',
   inspectDatabase: async () => ({ found: 'PostgreSQL 18', faults: [] }),
   inspectKey: async () => 'a file',
 };
@@ -41,7 +41,7 @@ describe('doctor', () => {
       'fonts ok',
       'port ok',
     ]);
-    expect(checks.every(({ remedy }) => remedy === null)).to.equal(true);
+    expect(checks.every(({ fix }) => fix === null)).to.equal(true);
   });
 
   it('should say for everything that is wrong how to mend it, and look at all of it', async () => {
@@ -57,9 +57,9 @@ describe('doctor', () => {
       },
       { SOPWITH_DATA_DIR: path.join(file, 'data') },
     );
-    expect(checks.get('browser')).to.include({ status: 'fail', remedy: 'install one' });
-    expect(checks.get('database')).to.include({ status: 'fail', remedy: 'upgrade the server' });
-    expect(checks.get('encryption key')?.remedy).to.contain('chmod 600');
+    expect(checks.get('browser')).to.include({ status: 'fail', fix: 'install one' });
+    expect(checks.get('database')).to.include({ status: 'fail', fix: 'upgrade the server' });
+    expect(checks.get('encryption key')?.fix).to.contain('chmod 600');
     expect(checks.get('data directory')).to.include({ status: 'fail' });
     expect(checks.get('node')).to.include({ status: 'ok' });
   });

@@ -102,7 +102,7 @@ describe('configuration', () => {
       file,
     });
     const expected = [
-      /there is no setting "prot".*port/,
+      /unknown setting "prot"\. Known settings:.*port/,
       /^--file-size-limit: "1 MB" is not a size such as 25MiB/,
       /^PORT: "70000" is not a whole number from 0 to 65535/,
       /^LOG_LEVEL: "loud" is not one of/,

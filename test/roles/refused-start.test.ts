@@ -67,7 +67,7 @@ describe('the start of a role', () => {
       taken.close();
     }
     const elsewhere = await start('start', { HOST: '203.0.113.1' });
-    expect(elsewhere).to.match(/203\.0\.113\.1:3000 cannot be listened on \(EADDRNOTAVAIL\): set HOST/);
+    expect(elsewhere).to.match(/203\.0\.113\.1:3000 is not available \(EADDRNOTAVAIL\): set HOST/);
   });
 
   it('should say that the data directory cannot be used, and what to do', async () => {
@@ -76,7 +76,7 @@ describe('the start of a role', () => {
     for (const command of ['start', 'migrate']) {
       const said = await start(command, { SOPWITH_DATA_DIR: path.join(file, 'data'), PORT: '0' });
       expect(said, command).to.match(
-        /the data directory .*\/file\/data cannot be used \(ENOTDIR\): set SOPWITH_DATA_DIR/,
+        /cannot use the data directory .*\/file\/data \(ENOTDIR\): set SOPWITH_DATA_DIR/,
       );
     }
   });

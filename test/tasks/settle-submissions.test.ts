@@ -84,8 +84,10 @@ describe('submissions that a person settles', () => {
       });
       return `${code} ${said.join('\n')}`;
     };
-    expect(await run('settle', 'Clinic', 'task_1')).to.match(/^2 .*say one of --made and --not-made/s);
-    expect(await run('settle', 'Clinic', 'task_1', '--made', '--not-made')).to.match(/^2 .*say one of/s);
+    expect(await run('settle', 'Clinic', 'task_1')).to.match(/^2 .*specify either --made or --not-made/s);
+    expect(await run('settle', 'Clinic', 'task_1', '--made', '--not-made')).to.match(
+      /^2 .*specify either --made or --not-made/s,
+    );
     expect(await run('--help')).to.match(/^0 .*settle/s);
   });
 });

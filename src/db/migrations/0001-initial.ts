@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Everything of ours lives in the schema on the search path (`sopwith` by default; one per test). pg-boss keeps its own
- * schema beside it. `*_enc` columns hold AES-256-GCM ciphertexts; their context is table, column, account and row id.
+ * Everything of Sopwith is in the schema on the search path (`sopwith` by default; one per test). pg-boss keeps its own
+ * schema next to it. `*_enc` columns hold AES-256-GCM ciphertexts; their context is table, column, account and row id.
  */
 export const name = '0001-initial';
 
@@ -275,7 +275,7 @@ create table audit_log (
 );
 create index on audit_log (account_id, id);
 
--- Append only. A purge after the retention time says so with: set local sopwith.audit_purge = 'on'.
+-- Append only. A purge after the retention time must first run: set local sopwith.audit_purge = 'on'.
 create function audit_log_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('sopwith.audit_purge', true) = 'on' then

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { CLAIM_NEXT } from './claim-next.ts';
 
 /**
- * Waiting tasks stand in lanes, one for each account and portal, and `claim_next` picks the one that starts when a worker has a free
+ * Waiting tasks are in lanes, one for each account and portal, and `claim_next` picks the one that starts when a worker has a free
  * slot. How many run is counted from the tasks themselves, so there is no counter that a crash could leave wrong.
  */
 export const name = '0002-lanes';
@@ -33,14 +33,14 @@ create index task_running on task (account_id, portal) where status in ('running
 create table lane (
   account_id text not null references account,
   portal text not null,
-  waiting boolean not null default false,                -- false: certainly nobody waits here who is due
+  waiting boolean not null default false,                -- false: certainly no task that is due waits here
   last_started_at timestamptz,
   picked bigint not null default 0,                      -- the number of its last pick: the lowest has its turn
   primary key (account_id, portal)
 );
 create index lane_waiting on lane (account_id) where waiting;
 
--- "Somebody came to this lane", written with the task. A claim reads and deletes them, so nobody who creates a task ever locks a lane.
+-- "Somebody came to this lane", written with the task. A claim reads and deletes them, so creating a task never locks a lane.
 create table lane_arrival (
   account_id text not null,
   portal text not null
@@ -55,7 +55,7 @@ create table account_share (
 -- One row. It is the lock under which claims take turns.
 create table scheduler (
   only_row boolean primary key default true check (only_row),
-  virtual_time double precision not null default 0,      -- where the fair queue stands
+  virtual_time double precision not null default 0,      -- the virtual clock of the fair queue
   picks bigint not null default 0
 );
 insert into scheduler default values;

@@ -2,12 +2,12 @@
  * Picks the task that starts next, and starts it: start-time fair queuing between accounts, then the lane of the account whose last start is
  * longest ago, then priority, then age. It is one call and so one statement: no process that is frozen can hold its lock.
  *
- * `state` is 'claimed'; 'ends' for a task that was canceled or expired while nobody worked on it, and is the caller's to end; or 'nothing', and
+ * `state` is 'claimed'; 'ends' for a task that was canceled or expired while no worker ran it, and is the caller's to end; or 'nothing', and
  * then `again_ms` says when that may change without anybody doing anything (null: never).
  *
- * An account's start tag is the greater of its own virtual time and the scheduler's, so an account that was idle, or could not start
+ * An account's start tag is the greater of its virtual time and the scheduler's, so an account that was idle, or could not start
  * anything, gets no credit for that time; among equal tags the one that was picked longest ago wins, so none starves. A task that ends uses its
- * account's turn as one that starts does: thousands that expire at once keep nobody else waiting.
+ * account's turn as one that starts does: thousands that expire at once keep no other account waiting.
  * `test/tasks/fair-model.ts` is the same in a few lines of TypeScript.
  */
 export const CLAIM_NEXT = `
@@ -18,7 +18,7 @@ language plpgsql
 set enable_seqscan to off
 set enable_bitmapscan to off
 set enable_sort to off
--- Before PostgreSQL 18 those count as enormous costs, for which it would compile each call anew: seconds in place of milliseconds.
+-- Before PostgreSQL 18 those count as enormous costs, for which it would recompile each call: seconds in place of milliseconds.
 set jit to off
 as $$
 declare
