@@ -161,7 +161,7 @@ async function insertAccount(
     if (codeOf(cause) !== UNIQUE_VIOLATION) throw cause;
     throw new CodedError(
       'account_name_taken',
-      `an account named "${name}" is there already: choose another name`,
+      `an account named "${name}" already exists: choose another name`,
       {
         cause,
       },
@@ -174,7 +174,7 @@ function checkName(name: string): void {
   if (name.trim() !== '' && name.length <= MAX_NAME_LENGTH && !/[\u0000-\u001f\u007f]/.test(name)) return;
   throw new CodedError(
     'invalid_account_name',
-    `an account's name has 1 to ${MAX_NAME_LENGTH} characters and no control characters`,
+    `invalid account name: it must have 1 to ${MAX_NAME_LENGTH} characters and no control characters`,
   );
 }
 
@@ -186,7 +186,7 @@ function checkLimit(name: string, value: number, min: number, max: number): void
 function notFound(idOrName: string): CodedError {
   return new CodedError(
     'account_not_found',
-    `account "${idOrName}" does not exist: "sopwith account list" shows those that do`,
+    `account "${idOrName}" does not exist: see "sopwith account list"`,
   );
 }
 

@@ -200,7 +200,7 @@ function checkScopes({ accountId, scopes }: NewApiKey): readonly Scope[] {
   const whose = accountId === null ? 'an admin key' : "an account's key";
   throw new CodedError(
     'invalid_scope',
-    `${whose} cannot have the scopes [${wanted.join(', ')}]: it may have ${allowed.join(', ')}`,
+    `${whose} cannot have the scopes [${wanted.join(', ')}]. Allowed scopes: ${allowed.join(', ')}`,
   );
 }
 
@@ -223,7 +223,7 @@ async function refuseTooMany(transaction: Knex.Transaction, accountId: string | 
   if (rows.length < MAX_LIVE_KEYS) return;
   throw new CodedError(
     'too_many_api_keys',
-    `${accountId ?? 'the installation'} has ${rows.length} live API keys, which is the limit: revoke one first ` +
+    `${accountId ?? 'the installation'} has reached the limit of ${rows.length} active API keys: revoke one first ` +
       '("sopwith key list" shows when each was last used)',
   );
 }
@@ -233,7 +233,7 @@ async function readRow(transaction: Knex.Transaction, keyId: string): Promise<Ke
   if (row === undefined)
     throw new CodedError(
       'api_key_not_found',
-      `API key ${keyId} does not exist: "sopwith key list ACCOUNT" shows those that do`,
+      `API key ${keyId} does not exist: see "sopwith key list ACCOUNT"`,
     );
   return row;
 }

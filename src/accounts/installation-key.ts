@@ -36,7 +36,7 @@ export function existingKey(settings: KeySettings): Promise<KeyProvider> {
     if (keys !== undefined) return keys;
     throw new CodedError(
       'encryption_key_missing',
-      `${file} is not there: put it back, or set ENCRYPTION_KEY to the key of this installation`,
+      `${file} is missing: restore it, or set ENCRYPTION_KEY to the key of this installation`,
     );
   });
 }

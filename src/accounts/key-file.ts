@@ -27,7 +27,7 @@ export async function readOrCreateKeyFile(file: string): Promise<readonly Buffer
   }
   const made = await readKeyFile(file);
   if (made === undefined)
-    throw new CodedError('key_file_missing', `${file} was removed while it was being made`);
+    throw new CodedError('key_file_missing', `${file} was removed while it was being created`);
   return made;
 }
 
@@ -37,7 +37,7 @@ export async function readKeyFile(file: string): Promise<readonly Buffer[] | und
   if (text === undefined) return undefined;
   await refuseExposed(file);
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.length === 0) throw new CodedError('encryption_key_missing', `${file} is there but holds no key`);
+  if (lines.length === 0) throw new CodedError('encryption_key_missing', `${file} contains no key`);
   return lines.map((line, index) => parseKey(line, `key ${index + 1} of ${file}`));
 }
 
@@ -72,7 +72,7 @@ async function refuseExposed(file: string): Promise<void> {
   if ((mode & 0o077) === 0 || process.platform === 'win32') return;
   throw new CodedError(
     'key_file_exposed',
-    `${file} has mode ${(mode & 0o777).toString(8).padStart(4, '0')}, so others may read it: chmod 600 ${file}`,
+    `${file} has mode ${(mode & 0o777).toString(8).padStart(4, '0')}, so other users can read it: chmod 600 ${file}`,
   );
 }
 

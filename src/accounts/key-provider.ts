@@ -62,7 +62,7 @@ interface Ring {
 function makeRing(keys: readonly Buffer[]): Ring {
   const entries = keys.map((key) => [keyId(key), createSecretKey(key)] as const);
   const [first] = entries;
-  if (first === undefined) throw new CodedError('encryption_key_missing', 'there is no encryption key');
+  if (first === undefined) throw new CodedError('encryption_key_missing', 'the encryption key is missing');
   return { currentId: first[0], current: first[1], keys: new Map(entries) };
 }
 
@@ -79,7 +79,7 @@ const wrapContext = (label: string): Buffer => Buffer.from(`v1|wrap|${label}`);
 function unknownKey(id: string): CodedError {
   return new CodedError(
     'encryption_key_unknown',
-    `the data was encrypted under key ${id}, which is not here: give the installation's own ENCRYPTION_KEY ` +
-      '(or put its encryption.key file back); a former key goes into ENCRYPTION_KEY_OLD',
+    `the data was encrypted under key ${id}, which is not available: set the ENCRYPTION_KEY of the installation ` +
+      '(or restore its file encryption.key), and put a previous key into ENCRYPTION_KEY_OLD',
   );
 }

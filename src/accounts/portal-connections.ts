@@ -232,7 +232,7 @@ function context(connection: { id: string; accountId: string }, column: string):
 function notConnected(accountId: string, portal: string): CodedError {
   return new CodedError(
     'portal_not_connected',
-    `account ${accountId} has no connection to portal "${portal}": "sopwith portal connect" makes one`,
+    `account ${accountId} is not connected to portal "${portal}": run "sopwith portal connect"`,
   );
 }
 

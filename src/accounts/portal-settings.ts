@@ -14,7 +14,7 @@ export function checkPortalName(portal: string): void {
   if (PORTAL_NAME.test(portal)) return;
   throw new CodedError(
     'invalid_portal',
-    `portal "${portal}" is not a portal's name: lower-case letters, digits and "-", as its folder under sops/`,
+    `invalid portal name "${portal}": use lower-case letters, digits, and "-", like its folder in sops/`,
   );
 }
 
@@ -34,8 +34,8 @@ export function checkBaseUrl(text: string): void {
   }
   throw new CodedError(
     'invalid_base_url',
-    `base URL "${url === undefined ? text : url.origin + url.pathname}" is not an https address (http only on this ` +
-      'machine) without user name, query and fragment',
+    `base URL "${url === undefined ? text : url.origin + url.pathname}" is not an https URL (http is allowed only for this ` +
+      'machine), without user name, query, and fragment',
   );
 }
 

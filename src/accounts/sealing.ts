@@ -51,7 +51,7 @@ export function openBytes(key: KeyObject, keyNumber: number, context: Buffer, se
 export function rejected(cause?: unknown): CodedError {
   return new CodedError(
     'sealed_value_rejected',
-    'a sealed value does not open: it was changed, cut short, or copied from another row, column or account',
+    'an encrypted value cannot be decrypted: it was changed, truncated, or copied from another row, column, or account',
     { cause },
   );
 }

@@ -202,8 +202,8 @@ async function refuseTooMany(transaction: Knex.Transaction, endpointId: string):
   if (old.length <= MAX_OLD_SECRETS) return;
   throw new CodedError(
     'too_many_webhook_secrets',
-    `${MAX_OLD_SECRETS} former secrets still sign: wait until one has ended, or rotate with a grace of 0 hours, ` +
-      'which ends them all',
+    `${MAX_OLD_SECRETS} previous secrets still sign: wait until one has expired, or rotate with a grace period of 0 hours, ` +
+      'which expires all of them',
   );
 }
 
@@ -219,7 +219,7 @@ function checkUrl(text: string): void {
   if (good) return;
   throw new CodedError(
     'invalid_webhook_url',
-    'the webhook address is not an http(s) URL without user name and password, of at most 2,048 characters',
+    'invalid webhook URL: it must be an http(s) URL of up to 2,048 characters, without user name and password',
   );
 }
 
@@ -227,14 +227,14 @@ function checkGrace(hours: number): void {
   if (Number.isInteger(hours) && hours >= 0 && hours <= MAX_GRACE_HOURS) return;
   throw new CodedError(
     'invalid_grace',
-    `the grace of ${hours} hours is not a whole number from 0 to ${MAX_GRACE_HOURS}`,
+    `invalid grace period ${hours}: it must be a whole number of hours from 0 to ${MAX_GRACE_HOURS}`,
   );
 }
 
 export function noWebhookEndpoint(accountId: string): CodedError {
   return new CodedError(
     'no_webhook_endpoint',
-    `account ${accountId} has no webhook address: "sopwith account set-webhook" sets it`,
+    `account ${accountId} has no webhook URL: set it with "sopwith account set-webhook"`,
   );
 }
 

@@ -6,7 +6,7 @@ import { codeOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
-/** A file as it lies, encrypted, in the store. `size` and `sha256` (hex) are those of the content itself. */
+/** A file in the store, encrypted. `size` and `sha256` (hex) are those of the content itself. */
 export interface StoredFile {
   readonly id: string;
   readonly size: number;

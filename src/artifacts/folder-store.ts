@@ -8,7 +8,7 @@ import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
 /** Half-written files stand here until they are whole; on the same file system, so that the rename is atomic. */
 const INCOMING = '.incoming';
-/** A file that nobody has written to for so long was left by a process that was killed. */
+/** A temporary file without a write for this long was left by a killed process. */
 const ABANDONED_AFTER = 3_600_000;
 
 /** A store in a folder of this machine, or on a volume that all roles share. Files have mode 0600, folders 0700. */
@@ -58,7 +58,7 @@ async function writeWhole(
   let storedBytes = 0;
   const write = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
-      // On an open handle it writes on from where it stands, all of the chunk.
+      // On an open handle it appends, and writes all of the chunk.
       await handle.writeFile(chunk);
       storedBytes += chunk.length;
     }
@@ -93,7 +93,7 @@ function storeError(error: unknown, folder: string): unknown {
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new CodedError(
     'storage_full',
-    `no space is left in ${folder}: free some, or move the data directory`,
+    `no space left in ${folder}: free disk space, or move the data directory`,
     {
       cause: error,
     },

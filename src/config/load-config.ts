@@ -81,7 +81,7 @@ function exposedSecrets(file: string, inFile: ReadonlyMap<string, string>): read
   if (secrets.length === 0 || (mode & 0o077) === 0 || process.platform === 'win32') return [];
   const names = secrets.map((name) => namesOf(name).file).join(', ');
   const shown = mode.toString(8).padStart(4, '0');
-  return [`${file} contains ${names} and has mode ${shown}, so others may read it: chmod 600 ${file}`];
+  return [`${file} contains ${names} and has mode ${shown}, so other users can read it: chmod 600 ${file}`];
 }
 
 interface FoundText {

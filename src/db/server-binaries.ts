@@ -35,8 +35,8 @@ export async function reachableBinaries(
   }
   throw new CodedError(
     'binaries_unreachable',
-    `PostgreSQL does not run as root, and user id ${user?.uid} cannot reach ${installed}: move the project out of a ` +
-      'folder that is closed to others, start Sopwith as another user, or set DATABASE_URL',
+    `PostgreSQL does not run as root, and user id ${user?.uid} cannot reach ${installed}: move the project out of the ` +
+      'inaccessible folder, start Sopwith as another user, or set DATABASE_URL',
   );
 }
 

@@ -78,7 +78,10 @@ async function startKeeper(cluster: string, pid: number, pipe: string): Promise<
     const writer = openPipe(pipe);
     if (writer !== undefined) return writer;
   }
-  throw new CodedError('embedded_postgres_failed', `the keeper of the database did not open ${pipe}`);
+  throw new CodedError(
+    'embedded_postgres_failed',
+    `the process that stops the database did not open ${pipe}`,
+  );
 }
 
 /**

@@ -24,7 +24,7 @@ export function placeOf(entered: Place | NoPlace, what: string): Place {
   if (entered === 'full') throw new Problem('unavailable', { headers: { 'Retry-After': '1' } });
   if (entered === 'share_used')
     throw new Problem('rate_limited', {
-      detail: `There are too many ${what}. Wait until some have ended.`,
+      detail: `Too many ${what}. Wait until some have ended.`,
       headers: { 'Retry-After': '1' },
     });
   return entered;

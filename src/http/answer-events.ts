@@ -24,7 +24,7 @@ export async function answerEvents(
     task === null ? null : await within(settings.databaseMs, tasks.events(accountId, taskId, from));
   if (task === null || known === null) throw new Problem('not_found');
   if (isFinal(task.status) && known.length === 0) {
-    // 204 tells an EventSource not to come back.
+    // 204 makes an EventSource stop reconnecting.
     ctx.status = 204;
     return;
   }
@@ -60,7 +60,7 @@ function lastSeen(ctx: HttpContext, after: number): number {
       'validation_failed',
       '/header/last-event-id',
       'wrong_form',
-      'must be the id of an event of this stream',
+      'must be the ID of an event of this stream',
     );
   return Number(header);
 }

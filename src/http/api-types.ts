@@ -1,36 +1,36 @@
 /**
- * What goes over the wire. tsoa makes the OpenAPI document from these types, and their comments are its descriptions.
+ * Types of requests and responses. tsoa generates the OpenAPI document from these types; their comments become its descriptions.
  */
 
 /**
- * `queued` -> `running` -> one of `completed`, `completed_with_issues`, `failed`; `running` <-> `waiting` while a person's
- * answer is awaited. A final state never changes.
+ * `queued` -> `running` -> one of `completed`, `completed_with_issues`, `failed`; `running` <-> `waiting` while it waits for the answer
+ * of a person. A final state never changes.
  */
 export type TaskStatusName =
   'queued' | 'running' | 'waiting' | 'completed' | 'completed_with_issues' | 'failed';
 
-/** A task as `application/json`. `multipart/form-data` has the same members as parts, and files. */
+/** A task as `application/json`. `multipart/form-data` has the same fields as parts, and files. */
 export interface CreateTaskRequest {
   /**
-   * The task type, as `GET /v1/task-types` lists it.
+   * A task type that `GET /v1/task-types` lists.
    * @minLength 1
    * @maxLength 64
    * @example "eligibility_check"
    */
   type: string;
   /**
-   * What the task needs to know, as text: JSON, YAML or free text, as the type's plugin asks for. It is kept encrypted, and
-   * left out of the task object.
+   * The input of the task as text: JSON, YAML, or free text, depending on the task type. It is stored encrypted and is
+   * not part of the task object.
    * @example "{\"payer\": \"acme-health\", \"provider\": {\"npi\": \"1234567893\"}, \"member\": {\"id\": \"ACM100200301\", \"date_of_birth\": \"1980-03-05\"}, \"date_of_service\": \"2026-11-20\"}"
    */
   data: string;
   /**
-   * Your own id for the task, by which `GET /v1/tasks?external_id=` finds it. It need not be unique.
+   * Your ID for the task. `GET /v1/tasks?external_id=` finds the task by it. It does not need to be unique.
    * @minLength 1
    * @maxLength 255
    */
   external_id?: string;
-  /** At most 20 pairs of your own: names up to 40 characters, values up to 500. No patient data: it is kept in clear. */
+  /** Up to 20 name-value pairs of your choice: names up to 40 characters, values up to 500. They are part of the task object and the webhook. */
   metadata?: { [name: string]: string };
   /**
    * Tasks of the account with a higher priority start first.
@@ -41,62 +41,62 @@ export interface CreateTaskRequest {
    */
   priority?: number;
   /**
-   * The task does not start before this time: RFC 3339, at most a year ahead.
+   * The task does not start before this time. RFC 3339, up to one year ahead.
    * @format date-time
    */
   not_before?: string;
   /**
-   * A task that has not started at this time ends `failed`: RFC 3339, in the future and after `not_before`.
+   * A task that has not started by this time ends `failed`. RFC 3339, in the future and after `not_before`.
    * @format date-time
    */
   expires_at?: string;
 }
 
-/** An answer to what a `waiting` task asks. */
+/** The answer to a `waiting` task. */
 export interface TaskAnswer {
   [name: string]: unknown;
 }
 
-/** A file that came with the task, or that its run made. */
+/** A file that was sent with the task or created by its run. */
 interface FileObject {
   id: string;
   name: string;
   content_type: string;
   /**
-   * Bytes.
+   * Size in bytes.
    * @isInt
    */
   size: number;
-  /** Of the content, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   sha256: string;
 }
 
-/** Something that a person must look at. */
+/** Something that a person must check. */
 interface IssueObject {
   code: string;
   message: string;
-  /** JSON Pointer into the task's data. */
+  /** JSON Pointer into the data of the task. */
   field?: string;
 }
 
 interface FailureObject {
-  /** Stable, snake_case: `member_not_found`, `portal_unavailable` … */
+  /** Stable code in snake_case, such as `member_not_found` or `portal_unavailable`. */
   code: string;
   kind:
     'business' | 'transient' | 'portal_changed' | 'credentials' | 'sop' | 'plugin' | 'canceled' | 'timed_out';
-  /** Whether the same task may end otherwise when it is posted again. */
+  /** True if the same task may succeed when you create it again. */
   retryable: boolean;
 }
 
-/** What a `waiting` task asks of a person. */
+/** The question that a `waiting` task asks a person. */
 export interface NeedsObject {
   kind: 'code' | 'form' | 'approval';
   message: string;
   /** JSON Schema of the answer. */
   schema?: { [name: string]: unknown };
-  /** RFC 3339. After this time an answer comes too late: the procedure continues without it, and usually fails with `nobody_answered`. */
+  /** RFC 3339. Answers after this time are rejected: the procedure continues without an answer and usually fails with `nobody_answered`. */
   expires_at: string;
-  /** Id of an artifact that shows the page. */
+  /** ID of an artifact that shows the page. */
   screenshot?: string;
 }
 
@@ -106,24 +106,24 @@ interface SopReference {
   digest: string;
 }
 
-/** One piece of work. The same object is the `data` of the webhook. */
+/** A task. The same object is the `data` of the webhook. */
 export interface TaskObject {
-  /** `task_` and a UUIDv7 in base32: ids sort by the time of creation. */
+  /** `task_` and a UUIDv7 in base32. IDs sort by time of creation. */
   id: string;
   type: string;
   status: TaskStatusName;
-  /** For a person: why the task ended as it did. */
+  /** Explains to a person why the task ended this way. */
   notes: string | null;
-  /** What stands behind `completed_with_issues`, or what a `failed` task would need corrected. */
+  /** The reasons for `completed_with_issues`, or what to correct in a `failed` task. */
   issues: IssueObject[];
   failure: FailureObject | null;
-  /** What the task found out, as the type's result schema says. */
+  /** The result of the task. It matches the result schema of the task type. */
   result: { [name: string]: unknown } | null;
-  /** What the task brought: among its artifacts, so each is downloaded by its id at `/tasks/{id}/artifacts/{artifact_id}`. */
+  /** Files that the task obtained. They are artifacts of the task: download each by its ID at `/tasks/{id}/artifacts/{artifact_id}`. */
   result_files: FileObject[];
-  /** What came with the task. */
+  /** Files that were sent with the task. */
   files: FileObject[];
-  /** While it is `waiting`: what a person must answer. */
+  /** The question that a person must answer, while the status is `waiting`. */
   needs: NeedsObject | null;
   external_id: string | null;
   metadata: { [name: string]: string };
@@ -133,10 +133,10 @@ export interface TaskObject {
   not_before: string | null;
   /** @format date-time */
   expires_at: string | null;
-  /** The SOP that it ran, from the first step on. */
+  /** The SOP that the task runs. Set when the first step starts. */
   sop: SopReference | null;
   /**
-   * How often an agent has begun.
+   * Number of attempts that were started.
    * @isInt
    */
   attempts: number;
@@ -159,7 +159,7 @@ export interface TaskList {
   next_cursor: string | null;
 }
 
-/** One entry of a task's timeline: what happened, never patient data. */
+/** One entry of the timeline of a task. It never contains patient data. */
 export interface EventObject {
   /**
    * Counts from 1 within the task; the `id` of the event stream.
@@ -177,14 +177,14 @@ export interface EventList {
   data: EventObject[];
 }
 
-/** A file that a run made: screenshot, trace, download, PDF. */
+/** A file that a run created: screenshot, trace, download, PDF. */
 export interface ArtifactObject {
   id: string;
   /** @isInt */
   attempt: number;
   kind: string;
   name: string;
-  /** The SOP's step that made it. */
+  /** The step of the SOP that created it. */
   step: string | null;
   content_type: string;
   /** @isInt */
@@ -204,13 +204,13 @@ interface DeliveryAttemptObject {
   trigger: 'schedule' | 'manual';
   /** @format date-time */
   at: string;
-  /** `ok`, or what went wrong: `http_5xx`, `timeout_headers`, `blocked_address` … */
+  /** `ok`, or the error: `http_5xx`, `timeout_headers`, `blocked_address` … */
   outcome: string;
   /** @isInt */
   http_status: number | null;
   /** @isInt */
   duration_ms: number;
-  /** At most 1 KiB of what your endpoint answered; null: nothing came. */
+  /** The first 1 KiB of the response of your endpoint. Null if there was no response. */
   response: string | null;
 }
 
@@ -234,7 +234,7 @@ export interface DeliveryList {
   data: DeliveryObject[];
 }
 
-/** What the endpoint answered to the signed sample. */
+/** The response of the endpoint to the signed sample. */
 export interface WebhookTestObject {
   message_id: string;
   url: string;
@@ -243,7 +243,7 @@ export interface WebhookTestObject {
   http_status: number | null;
   /** @isInt */
   duration_ms: number;
-  /** At most 1 KiB of the answer. */
+  /** The first 1 KiB of the response. */
   response: string | null;
 }
 
@@ -252,7 +252,7 @@ interface FileRulesObject {
   min: number;
   /** @isInt */
   max: number;
-  /** Media types, by content. */
+  /** Accepted media types, checked against the content. */
   types: string[];
 }
 
@@ -261,13 +261,13 @@ export interface TaskTypeObject {
   version: string;
   title: string;
   description: string;
-  /** `submits` where a run has an effect on the portal that cannot be undone. */
+  /** `submits` if a run has an effect on the portal that cannot be undone. */
   effect: 'reads' | 'submits';
   /** JSON Schema of the data. */
   data: { [keyword: string]: unknown };
   /** JSON Schema of the result. */
   result: { [keyword: string]: unknown };
-  /** Null where the type takes no files. */
+  /** Null if the type accepts no files. */
   files: FileRulesObject | null;
   /** Payers with an SOP for it. */
   payers: string[];
@@ -277,16 +277,16 @@ export interface TaskTypeList {
   data: TaskTypeObject[];
 }
 
-/** What is wrong with one place of the request. The value itself is never repeated. */
+/** One error in the request. The value itself is never repeated. */
 // The same as `FieldFault` of src/platform, with descriptions for clients: tsoa writes the OpenAPI document from them.
 interface FieldErrorObject {
-  /** JSON Pointer into the request; `/query/…` and `/header/…` for what is not in the body. */
+  /** JSON Pointer into the body of the request, or `/query/…` or `/header/…`. */
   pointer: string;
   code: string;
   message: string;
 }
 
-/** RFC 9457. `code` is stable; `type` is the page that explains it. */
+/** An error as in RFC 9457. `code` is stable; `type` is the URL of a page that explains it. */
 export interface ProblemObject {
   type: string;
   title: string;

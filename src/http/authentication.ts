@@ -21,7 +21,7 @@ export function authenticated(security: readonly Security[]): Middleware {
     const missing = scopes.find((scope) => !holder.scopes.includes(scope));
     if (missing !== undefined || accountId === null)
       throw new Problem('insufficient_scope', {
-        detail: `The operation needs a key of an account with the scope ${scopes.join(', ')}.`,
+        detail: `The operation requires an API key of an account with the scope ${scopes.join(', ')}.`,
         headers: {
           'WWW-Authenticate': `${CHALLENGE}, error="insufficient_scope", scope="${scopes.join(' ')}"`,
         },
@@ -73,7 +73,7 @@ function badKey(ctx: HttpContext): Problem {
   ctx.set(rateLimitHeaders('bad-keys', settings.badKeysPerMinute, taken));
   if (!taken.ok)
     return new Problem('rate_limited', {
-      detail: 'Too many requests with bad API keys came from this address.',
+      detail: 'Too many requests with invalid API keys were sent from this address.',
       headers: { 'Retry-After': String(taken.retrySeconds) },
     });
   return new Problem('invalid_api_key', {

@@ -84,10 +84,10 @@ function metadataFaults(value: unknown): FieldFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [fault('/metadata', 'wrong_type: must be an object of strings')];
   const pairs = Object.entries(value);
-  if (pairs.length > 20) return [fault('/metadata', 'out_of_range: must have at most 20 pairs')];
+  if (pairs.length > 20) return [fault('/metadata', 'out_of_range: must have up to 20 pairs')];
   return pairs.flatMap(([name, text]) => {
     if (UNSAFE_NAMES.has(name))
-      return [fault(`/metadata/${name}`, 'not_allowed: is a name that JavaScript keeps for itself')];
+      return [fault(`/metadata/${name}`, 'not_allowed: is a reserved name in JavaScript')];
     if (plainText(name, 40) !== null)
       return [
         fault('/metadata', 'wrong_form: names must have 1 to 40 characters without control characters'),

@@ -19,7 +19,7 @@ export async function createTask(
 ): Promise<Task> {
   const ctx = contextOf(request);
   const { service, upload, members } = ctx.state;
-  if (members === undefined) throw new Error('this route has no taskBody: nobody read the request');
+  if (members === undefined) throw new Error('this route has no taskBody: the request was not read');
   const files = upload?.files ?? [];
   const verdict = await taskTypes.validate(members.type, members.data, files);
   if (!verdict.ok && verdict.code === 'unavailable')

@@ -35,7 +35,7 @@ export async function fileDownload(
   return part;
 }
 
-/** One range, null where there is none or more than one: then the whole file is the answer. */
+/** One range. Null if there is none or more than one: then the response is the whole file. */
 function rangeOf(header: string, size: number): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', ''));
   if (match === null) return null;

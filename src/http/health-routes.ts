@@ -2,7 +2,7 @@ import { within } from './within.ts';
 import type { HttpAppOptions, HttpRouter } from './koa-app.ts';
 import { sharedRun } from './shared-run.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve. Neither needs a key nor tells anything of a tenant. */
+/** `/healthz`: the process answers. `/readyz`: it can serve. Neither needs a key or reveals anything about a tenant. */
 export function addHealth(router: HttpRouter, { ports, settings }: HttpAppOptions): void {
   const ready = sharedRun(() => within(settings.databaseMs, ports.health.ready()));
   router.get('/healthz', (ctx) => {

@@ -26,7 +26,7 @@ ${body}
 `;
 }
 
-/** For pages: nothing but what this server itself serves, and never in a frame. */
+/** For pages: only content from this server, and never in a frame. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -82,6 +82,6 @@ export function contextOf(request: HttpRequest): HttpContext {
 /** The caller of a request that passed authentication. */
 export function callerOf(request: HttpRequest): Caller {
   const { caller } = contextOf(request).state;
-  if (caller === undefined) throw new Error('this route has no @Security: nobody was authenticated');
+  if (caller === undefined) throw new Error('this route has no @Security: the caller is not authenticated');
   return caller;
 }

@@ -47,7 +47,7 @@ export async function listenHttp(handler: Handler, options: ListenOptions): Prom
     {
       maxHeaderSize: 16 * 1024,
       headersTimeout: options.headersMs ?? HEADERS_MS,
-      // Bodies have closer limits of their own: a minute for JSON, a least speed for uploads.
+      // Bodies have stricter limits: a minute for JSON, a minimum speed for uploads.
       requestTimeout: 300_000,
       keepAliveTimeout: 5_000,
       connectionsCheckingInterval: Math.min(2_000, options.headersMs ?? HEADERS_MS),

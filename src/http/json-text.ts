@@ -19,7 +19,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
- * A JSON text to a value. `JSON.parse` keeps the last of two equal keys in silence, so the text is scanned once more for
+ * A JSON text to a value. `JSON.parse` keeps the last of two equal keys in silence, so the text is scanned a second time for
  * them, and for depth and number of keys.
  */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): unknown {
@@ -52,7 +52,7 @@ function scan(text: string, limits: JsonLimits): void {
         names.add(name);
         keys += 1;
         if (keys > limits.keys)
-          throw tooMuch(`must have at most ${limits.keys.toLocaleString('en-US')} fields in all`);
+          throw tooMuch(`must have no more than ${limits.keys.toLocaleString('en-US')} fields in total`);
       }
       index = end - 1;
     } else if (character === OPEN_BRACE || character === OPEN_BRACKET) {

@@ -32,7 +32,7 @@ export interface HttpAppOptions {
 /** One path, one spelling: `/v1/tasks/` and `/V1/TASKS` are not found. */
 const newRouter = (): HttpRouter => new Router<HttpState>({ strict: true, sensitive: true });
 
-/** The API: every route of DESIGN's contract, each answer a document or a problem. */
+/** The API: every route of the OpenAPI document. Each response is a document or a problem. */
 export function createKoaApp(options: HttpAppOptions): HttpApp {
   const router = newRouter();
   RegisterRoutes(router);

@@ -9,8 +9,8 @@ const TOTAL = 10_000;
 const strangers = new WeakMap<Socket, Place>();
 
 /**
- * Bounds the connections of each address on which nobody has shown a key yet. The oldest is closed for a new one, so that a flood of open
- * connections keeps nobody out. Behind a proxy all connections have one address: pass `Infinity`.
+ * Limits the connections of each address that have not sent a key yet. A new one closes the oldest, so that a flood of open
+ * connections locks no client out. Behind a proxy all connections have one address: pass `Infinity`.
  */
 export function limitConnections(server: Server, perAddress: number): void {
   const shares = createShares({ total: TOTAL, perKey: perAddress, replaceOldest: true });

@@ -10,7 +10,7 @@ export function limitSending(request: HttpRequest): void {
   ctx.set(rateLimitHeaders('webhooks', settings.sendsPerMinute, taken));
   if (!taken.ok)
     throw new Problem('rate_limited', {
-      detail: `An account can have ${settings.sendsPerMinute} webhooks a minute sent by hand. For more at once, "sopwith webhook redeliver" sends those of a range of time.`,
+      detail: `An account can resend ${settings.sendsPerMinute} webhooks per minute. To resend more, use "sopwith webhook redeliver" with a time range.`,
       headers: { 'Retry-After': String(taken.retrySeconds) },
     });
 }

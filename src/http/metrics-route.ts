@@ -4,7 +4,7 @@ import type { HttpAppOptions, HttpRouter } from './koa-app.ts';
 import type { Gauge } from './ports.ts';
 import { sharedRun } from './shared-run.ts';
 
-/** How often each kind of answer was given: `POST 2xx`. Shared by the apps of one process. */
+/** The number of responses of each kind: `POST 2xx`. Shared by the apps of one process. */
 export type AnswerCounts = Map<string, number>;
 
 /** Counts an answer that was made. */

@@ -19,11 +19,11 @@ const TASK_FINISHED = Object.freeze({
     event: {
       type: 'string',
       enum: ['task_finished', 'webhook_test'],
-      description: '`webhook_test` comes from `POST /v1/webhook/test` only: its task does not exist.',
+      description: '`webhook_test` is sent only by `POST /v1/webhook/test`; its task does not exist.',
     },
     signature: {
       type: 'string',
-      description: '`v1,` and the base64 signature of the body without this field.',
+      description: '`v1,` followed by the base64 signature of the body without this field.',
     },
   },
 });
@@ -38,7 +38,7 @@ export function addWebhooks(document: OpenApiDocument): void {
         tags: ['Webhooks'],
         summary: 'A task has reached a final state',
         description:
-          'Sent to the webhook address of the account: one message for each task, at least once, in no particular order. Verify a signature before you use it.',
+          'Sent to the webhook URL of the account: one message for each task, delivered at least once, in no particular order. Verify the signature before you use the message.',
         security: [],
         parameters: [
           parameter('webhook-id', 'The same on every attempt. Ignore an id that you have processed.'),
@@ -53,9 +53,12 @@ export function addWebhooks(document: OpenApiDocument): void {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/TaskFinishedWebhook' } } },
         },
         responses: {
-          '2XX': { description: 'The message is delivered. Answer within 20 seconds.' },
-          '410': { description: 'The address is disabled; further messages wait.' },
-          '4XX': { description: 'The message is sent again later, like for every other answer or none.' },
+          '2XX': { description: 'The message was received. Respond within 20 seconds.' },
+          '410': { description: 'The endpoint is disabled, and further messages wait.' },
+          '4XX': {
+            description:
+              'The message is sent again later. The same happens for any other response, or if there is no response.',
+          },
         },
       },
     },

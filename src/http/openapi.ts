@@ -65,7 +65,7 @@ function addProblemExamples(response: OpenApiResponse, path: string, settings: H
   );
 }
 
-/** A controller's common responses have no media type of their own in tsoa: a problem there is called plain JSON. */
+/** tsoa gives the common responses of a controller no media type: it describes a problem there as plain JSON. */
 function problemMedia(response: OpenApiResponse): MediaType | undefined {
   const { content } = response;
   if (content === undefined) return undefined;
@@ -78,7 +78,7 @@ function problemMedia(response: OpenApiResponse): MediaType | undefined {
 }
 
 const FIELD_EXAMPLES = Object.freeze({
-  validation_failed: { pointer: '/metadata', code: 'out_of_range', message: 'must have at most 20 pairs' },
+  validation_failed: { pointer: '/metadata', code: 'out_of_range', message: 'must have up to 20 pairs' },
   invalid_task_data: { pointer: '/data/member/id', code: 'missing', message: 'is missing' },
   file_type_not_allowed: {
     pointer: '/files/0',

@@ -22,7 +22,7 @@ export interface Authenticator {
   authenticate(apiKey: string): Promise<KeyHolder | null>;
 }
 
-/** A file of the request as it lies, encrypted, in the store. */
+/** A file of the request, stored encrypted. */
 interface StoredUpload {
   readonly id: string;
   readonly size: number;

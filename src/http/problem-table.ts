@@ -2,7 +2,7 @@
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What happened; the `detail` of the answer where nothing more particular is known. */
+  /** What happened: the `detail` of the response unless a more specific one is given. */
   readonly detail: string;
   /** What the client should do. */
   readonly remedy: string;
@@ -12,7 +12,7 @@ const kind = (status: number, title: string, detail: string, remedy: string): Pr
   Object.freeze({ status, title, detail, remedy });
 
 const EACH_FIELD =
-  'Correct what `errors` names: `pointer` says where, `code` and `message` say what. Values are never repeated.';
+  'Fix the fields listed in `errors`: `pointer` is the location, `code` and `message` are the error. Values are never repeated.';
 const SEND_ANOTHER_KEY =
   'Use a new Idempotency-Key for a new request, and send the same body with the same key when you retry.';
 
@@ -20,26 +20,26 @@ export const PROBLEMS = Object.freeze({
   bad_request: kind(
     400,
     'Bad request',
-    'The request is not valid HTTP or its URL cannot be read.',
+    'The request is not valid HTTP, or its URL cannot be parsed.',
     'Send a well-formed HTTP/1.1 request with a correctly encoded URL.',
   ),
   malformed_json: kind(
     400,
     'Malformed JSON',
-    'The body is not a JSON text in UTF-8 without repeated keys.',
-    'Send one JSON object, encoded in UTF-8, in which no key occurs twice.',
+    'The body is not valid JSON in UTF-8, or a key is repeated.',
+    'Send one JSON object, encoded in UTF-8, without repeated keys.',
   ),
   malformed_multipart: kind(
     400,
     'Malformed multipart body',
-    'The body cannot be read as multipart/form-data.',
+    'The body is not valid multipart/form-data.',
     'Check the boundary, end the body with the closing boundary, name every part, and keep the headers of a part under 8 KiB.',
   ),
   invalid_cursor: kind(
     400,
     'Invalid cursor',
-    'The cursor was not made by this API for this list.',
-    'Pass `next_cursor` of the previous page unchanged, with the same filters, or leave it out to start again.',
+    'The cursor was not issued by this API for this list.',
+    'Pass `next_cursor` of the previous page unchanged, with the same filters, or omit it to start from the first page.',
   ),
   invalid_idempotency_key: kind(
     400,
@@ -50,31 +50,31 @@ export const PROBLEMS = Object.freeze({
   missing_api_key: kind(
     401,
     'API key missing',
-    'The request carries no API key.',
+    'The request has no API key.',
     'Send `Authorization: Bearer <API_KEY>`.',
   ),
   invalid_api_key: kind(
     401,
     'API key invalid',
     'The API key is not valid.',
-    'Check the key; it may be mistyped, expired or revoked. Make a new one with `sopwith key create`.',
+    'Check the key. It may be mistyped, expired, or revoked. Create a new one with `sopwith key create`.',
   ),
   insufficient_scope: kind(
     403,
     'Scope missing',
-    'The API key may not do this.',
-    'Use a key of the account that has the scope; `sopwith key create ACCOUNT --scope …` makes one.',
+    'The API key does not have the required scope.',
+    'Use a key with the required scope. Create one with `sopwith key create ACCOUNT --scope …`.',
   ),
   not_found: kind(
     404,
     'Not found',
-    'There is nothing here.',
-    'Check the path and the id. What belongs to another account is not found either.',
+    'The resource does not exist.',
+    'Check the path and the ID. Resources of other accounts are reported as not found.',
   ),
   method_not_allowed: kind(
     405,
     'Method not allowed',
-    'The resource does not know this method.',
+    'The resource does not support this method.',
     'Use one of the methods in the `Allow` header.',
   ),
   request_timeout: kind(
@@ -86,8 +86,8 @@ export const PROBLEMS = Object.freeze({
   conflict: kind(
     409,
     'Conflict',
-    'A task takes an answer only while its `status` is `waiting`, and only one.',
-    'Read the task again: `needs` says what it asks for.',
+    'A task accepts one answer, and only while its `status` is `waiting`.',
+    'Read the task again: `needs` shows the current question.',
   ),
   task_already_final: kind(
     409,
@@ -98,7 +98,7 @@ export const PROBLEMS = Object.freeze({
   past_point_of_no_return: kind(
     409,
     'Past the point of no return',
-    'The task has begun something on the portal that cannot be undone.',
+    'The task has started an action on the portal that cannot be undone.',
     'Wait for its outcome.',
   ),
   endpoint_disabled: kind(
@@ -111,19 +111,19 @@ export const PROBLEMS = Object.freeze({
     409,
     'No webhook endpoint',
     'The account has no webhook endpoint.',
-    'Set its address with `sopwith account set-webhook ACCOUNT URL`.',
+    'Set its URL with `sopwith account set-webhook ACCOUNT URL`.',
   ),
   payload_too_large: kind(
     413,
     'Request too large',
     'The request body is larger than allowed.',
-    'Send less at once. Unless the installation says otherwise, JSON may have 1 MiB and a whole multipart request 50 MiB.',
+    'Send a smaller request. The default limits are 1 MiB for JSON and 50 MiB for a multipart request.',
   ),
   file_too_large: kind(
     413,
     'File too large',
     'A file is larger than allowed.',
-    'Send smaller files. Unless the installation says otherwise, each may have 25 MiB.',
+    'Send smaller files. The default limit is 25 MiB per file.',
   ),
   uri_too_long: kind(414, 'URL too long', 'The URL is longer than 8 KiB.', 'Shorten the query.'),
   unsupported_media_type: kind(
@@ -135,56 +135,51 @@ export const PROBLEMS = Object.freeze({
   range_not_satisfiable: kind(
     416,
     'Range not satisfiable',
-    'The range lies outside the file.',
-    'Ask for bytes within the size that `Content-Range` names.',
+    'The range is outside the file.',
+    'Request bytes within the size in `Content-Range`.',
   ),
-  validation_failed: kind(
-    422,
-    'Validation failed',
-    'The request can be read, but parts of it are not valid.',
-    EACH_FIELD,
-  ),
+  validation_failed: kind(422, 'Validation failed', 'Some fields of the request are invalid.', EACH_FIELD),
   unknown_task_type: kind(
     422,
     'Unknown task type',
-    'No plugin serves this task type.',
+    'No plugin provides this task type.',
     'Use one of the types that `GET /v1/task-types` lists.',
   ),
   invalid_task_data: kind(
     422,
     'Invalid task data',
-    'The data of the task is not what its type asks for.',
+    'The data of the task does not match its task type.',
     EACH_FIELD,
   ),
   file_type_not_allowed: kind(
     422,
     'File type not allowed',
-    'A file is of a type that the task does not take, or its content, extension and Content-Type do not agree.',
-    'Send one of the types that `GET /v1/task-types` lists, with the right extension and Content-Type.',
+    'The task type does not accept this type of file, or the content, extension, and Content-Type of a file do not match.',
+    'Send a type that `GET /v1/task-types` lists, with the matching extension and Content-Type.',
   ),
   too_many_files: kind(
     422,
     'Too many files',
     'The request has more files than allowed.',
-    'Send fewer. Unless the installation says otherwise, 10 are allowed, and a task type may allow less.',
+    'Send fewer files. The default limit is 10, and a task type can have a lower limit.',
   ),
   idempotency_key_reused: kind(
     422,
     'Idempotency-Key reused',
-    'The Idempotency-Key was used before with another body.',
+    'The Idempotency-Key was already used with another body.',
     SEND_ANOTHER_KEY,
   ),
   rate_limited: kind(
     429,
     'Too many requests',
-    'Too many requests came in a short time.',
-    'Wait as long as `Retry-After` says; the `RateLimit` header tells what is left.',
+    'Too many requests were sent in a short time.',
+    'Wait for the number of seconds in `Retry-After`. The `RateLimit` header shows the remaining quota.',
   ),
   queue_full: kind(
     429,
     'Queue full',
-    'The account has as many queued tasks as it may have.',
-    'Wait until some have run, then try again after `Retry-After` seconds.',
+    'The account has reached its limit of queued tasks.',
+    'Wait until some tasks have run, then retry after `Retry-After` seconds.',
   ),
   headers_too_large: kind(
     431,
@@ -195,14 +190,14 @@ export const PROBLEMS = Object.freeze({
   internal_error: kind(
     500,
     'Internal error',
-    'Something went wrong on our side.',
-    'Try again; if it happens again, report the `request_id`.',
+    'An internal error occurred.',
+    'Try again. If the error persists, report the `request_id`.',
   ),
   unavailable: kind(
     503,
     'Unavailable',
-    'The service cannot answer right now. Whether the request was carried out is not known.',
-    'Try again after `Retry-After` seconds, with the same Idempotency-Key where you create a task.',
+    'The service is temporarily unavailable. It is unknown whether the request was processed.',
+    'Retry after `Retry-After` seconds. Use the same Idempotency-Key if you create a task.',
   ),
 } as const);
 

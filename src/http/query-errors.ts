@@ -26,8 +26,8 @@ const LISTS: Readonly<Record<string, Meaning>> = {
 const MEANINGS: readonly (readonly [pattern: RegExp, code: string, message: string])[] = [
   [/^min (-?\d+)$/, 'out_of_range', 'must be at least $1'],
   [/^max (-?\d+)$/, 'out_of_range', 'must be at most $1'],
-  // Every parameter is text at first: what is none is a list, of one that came several times.
-  [/^invalid string value$/, 'repeated', 'must come once'],
+  // Every parameter is text at first; a parameter that is repeated is a list.
+  [/^invalid string value$/, 'repeated', 'must not be repeated'],
   [/^must be an integer$/, 'wrong_type', '$&'],
   [/^should be one of the following; \['(\w+)'\]$/, 'not_allowed', 'must be $1'],
   [/^invalid ISO 8601 datetime format\b.*$/, 'wrong_form', NO_TIME],
@@ -36,6 +36,6 @@ const MEANINGS: readonly (readonly [pattern: RegExp, code: string, message: stri
 function meaningOf(said: string): Meaning {
   const [pattern, code, message] = MEANINGS.find(([known]) => known.test(said)) ?? [];
   return pattern === undefined || code === undefined || message === undefined
-    ? { code: 'invalid', message: 'is not a value that the parameter takes' }
+    ? { code: 'invalid', message: 'is not a valid value of this parameter' }
     : { code, message: said.replace(pattern, message) };
 }

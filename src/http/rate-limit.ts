@@ -44,7 +44,7 @@ export function createTokenBuckets(
         old === undefined ? perMinute : Math.min(perMinute, old.tokens + Math.max(0, time - old.at) * perMs);
       const ok = tokens >= 1;
       const left = ok ? tokens - 1 : tokens;
-      // Set anew at the end, so that the map is in the order of last use.
+      // Set again at the end, so that the map is in the order of last use.
       buckets.delete(key);
       forget(time);
       buckets.set(key, { tokens: left, at: time });

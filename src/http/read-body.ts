@@ -31,7 +31,10 @@ export function readBody({ req: request, state }: HttpContext): Promise<Buffer> 
       else chunks.push(chunk);
     };
     const done = (): void => end(null);
-    const broken = (): void => end(new Problem('bad_request', { detail: 'The request broke off.' }));
+    const broken = (): void =>
+      end(
+        new Problem('bad_request', { detail: 'The connection was closed before the request was complete.' }),
+      );
     const tooSlow = (): void => end(new Problem('request_timeout'));
     const stopWatch = watchPace(() => size, service.settings, BODY_MS, tooSlow);
     place?.cancelable(() => end(new Problem('unavailable')));

@@ -23,7 +23,7 @@ const TEXT_PARTS = new Set([
   'expires_at',
 ]);
 const PART_HEADER_BYTES = 8 * 1024;
-/** More than this between two parts' data is no boundary and headers; the parser itself would gather it without a limit. */
+/** More bytes than this between the data of two parts are not a boundary and headers; the parser itself would buffer them without a limit. */
 const BETWEEN_BYTES = 128 * 1024;
 const BODY_MS = 300_000;
 
@@ -79,7 +79,7 @@ export async function receiveMultipart(
       'validation_failed',
       '/files',
       'missing',
-      'has no file. Send a task without files as JSON: Content-Type: application/json',
+      'has no file. Send a task without files as JSON, with Content-Type: application/json',
     );
   return membersOf(texts);
 }
@@ -89,7 +89,7 @@ interface Guard {
   failure: unknown;
   /** Bytes that came. */
   total(): number;
-  /** A part began or went on. */
+  /** A part started or continued. */
   progress(): void;
   readonly fail: (error: unknown) => void;
   close(): void;
@@ -113,7 +113,10 @@ function guardedBody({ req, state }: HttpContext, settings: HttpSettings): Guard
     { headers: req.headers },
   );
   const broken = (): void => {
-    if (!req.complete) guard.fail(new Problem('bad_request', { detail: 'The request broke off.' }));
+    if (!req.complete)
+      guard.fail(
+        new Problem('bad_request', { detail: 'The connection was closed before the request was complete.' }),
+      );
   };
   const tooSlow = (): void => guard.fail(new Problem('request_timeout'));
   const stopWatch = watchPace(() => total, settings, BODY_MS, tooSlow);
@@ -184,7 +187,8 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
       'unknown_field',
       `is not a part of a task. The parts are ${[...TEXT_PARTS].join(', ')}, files`,
     );
-  if (texts.has(name)) throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must come once');
+  if (texts.has(name))
+    throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must not be repeated');
   const charset = /charset="?([^";\s]+)/i.exec(part.mimetype ?? '')?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8') throw new Problem('unsupported_media_type');
   const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ export const NO_TIME = 'must be an RFC 3339 date-time with an offset, such as 20
 
 const RFC3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-/** The time that a text says; null where it is none, or says it without an offset: whose clock would it be? */
+/** The time in a text. Null if it is not a valid time, or has no offset and so would depend on the time zone. */
 export function rfc3339Time(value: unknown): Date | null {
   if (typeof value !== 'string' || !RFC3339.test(value)) return null;
   const time = new Date(value.toUpperCase());

@@ -3,9 +3,9 @@ export interface HttpConfig {
   /** Where clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly version: string;
-  /** How many proxies of ours stand in front: so many entries of X-Forwarded-For are believed. 0: none. */
+  /** Number of trusted reverse proxies (entries of X-Forwarded-For). 0: none. */
   readonly proxyHops: number;
-  /** Health has a port of its own, so it is not served here. */
+  /** Health has a separate port, so it is not served here. */
   readonly adminPort: boolean;
   readonly jsonBytes: number;
   readonly fileBytes: number;
@@ -28,7 +28,7 @@ export interface HttpLimits {
   readonly streamsPerAccount: number;
   /** A body may be slower than 10 KiB/s for this long. */
   readonly slowBodyMs: number;
-  /** How often the key of an event stream is checked again. */
+  /** Interval at which the key of an event stream is checked again. */
   readonly keyCheckMs: number;
   /** How long a call on the database may take before the answer is 503. */
   readonly databaseMs: number;

@@ -4,7 +4,7 @@ import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
 import { Problem } from './problem.ts';
 
 /**
- * The guard of every generated route: refuses query parameters that the route does not declare, and what no id and no text of ours can be: the
+ * The guard of every generated route: refuses query parameters that the route does not declare, and values that no ID and no text can have: the
  * database would answer it with an error.
  */
 export function strictQuery(args: Record<string, TsoaRoute.ParameterSchema>) {

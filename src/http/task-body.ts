@@ -9,7 +9,7 @@ import { UploadInProgress } from './task-upload.ts';
 
 /**
  * Reads the body of `POST /v1/tasks` in either mode, after authentication, into `request.body`. Whatever goes wrong from here
- * on, the client going away included: what was stored of the request and is no task's is removed.
+ * on, including when the client disconnects: stored files that belong to no task are removed.
  */
 export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
   const { settings, intake, logger, clock } = ctx.state.service;

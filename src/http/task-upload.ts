@@ -16,7 +16,7 @@ export interface TaskUpload {
   keepIf(created: Promise<boolean>): void;
   /** Whether `keepIf` still waits for its answer. */
   readonly undecided: boolean;
-  /** Removes what was stored and is no task's. */
+  /** Removes stored files that belong to no task. */
   discard(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export class UploadInProgress implements TaskUpload {
     return { ...stored, name: file.name, contentType: file.contentType };
   }
 
-  /** Waits until every file lies in the store. */
+  /** Waits until every file is stored. */
   async finish(): Promise<void> {
     this.files = await Promise.all(this.storing);
   }
@@ -116,6 +116,6 @@ function wrongType(pointer: string): Problem {
     'file_type_not_allowed',
     pointer,
     'file_type_not_allowed',
-    'must be PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML or X12, and content, extension and Content-Type must agree; nothing may follow the end of a PDF, and an image may have up to 100 million pixels',
+    'must be PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML, or X12, and content, extension, and Content-Type must match; a PDF must end at its end mark, and an image can have up to 100 million pixels',
   );
 }

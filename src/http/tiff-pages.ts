@@ -8,7 +8,7 @@ const NOTHING = Buffer.alloc(0);
  * where the next one is. Pages are followed forward only, so a page that is described before an earlier one is not seen.
  */
 export class TiffPages {
-  /** Of the largest page. 0: it is no TIFF file, or ended before its first page. */
+  /** Of the largest page. 0: it is not a TIFF file, or it ended before its first page. */
   pixels = 0;
   #position = 0;
   /** Where the next part that is read begins, and what is still missing of it. */

@@ -1,6 +1,6 @@
 import { TiffPages } from './tiff-pages.ts';
 
-/** A picture of more pixels than this is made to fill the memory of whoever opens it. */
+/** An image with more pixels than this is probably meant to exhaust the memory of the program that opens it. */
 const MAX_PIXELS = 100_000_000;
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
 const TAIL_BYTES = 22 + 65_535;
@@ -29,7 +29,7 @@ export function isHarmless(contentType: string, { head, tail, tiff }: FileEnds):
   return !endsAsZip(tail) && (size === null || size <= MAX_PIXELS);
 }
 
-/** After its last end mark a PDF has white space at most. One that was cut short has no end mark: that is for its reader to judge. */
+/** After its last end mark a PDF can have only white space. A truncated one has no end mark; its reader must decide about it. */
 function endsAsPdf(tail: Buffer): boolean {
   const text = tail.toString('latin1');
   const end = text.lastIndexOf('%%EOF');
@@ -48,7 +48,7 @@ function pixelsOf(contentType: string, head: Buffer): number | null {
   return contentType === 'image/jpeg' ? jpegPixels(head) : null;
 }
 
-/** Of the first frame header; null if it lies beyond what is known of the file. */
+/** Of the first frame header; null if it is beyond the known part of the file. */
 function jpegPixels(head: Buffer): number | null {
   for (let at = 2; at + 9 < head.length && head[at] === 0xff;) {
     const marker = head[at + 1] ?? 0;

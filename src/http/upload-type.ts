@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** How many leading bytes tell what a file is. */
+/** The number of leading bytes that identify the type of a file. */
 export const SNIFF_BYTES = 4_100;
 
 interface UploadType {

@@ -40,7 +40,7 @@ const CODES: Readonly<Record<string, string>> = {
 const codeOf = ({ keyword }: ErrorObject) =>
   CODES[keyword] ?? (/^(min|max)/.test(keyword) ? 'out_of_range' : 'invalid');
 
-/** ajv's words come from the schema alone, except for names of fields, which the pointer already tells. */
+/** ajv's words come from the schema alone, except for names of fields, which the pointer already contains. */
 function messageOf(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':

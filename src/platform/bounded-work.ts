@@ -9,7 +9,7 @@ export class BrokenOff extends Error {
   }
 }
 
-/** So many pieces share the cost of one guard; with more they would wait longer than it takes. */
+/** The number of pieces that share the cost of one guard; with more they would wait longer than it takes. */
 const ENOUGH = 16;
 
 interface Piece {
@@ -49,10 +49,10 @@ export function createBoundedWork(limitMs: number): <T>(work: () => T) => Promis
       if (waiting[0] === at.piece && performance.now() - at.began >= limitMs * 0.9)
         waiting.shift()?.fail(new BrokenOff(limitMs));
     }
-    // The others' turn comes first: after many that are broken off nobody has waited for more than one.
+    // The others' turn comes first: after many that are terminated, none of the others has waited for more than one.
     if (waiting.length > 0) setImmediate(runAll);
   };
-  /** Turns of the event loop that bring more are waited for: a lone piece waits for one turn that brings nothing. */
+  /** Waits for turns of the event loop that add more pieces: a lone piece waits for a single turn that adds nothing. */
   const gather = (before: number): void => {
     if (waiting.length === before || waiting.length >= ENOUGH) runAll();
     else setImmediate(gather, waiting.length);

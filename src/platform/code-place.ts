@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where in the code an error was thrown, as `claim_submission/plugin.ts:12:5`; null where it does not say. Only the place is taken
+ * Where in the code an error was thrown, as `claim_submission/plugin.ts:12:5`; null if the stack does not show it. Only the place is taken
  * from the stack: its first lines are the message, and that may hold patient data.
  */
 export function codePlace(error: unknown): string | null {

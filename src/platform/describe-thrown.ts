@@ -16,6 +16,6 @@ export function describeThrown(error: unknown): Thrown {
     const cause = error instanceof Error ? error.constructor.name : typeof error;
     return { cause: `threw ${cause.slice(0, 60)}`, at: codePlace(error) };
   } catch {
-    return { cause: 'threw what cannot be looked at', at: null };
+    return { cause: 'threw a value that cannot be inspected', at: null };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * An error with a stable `code` (snake_case) to act on. Its message names the thing, quotes the value where that is no
- * secret and no patient data, and gives the remedy.
+ * An error with a stable `code` (snake_case) to act on. Its message names the thing, quotes the value if it is not a
+ * secret or patient data, and states the fix.
  *
  * @example throw new CodedError('data_dir_not_writable', `cannot write to ${dir}: chown it to this user`, { cause });
  */
@@ -14,7 +14,7 @@ export class CodedError extends Error {
   }
 }
 
-/** A `CodedError` in two parts, for whoever shows them apart: what is wrong, and the command or sentence that mends it. */
+/** A `CodedError` whose message has two parts: what is wrong, and the command or sentence that fixes it. */
 export class RemedyError extends CodedError {
   readonly remedy: string;
 

@@ -35,7 +35,7 @@ type Address = ReturnType<typeof ipaddr.parse>;
 
 const forbidden = FORBIDDEN_RANGES.map((range) => ipaddr.parseCIDR(range));
 
-/** Whether an address is anything but a public unicast one; what is no address is forbidden too. */
+/** Whether an address is anything but a public unicast one. Text that is not an address is forbidden too. */
 export function isForbidden(text: string): boolean {
   if (!ipaddr.isValid(text)) return true;
   const plain = ipaddr.parse(hexForm(text));

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 
-/** What an id names; the prefix says it to whoever reads a log line. */
+/** The kind of object that an ID names; the prefix shows it in log lines. */
 export type IdPrefix =
   'task' | 'acct' | 'file' | 'art' | 'conn' | 'wh' | 'whs' | 'msg' | 'dlv' | 'att' | 'req' | 'aud';
 

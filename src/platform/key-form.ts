@@ -1,7 +1,7 @@
 const KEY_BYTES = 32;
-const REMEDY = 'make one with "openssl rand -base64 32"';
+const REMEDY = 'create one with "openssl rand -base64 32"';
 
-/** Why a text is no key, in words that never show it. */
+/** Why a text is not a valid key, in words that never show it. */
 export interface KeyFault {
   readonly code: 'encryption_key_malformed' | 'encryption_key_weak';
   readonly message: string;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** A process as a note on disk can name it. Its id alone may belong to somebody else by now; the start time tells. */
+/** A process as a note on disk can name it. Its ID alone may have been reused; the start time distinguishes them. */
 export interface ProcessMark {
   readonly pid: number;
-  /** Null on platforms that do not tell. */
+  /** Null on platforms that do not report it. */
   readonly startedAt: string | null;
 }
 

@@ -15,7 +15,7 @@ export interface ProcessMemory {
 /**
  * Measures a process from outside. On Linux it reads a few small files (under 1 ms for an agent with its browser), elsewhere it asks `ps`.
  *
- * @returns null for a process that is gone, and where the system does not tell
+ * @returns null for a process that is gone, and on systems that do not report it
  */
 export async function measureProcess(pid: number): Promise<ProcessMemory | null> {
   if (process.platform === 'linux') {

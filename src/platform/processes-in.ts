@@ -11,7 +11,7 @@ const LOOKS = 100;
 
 /**
  * Kills every process that has its temporary folder or its browser profile in a folder, and returns when they are gone. A browser is in a
- * process group of its own (Playwright starts it so), and the system gives it to init when its agent dies: only its folder still tells whose it was.
+ * separate process group (Playwright starts it so), and the system gives it to init when its agent dies: only its folder still shows whose it was.
  */
 export async function killProcessesIn(folder: string): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromKnex, type Db } from 'pg-boss';
 import type { QueueTransaction, SqlClient } from './queue.ts';
 
-/** Lets pg-boss write into a transaction of ours. */
+/** Lets pg-boss write into our transaction. */
 export function toBossDb(transaction: QueueTransaction): Db {
   return 'raw' in transaction ? fromKnex(transaction) : preparedDb(transaction);
 }

@@ -8,7 +8,7 @@ const QUIET_MS = 30_000;
  * Without a listener an `error` of pg-boss ends the process, and a database that is away makes dozens of them in seconds: one line per
  * code in 30 s, with the number of those left out. Messages are not logged: pg-boss puts query values into some.
  *
- * `stopped` is called when the queue has stopped: that the database cuts a line which is just being closed is no trouble then.
+ * `stopped` is called when the queue has stopped: a connection that the database closes during the stop is not an error.
  */
 export function logBossTrouble(
   boss: PgBoss,

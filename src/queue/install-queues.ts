@@ -51,7 +51,7 @@ async function installQueue(boss: PgBoss, { name, settings }: QueueDefinition): 
   await boss.updateQueue(name, options);
 }
 
-/** pg-boss builds some indexes beside the service, and application processes (`migrate: false`) do not: wait for them here. */
+/** pg-boss builds some indexes while the service runs, and application processes (`migrate: false`) do not: wait for them here. */
 async function finishAsyncMigrations(boss: PgBoss, failures: readonly Error[]): Promise<void> {
   const deadline = performance.now() + ASYNC_MIGRATION_MS;
   for (;;) {
@@ -60,7 +60,7 @@ async function finishAsyncMigrations(boss: PgBoss, failures: readonly Error[]): 
     if (performance.now() > deadline || open.some(({ status }) => status === 'failed')) {
       throw new CodedError(
         'queue_migration_failed',
-        `pg-boss could not finish its schema (${open.map(({ status, count }) => `${count} ${status}`).join(', ')}): look at ` +
+        `pg-boss could not finish its schema (${open.map(({ status, count }) => `${count} ${status}`).join(', ')}): check ` +
           `${QUEUE_SCHEMA}.bam, then run "sopwith migrate" again`,
         { cause: failures.at(-1) },
       );

@@ -10,7 +10,7 @@ import { workBossQueue } from './work-queue.ts';
 export const QUEUE_BACKENDS = ['postgres', 'citus', 'yugabytedb', 'cockroachdb'] as const;
 export type QueueBackend = (typeof QUEUE_BACKENDS)[number];
 
-/** pg-boss's own schema, beside ours. */
+/** The schema of pg-boss, next to ours. */
 export const QUEUE_SCHEMA = 'pgboss';
 
 export interface OpenQueueOptions {
@@ -25,7 +25,7 @@ export interface OpenQueueOptions {
 }
 
 /**
- * The queue on pg-boss. It has connections of its own; what it writes into a caller's transaction goes over the caller's.
+ * The queue on pg-boss. It has its own connections, but writes into a caller's transaction on the caller's connection.
  * `installQueues` must have run on the database: an application process never changes the schema.
  */
 export function openQueue(options: OpenQueueOptions): JobQueue {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { QueryConfig } from 'pg';
 
 /**
- * The queue only wakes work; it never holds the truth. A job names a row of ours and nothing else, a handler reads that row and
- * decides, and whatever the handler returns or throws changes no state of ours. Jobs may come twice, late, or for a row that is done.
+ * The queue only wakes work; it never holds the truth. A job names one row and nothing else; a handler reads that row and
+ * decides, and what the handler returns or throws changes no state. Jobs may come twice, late, or for a row that is done.
  */
 export interface QueueDefinition {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface QueueSettings {
   readonly retryLimit: number;
   readonly retryDelaySeconds?: number;
   readonly retryDelayMaxSeconds?: number;
-  /** Longer than any handler may run: pg-boss does not stop a handler whose job expired, it runs the retry beside it. */
+  /** Longer than any handler may run: pg-boss does not stop a handler whose job expired, it runs the retry in parallel. */
   readonly expireInSeconds: number;
   /** A worker that is silent for so long has died. At least 10. */
   readonly heartbeatSeconds?: number;
@@ -37,7 +37,7 @@ export function defineQueue(name: string, idField: string, settings: QueueSettin
   return Object.freeze({ name, idField, settings: Object.freeze({ ...settings }) });
 }
 
-/** A wake-up for one row of ours. */
+/** A wake-up for one row. */
 export interface WakeUp {
   readonly id: string;
   /** Not before; default: now. Waiting jobs start within 2 s of their time. */
@@ -48,12 +48,12 @@ export interface WakeUp {
   readonly group?: string | undefined;
 }
 
-/** A pg client, or what stands in front of one. */
+/** A pg client, or a wrapper of one. */
 export interface SqlClient {
   query(config: QueryConfig<unknown[]>): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** A transaction of ours: knex's, or a pg client that has begun one. Jobs are written in it, never beside it. */
+/** Our transaction: of knex, or of a pg client that has begun one. Jobs are written in it, never outside it. */
 export type QueueTransaction = Knex.Transaction | SqlClient;
 
 /** A job as a handler gets it: `id` is our row, `jobId` the queue's own name for this wake-up. */
@@ -68,9 +68,9 @@ export interface WorkOptions {
   readonly concurrency: number;
   /** Throws only when the wake-up should come again after the queue's retry delay. */
   readonly handler: (job: Job) => Promise<void>;
-  /** Aborted: no new job is taken; handlers that run go on (`stop()` tells when the last has ended). */
+  /** Aborted: no new job is taken; running handlers continue (`stop()` resolves when the last has ended). */
   readonly signal?: AbortSignal;
-  /** Takes up to so many jobs at once and calls the handler once for all, with the first: for wake-ups that say the same. */
+  /** Maximum number of jobs to take at once. The handler is called once for all of them, with the first: for equivalent wake-ups. */
   readonly gather?: number;
   /** Takes only jobs of at least this priority: keeps slots for urgent work. */
   readonly minPriority?: number;
@@ -93,8 +93,8 @@ export interface JobQueue {
   enqueue(transaction: QueueTransaction, queue: QueueDefinition, wakeUps: readonly WakeUp[]): Promise<number>;
   /** Runs the handler for every job, `concurrency` at once, until stopped. */
   workQueue(options: WorkOptions): Promise<QueueWorker>;
-  /** Opens the connections; a schema that is not the one this version needs is an error that names the remedy. */
+  /** Opens the connections; a schema of another version is an error that includes the fix. */
   start(): Promise<void>;
-  /** Closes. Stop the workers first: a handler that still runs after `timeoutMs` has its job handed to another worker. */
+  /** Closes. Stop the workers first: the job of a handler that still runs after `timeoutMs` goes to another worker. */
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
 }

@@ -6,7 +6,7 @@ const HOUR = 3_600;
 
 /**
  * "A task may be able to start." It names no task and is worth nothing once a worker has looked, so a lost one costs at most the time to a
- * worker's next look of its own accord, and there are never retries.
+ * worker's next poll, and there are never retries.
  */
 export const TASK_WAKE = defineQueue('task.wake', 'wake_id', {
   retryLimit: 0,

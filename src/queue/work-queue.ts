@@ -6,7 +6,7 @@ import type { Job, QueueWorker, WorkOptions } from './queue.ts';
 const POLL_SECONDS = 2;
 
 /**
- * One pg-boss worker per slot, so that each can be told by its own id to look again at once after a job. With one worker of n
+ * One pg-boss worker per slot, so that each can be woken by its ID to poll again immediately after a job. With one worker of n
  * slots only the first has a known id, and the others sleep through a backlog until the next poll.
  */
 export async function workBossQueue(boss: PgBoss, options: WorkOptions): Promise<QueueWorker> {

@@ -36,7 +36,7 @@ export interface AgentSetup {
   /** Where a browser is found, and what it needs: see `browserVariables`. */
   readonly browserEnvironment: Readonly<Record<string, string>>;
   readonly patience: StepPatience;
-  /** The bytes that a downloaded file may have. */
+  /** Maximum size of a downloaded file in bytes. */
   readonly maxFileBytes: number;
   /** Refuse to start on a faulty SOP, so that a faulty change is noticed and the agents before it stay. */
   readonly development?: boolean;

@@ -50,7 +50,7 @@ export interface RetryTimes {
 
 export interface WorkerSettings {
   readonly slots: number;
-  /** The bytes that a downloaded file may have. */
+  /** Maximum size of a downloaded file in bytes. */
   readonly maxFileBytes: number;
   readonly agents: AgentLimits;
   readonly times: WorkerTimes;

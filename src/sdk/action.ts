@@ -4,10 +4,10 @@ import type { Entry, Evaluable, Field, SourcePlace, StepBlock, Target } from './
 import type { JsonObject, JsonValue } from './json.ts';
 import type { FailureKind, Issue, LocalFile } from './outcome.ts';
 
-/** What an action does to the portal: looks, changes what can be changed again, or submits for good. */
+/** The effect of an action on the portal: it only reads, makes changes that can be undone, or submits irreversibly. */
 export type Effect = 'reads' | 'changes' | 'submits';
 
-/** Under which head the reference lists an action; those of plugins are `plugin`. */
+/** The section of the reference that lists an action. Use `plugin` for actions of plugins. */
 export type ActionFamily =
   | 'page'
   | 'pointer'
@@ -25,37 +25,37 @@ export type ActionFamily =
   | 'escape'
   | 'plugin';
 
-/** How the portal writes things; from `portal.yaml` and the portal connection. */
+/** Settings of the portal, from `portal.yaml` and the portal connection. */
 export interface PortalSettings {
   readonly name: string;
   readonly title: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** `https://portal.example` …, exact; the base URL's is among them. */
+  /** Exact origins, such as `https://portal.example`, including the origin of the base URL. */
   readonly allowedOrigins: readonly string[];
-  /** Those of them on which secrets may be typed: the base URL's and `secret_origins` of `portal.yaml`. */
+  /** The allowed origins on which secrets may be typed: the origin of the base URL and `secret_origins` of `portal.yaml`. */
   readonly secretOrigins: readonly string[];
-  /** In Luxon's tokens, `MM/dd/yyyy` by default. */
+  /** Date format in Luxon tokens. Default `MM/dd/yyyy`. */
   readonly dateFormat: string;
-  /** IANA name, `America/New_York`. */
+  /** IANA time zone, such as `America/New_York`. */
   readonly timeZone: string;
-  /** BCP 47, `en-US`. */
+  /** BCP 47 locale, such as `en-US`. */
   readonly locale: string;
   readonly evaluateAllowed: boolean;
 }
 
-/** What a failure says beside its code and message. */
+/** Optional properties of a failure, in addition to its code and message. */
 export interface FailureOptions {
-  /** Default `sop`: a defect of the SOP. */
+  /** Default `sop`: an error in the SOP. */
   readonly kind?: FailureKind;
   readonly cause?: unknown;
-  /** For the client, where it differs from the message; no patient data. */
+  /** Text for the client if it differs from the message. Must not contain patient data. */
   readonly notes?: string;
   /** Milliseconds until a retry makes sense. */
   readonly retryAfterMs?: number;
 }
 
-/** A file that was kept as an artifact. */
+/** A file that was saved as an artifact. */
 export interface SavedFile {
   readonly id: string;
   readonly name: string;
@@ -63,33 +63,33 @@ export interface SavedFile {
   readonly size: number;
 }
 
-/** How far a `once` block came. */
+/** A `once` block: steps that must not run twice, and how to verify their effect. */
 export interface OnceBlock {
   readonly name: string;
   readonly steps: StepBlock;
   readonly verify: StepBlock | null;
-  /** What the portal shows when it refused, so that nothing was filed. */
+  /** Targets that the portal shows if it rejected the submission, so that nothing was submitted. */
   readonly notSentWhen: readonly Target[];
-  /** Outputs of the SOP that stand for its success; kept, and given back when the block is skipped. */
+  /** The business key: two submissions of an account with the same key are the same submission, also across tasks. */
   readonly key: Evaluable<JsonValue> | null;
 }
 
-/** A failure as `catch` sees it. */
+/** A failure as `catch` receives it. */
 export interface CaughtFailure {
   readonly code: string;
   readonly kind: FailureKind;
   readonly message: string;
 }
 
-/** What a person is asked in the middle of a run. */
+/** A question to a person during a run. */
 export interface Question {
   readonly kind: 'code' | 'form' | 'approval';
   readonly message: string;
-  /** JSON Schema of the answer, an object. */
+  /** JSON Schema of the answer, which is an object. */
   readonly schema: JsonObject;
-  /** Milliseconds until the run goes on without an answer. */
+  /** Milliseconds until the run continues without an answer. */
   readonly withinMs: number;
-  /** Id of the artifact that shows the page. */
+  /** ID of an artifact that shows the page. */
   readonly screenshot?: string;
 }
 
@@ -100,7 +100,7 @@ export interface Pages {
   use(page: Page): void;
 }
 
-/** Matches of targets by the names under which the targets of inner steps know them: `@name`. */
+/** Matches of targets, by the name with which targets of inner steps refer to them: `@name`. */
 export type NamedMatches = Readonly<
   Record<string, { readonly target: Target; /** Which match, from 0. */ readonly nth: number }>
 >;
@@ -109,52 +109,52 @@ export type NamedMatches = Readonly<
 export interface Exchange {
   readonly method: string;
   readonly url: string;
-  /** HTTP status of its answer; null as long as there is none. */
+  /** HTTP status of the response. Null until there is one. */
   readonly status: number | null;
 }
 
-/** A request past the pages. */
+/** An HTTP request that no page sends. */
 export interface PortalRequest {
-  /** On one of the portal's origins: see `ActionContext.portalUrl`. */
+  /** A URL on an allowed origin of the portal. See `ActionContext.portalUrl`. */
   readonly url: URL;
   readonly method: string;
-  /** Names in lower case. The browser's cookies and its user agent are added. */
+  /** Header names are lower case. The cookies and the user agent of the browser are added. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-/** The answer to a request past the pages. */
+/** The response to a `PortalRequest`. */
 export interface PortalAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** It may be endless: read it up to a limit, and destroy it. */
+  /** The body may be endless: read it up to a limit, then destroy it. */
   readonly body: Readable;
 }
 
-/** All that an action may use. Whatever it waits for takes `timeLeft()` or `signal`. */
+/** Everything that an action can use. Pass `timeLeft()` or `signal` to everything that waits. */
 export interface ActionContext {
   /** The current page. */
   readonly page: Page;
   readonly pages: Pages;
   readonly browser: BrowserContext;
   readonly portal: PortalSettings;
-  /** The task's files, in the order in which they were sent. */
+  /** The files of the task, in the order in which they were sent. */
   readonly files: readonly LocalFile[];
   /** A folder of this run, removed when it ends. */
   readonly folder: string;
   /** Aborted at the step's deadline, at cancel, at the end of the run. */
   readonly signal: AbortSignal;
-  /** Milliseconds until the step's deadline, at least 1: Playwright's `timeout`. */
+  /** Milliseconds until the deadline of the step, minimum 1. Use it as the `timeout` of Playwright. */
   timeLeft(): number;
   now(): Date;
-  /** When the last step ended that changes the page, as a moment of `performance.now()`: it may still be drawing. */
+  /** When the last step that changes the page ended, as a value of `performance.now()`. The page may still be rendering. */
   readonly actedAt: number;
 
-  /** `names` are seen by the expression beside `vars`, as those of `runSteps` are. */
+  /** Evaluates an expression. It can use `names` in addition to `vars`, like the steps of `runSteps`. */
   evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T>;
   /**
-   * The value as plain text, secrets included; refused when the page (or the frame of `into`, or the address `into`) is not on one of the portal's
+   * Returns the value as plain text, including secrets. Fails if the page (or the frame of `into`, or the URL `into`) is not on one of the portal's
    * own origins.
    */
   reveal(
@@ -163,107 +163,107 @@ export interface ActionContext {
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean }>;
   /**
-   * The same for a value that goes into one field, without a look at the page: type it with the `locator` of the answer, which finds the field
-   * on the portal's own origins only and fails at once anywhere else.
+   * The same for a value of one field, without checking the page: type it with the returned `locator`, which finds the field
+   * only on the portal's own origins and otherwise fails immediately.
    */
   revealInto(
     value: Evaluable<string>,
     field: Locator,
     names?: JsonObject,
   ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }>;
-  /** A strict locator; nothing is awaited on the page unless the target asks for it (`any_of`). */
+  /** Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
-  /** The frame in which the step works (`in_frame`), waited for; without one that of the page itself. */
+  /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */
   frame(): Promise<Frame>;
-  /** The places where `sensitive` targets stand, to be masked in a picture. */
+  /** The locators of `sensitive` targets, to be masked in a screenshot. */
   masks(): Promise<readonly Locator[]>;
-  /** The address on the portal that a relative or whole URL means; fails where it leaves the portal's origins. */
+  /** Resolves a relative or absolute URL on the portal. Fails if it is outside the portal's origins. */
   portalUrl(url: string): string;
 
   /**
-   * Which of the targets shows first, by its place in the list; waits until the step's deadline, minding the portal's outcomes meanwhile. Where
-   * none shows in time it fails, or yields null where the caller is content with that.
+   * Waits until one of the targets is visible and returns its index in the list. Waits until the deadline of the step and checks the portal's outcomes. If
+   * none appears in time, it fails, or returns null if `orNull` is true.
    */
   firstToShow(targets: readonly Target[], orNull?: boolean): Promise<number | null>;
-  /** Whether the target shows now. */
+  /** Whether the target is visible now. */
   shows(target: Target): Promise<boolean>;
 
-  /** What the pages have asked since the step before this one began; nothing for an action without `hears`. */
+  /** The requests of the pages since the previous step started. Empty for an action without `hears`. */
   exchanges(): readonly Exchange[];
 
-  /** Runs steps of this step. `names` are seen by expressions inside, beside `vars`. */
+  /** Runs inner steps of this step. Their expressions can use `names` in addition to `vars`. */
   runSteps(steps: StepBlock, names?: JsonObject, elements?: NamedMatches): Promise<void>;
-  /** Runs another SOP of the library in the same browser and yields its outputs. */
+  /** Runs another SOP of the library in the same browser and returns its outputs. */
   callSop(name: string, inputs: JsonObject): Promise<JsonObject>;
-  /** Runs steps that must happen once at most, whatever breaks: see `OnceBlock`. */
+  /** Runs steps that must not happen twice, even after a crash. See `OnceBlock`. */
   runOnce(block: OnceBlock): Promise<void>;
-  /** Signs in by the portal's session block, unless signed in. */
+  /** Signs in with the session block of the portal, unless already signed in. */
   signIn(): Promise<void>;
   signOut(): Promise<void>;
-  /** The error to throw in order to leave the loop, its turn, or the SOP: `throw context.leave('break')`. */
+  /** The error to throw to leave the loop, its current iteration, or the SOP: `throw context.leave('break')`. */
   leave(what: 'break' | 'continue' | 'finish'): Error;
-  /** Which of them an error is; null where it is a failure. */
+  /** Which of these an error is. Null if it is a failure. */
   leaving(error: unknown): 'break' | 'continue' | 'finish' | null;
-  /** What `catch` may handle; null for cancel, deadlines, `finish` and the like, which must be thrown on. */
+  /** The failure that `catch` may handle. Null for cancellation, deadlines, `finish`, and similar errors, which must be rethrown. */
   caught(error: unknown): CaughtFailure | null;
 
-  /** A variable (`vars.name`). */
+  /** Sets a variable (`vars.name`). */
   setVariable(name: string, value: JsonValue): void;
-  /** An output of the SOP, checked against its declared schema. */
+  /** Sets an output of the SOP, after validation against its declared schema. */
   setOutput(name: string, value: JsonValue): void;
   addIssue(issue: Issue): void;
   /**
-   * Asks a person and waits until `signal` is aborted; the answer fits the question's schema. Fails with `nobody_to_ask` where the run has nobody.
+   * Asks a person and waits until `signal` is aborted. The answer matches the schema of the question. Fails with `nobody_to_ask` if the run has no person to ask.
    */
   ask(question: Question, signal: AbortSignal): Promise<JsonObject>;
   /**
-   * Sends a request past the pages, with the session's cookies and by the browser's way out. Redirects are not followed, and every status is an
-   * answer. Fails with `portal_unreachable` or `navigation_blocked`.
+   * Sends a request without a page, with the cookies of the session and through the network proxy of the browser. Redirects are not followed, and every status is a
+   * response. Fails with `portal_unreachable` or `navigation_blocked`.
    */
   request(request: PortalRequest): Promise<PortalAnswer>;
-  /** The bytes that a downloaded file may have. */
+  /** Maximum size of a downloaded file in bytes. */
   readonly maxFileBytes: number;
-  /** Throws where a request past the page may not be sent: in a dry run, and where it submits outside of a `once` block. */
+  /** Throws if the request must not be sent: in a dry run, or if it submits outside of a `once` block. */
   mayRequest(method: string, url: string, body?: string): void;
   /** The error to throw: `throw context.failure('field_rejected', …)`. */
   failure(code: string, message: string, options?: FailureOptions): Error;
-  /** Keeps a file of the run as an artifact; `content` is bytes, or a path inside `folder`. */
+  /** Saves a file of the run as an artifact. `content` is bytes, or a path inside `folder`. */
   saveArtifact(artifact: {
     readonly kind: 'screenshot' | 'trace' | 'download' | 'pdf';
     readonly name: string;
     readonly contentType: string;
     readonly content: Buffer | { readonly path: string };
   }): Promise<SavedFile>;
-  /** A file that the run made or the task brought, by name: `download: eob.pdf`, later `upload: eob.pdf`. */
+  /** Makes a file available to later steps by its name: `download: eob.pdf`, later `upload: eob.pdf`. */
   addFile(file: LocalFile): void;
-  /** Memory of this run under a name of the action's own; made at the first call. */
+  /** Returns a value that is kept for this run under a name that the action chooses. The first call creates it. */
   memory<T>(name: string, make: () => T): T;
-  /** Called once when the run ends, whatever way. */
+  /** Registers a function that is called once when the run ends, for any reason. */
   onEnd(clean: () => void | Promise<void>): void;
-  /** A line for whoever watches the run; no values of the page, no patient data. */
+  /** Shows a line to the person who watches a local run. It may contain patient data: a host must not log or store it. */
   note(message: string): void;
 }
 
-/** What the checker lets an action look at, beyond what its fields already say. */
+/** What an action can check in addition to the checks of its fields. */
 export interface CheckContext<A> {
   readonly arguments: A;
-  /** Where the step stands. */
+  /** The location of the step. */
   readonly place: SourcePlace;
-  /** Reports a fault (`error`) or a warning under a rule id of the rule table. */
+  /** Reports an error or a warning with a rule ID of the rule table. */
   report(rule: string, place: SourcePlace, message: string): void;
-  /** Reports what is wrong with a JSON Schema of an object. */
+  /** Reports errors in a JSON Schema of an object. */
   checkSchema(schema: JsonValue, place: SourcePlace): void;
-  /** Whether the step stands inside a block of that action. */
+  /** Whether the step is inside a block of that action. */
   inside(action: string): boolean;
-  /** The names that steps of a block, or a value that the action evaluates with names, may use beside the usual ones. */
+  /** Declares additional names that the steps of a block, or a value that the action evaluates with names, can use. */
   names(inner: StepBlock | Evaluable<unknown>, names: Readonly<Record<string, NameType>>): void;
-  /** A value that the action evaluates after its blocks: it may use what their steps have set. */
+  /** Declares a value that the action evaluates after its blocks, so that it can use what their steps have set. */
   after(value: Evaluable<unknown>): void;
-  /** A call of another SOP: it must exist, take these inputs, and not come back here. Its outputs become `steps.<id>.outputs`. */
+  /** Declares a call of another SOP. It must exist, accept these inputs, and not call this SOP again. Its outputs become `steps.<id>.outputs`. */
   calls(name: string, place: SourcePlace, inputs: readonly Entry<Evaluable<JsonValue>>[]): void;
 }
 
-/** What the checker knows of a name: a plain type, a match on the page (its text, and `@name` in targets), or an entry of the list that an expression yields. */
+/** The type of a name: a plain type, a match on the page (its text, and `@name` in targets), or an item of the list that an expression returns. */
 export type NameType =
   | 'any'
   | 'number'
@@ -273,45 +273,45 @@ export type NameType =
   | { readonly entryOf: Evaluable<unknown> }
   | { readonly [property: string]: 'any' | 'number' | 'text' | 'boolean' };
 
-/** A verb of the SOP language: what it is called, what it takes, what it does. */
+/** An action of the SOP language: its name, its arguments, and its code. */
 export interface Action<A = unknown> {
-  /** What stands in the SOP, snake_case; a plugin's is `plugin.action`. */
+  /** The name in the SOP, in snake_case. An action of a plugin is written `plugin.action`. */
   readonly name: string;
   readonly family: ActionFamily;
-  /** `Click a control`. */
+  /** Title in the reference, such as `Click a control`. */
   readonly title: string;
-  /** What it does, for the reference: plain sentences. */
+  /** Description for the reference, in plain sentences. */
   readonly doc: string;
-  /** YAML of one step each; a test parses them. */
+  /** Examples in YAML, one step each. A test parses them. */
   readonly examples: readonly string[];
   readonly effect: Effect;
   readonly arguments: Field<A>;
   /**
-   * Where the arguments are an object: its fields stand beside each other in the step; the `short` field has the action's name.
+   * For arguments that are an object: its fields are keys of the step itself, and the `short` field has the name of the action.
    * `- once: submit` / `  key: …` / `  steps: […]`.
    */
   readonly beside?: boolean;
-  /** A word or two more of the title of a step, from the arguments; never an evaluated value. */
+  /** Adds a word or two from the arguments to the title of a step. Never an evaluated value. */
   readonly subject?: (args: A) => string;
   readonly check?: (context: CheckContext<A>) => void;
-  /** Whether a step with these arguments judges by `context.exchanges()`: then they are heard from the step before on. */
+  /** Whether a step with these arguments uses `context.exchanges()`. If so, requests are recorded from the previous step on. */
   readonly hears?: (args: A) => boolean;
-  /** What follows it in the same list never runs. */
+  /** True if steps after it in the same list never run. */
   readonly ends?: boolean;
   /**
-   * Milliseconds. Without it the installation's `STEP_TIMEOUT` (30 s); `navigation` is its `NAVIGATION_TIMEOUT` (60 s), for actions that load a
-   * page; `none` is for actions that only run other steps.
+   * Timeout in milliseconds. Default: `STEP_TIMEOUT` of the installation (30 s). `navigation` means `NAVIGATION_TIMEOUT` (60 s), for actions that load a
+   * page. Use `none` for actions that only run other steps.
    */
   readonly timeout?: number | 'none' | 'navigation';
   /**
-   * It goes on whatever the page shows. Without it a step of the action that waits ends at once where an outcome of the portal shows, or the end of
+   * True if the action continues whatever the page shows. By default, a waiting step ends immediately if an outcome of the portal appears, or the end of
    * the session.
    */
   readonly patient?: boolean;
   readonly run: (context: ActionContext, args: A) => Promise<void>;
 }
 
-/** An action whose argument type is forgotten, as the table holds it. */
+/** An action without its argument type, as stored in the table. */
 export type AnyAction = Omit<Action<never>, 'arguments'> & { readonly arguments: Field<unknown> };
 
 /**

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where files live: uploads, downloads, screenshots. Keys are ours (`<account>/<id>`), never a client's name; what is
- * given is already encrypted. A put is whole or not there: no reader ever sees half a file. `artifactStoreConformance` is its suite.
+ * The store of files: uploads, downloads, screenshots. Sopwith creates the keys (`<account>/<id>`), never a client; the
+ * content is already encrypted. `put` is atomic: no reader ever sees part of a file. Test a store with `artifactStoreConformance`.
  */
 export interface ArtifactStore {
-  /** All three reject a key of any other form with code `invalid_storage_key`. This one rejects with `storage_full` where there is no space, and when `signal` is aborted; nothing is kept then. */
+  /** All three methods reject a key of any other form with code `invalid_storage_key`. `put` rejects with `storage_full` if there is no space, and if `signal` is aborted. It then stores nothing. */
   put(key: string, content: Readable, signal?: AbortSignal): Promise<{ storedBytes: number }>;
-  /** Rejects with code `artifact_not_found` where nothing is stored under the key. */
+  /** Rejects with code `artifact_not_found` if nothing is stored under the key. */
   get(key: string): Promise<Readable>;
-  /** No error when it is not there. */
+  /** Succeeds if the key does not exist. */
   remove(key: string): Promise<void>;
 }
 
 /**
- * A kind of artifact store that a plugin brings. All roles of an installation must reach the same files.
+ * A kind of artifact store that a plugin provides. All roles of an installation must reach the same files.
  *
  * @example
  * import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -51,8 +51,8 @@ export interface ArtifactStore {
  * };
  */
 export interface ArtifactStoreKind {
-  /** Unique; the scheme of the `ARTIFACTS_URL` that it serves: `s3` of `s3://bucket/prefix`. */
+  /** Unique name, which is the scheme of `ARTIFACTS_URL`: `s3` for `s3://bucket/prefix`. */
   readonly name: string;
-  /** Throws where the store cannot be reached or used, which refuses the start. */
+  /** Throws if the store cannot be reached or used. Sopwith then refuses to start. */
   open(url: string): Promise<ArtifactStore>;
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from './outcome.ts';
 
-/** Every kind of failure, for whoever validates one. */
+/** All kinds of failure, to validate one. */
 export const FAILURE_KINDS: readonly FailureKind[] = Object.freeze([
   'business',
   'transient',

@@ -7,8 +7,8 @@ export interface SourcePlace {
 }
 
 /**
- * A value of an SOP that may hold `${{ expressions }}`. It was parsed and type-checked before the run; `context.evaluate` gives its value now.
- * `constant` is there where nothing has to be evaluated.
+ * A value of an SOP that can contain `${{ expressions }}`. It was parsed and type-checked before the run; `context.evaluate` returns its current value.
+ * `constant` is set if the value contains no expression.
  */
 export interface Evaluable<T> {
   readonly source: string;
@@ -18,7 +18,7 @@ export interface Evaluable<T> {
   readonly yields?: () => T;
 }
 
-/** What to find on the page. Parsed first, evaluated later, so that no data ever becomes part of a selector. `context.resolve` finds it. */
+/** What to find on the page. It is parsed first and evaluated later, so that data never becomes part of a selector. `context.resolve` finds it. */
 export interface Target {
   /** As the author wrote it, in short. */
   readonly source: string;
@@ -45,7 +45,7 @@ export interface StepBlock {
  */
 export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table' | 'frame' | 'use';
 
-/** What an expression must yield. `text` takes any scalar and makes a string of it. */
+/** The type that an expression must return. `text` accepts any scalar and converts it to a string. */
 export interface ValueTypes {
   readonly any: JsonValue;
   readonly text: string;
@@ -66,13 +66,13 @@ export type KeyMeaning =
   | { readonly kind: 'text'; readonly noun: string }
   | { readonly kind: 'target'; readonly bare: BareMeaning };
 
-/** What a bare word means instead where a certain key stands beside the target: what must hold a `value` is a field. */
+/** Another meaning of a bare word if the step also has a certain key: with `value`, the target is a field. */
 export interface BareBeside {
   readonly key: string;
   readonly bare: BareMeaning;
 }
 
-/** What is wrong with a text that the author wrote out, or null. Of a text with expressions it gets what stands before the first one. */
+/** The error in a literal text, or null. For a text with expressions, it receives the part before the first one. */
 export type LiteralCheck = (literal: string) => string | null;
 
 export type FieldSpec =
@@ -132,7 +132,7 @@ function make<T>(spec: FieldSpec, doc: string): Field<T> {
 }
 
 interface ValueOptions {
-  /** Credentials and one-time codes may stand in it. Read it with `context.reveal`, never with `context.evaluate`. */
+  /** The value can contain credentials and one-time codes. Read it with `context.reveal`, never with `context.evaluate`. */
   readonly secrets?: boolean;
   readonly check?: LiteralCheck;
 }
@@ -197,7 +197,7 @@ export const field = Object.freeze({
   /** Plain data without expressions, as a JSON Schema; `schema` is for editors. */
   json: (doc: string, schema: Readonly<Record<string, unknown>> = {}): Field<JsonValue> =>
     make({ kind: 'json', schema }, doc),
-  /** `single` lets one entry stand without the list around it. */
+  /** With `single`, one item can be written without a list. */
   list: <T>(
     doc: string,
     of: Field<T>,
@@ -205,18 +205,18 @@ export const field = Object.freeze({
   ): Field<readonly T[]> =>
     make({ kind: 'list', of, single: options.single ?? false, min: options.min ?? 1 }, doc),
   map,
-  /** Known keys. `short` names the field that a value which is not a mapping of these keys stands for. */
+  /** A mapping with known keys. `short` names the field for the short form: a value that is not a mapping with these keys. */
   object: <F extends Fields>(
     doc: string,
     fields: F,
     options: { readonly short?: keyof F & string } = {},
   ): Field<Arguments<F>> => make({ kind: 'object', fields, short: options.short ?? null }, doc),
-  /** The first alternative whose form fits: put objects with required keys before mappings of free keys. */
+  /** The first alternative that matches. Put objects with required keys before mappings with free keys. */
   anyOf: <const A extends readonly Field<unknown>[]>(doc: string, ...of: A): Field<TypeOf<A[number]>> =>
     make({ kind: 'any_of', of }, doc),
   optional: <T>(of: Field<T>): Field<T | undefined> =>
     make({ kind: 'optional', of, fallback: undefined }, of.doc),
-  /** For lists and mappings that may be left out. */
+  /** An optional list or mapping. */
   withFallback: <T>(of: Field<T>, fallback: NoInfer<T>): Field<T> =>
     make({ kind: 'optional', of, fallback: Object.freeze(fallback) }, of.doc),
   withDefault: <T extends string | number | boolean>(of: Field<T>, fallback: NoInfer<T>): Field<T> =>

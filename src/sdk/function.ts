@@ -9,11 +9,11 @@ export interface FunctionParameter {
   readonly type: FunctionType;
   /** May be left out; only at the end. */
   readonly optional?: boolean;
-  /** What is wrong with a literal that an author has written there, seen before anything runs; null where nothing is. */
+  /** The error in a literal argument, reported before anything runs; null if it is valid. */
   readonly check?: (literal: JsonValue) => string | null;
 }
 
-/** What a plugin's function may know of the run. */
+/** What a function of a plugin can know about the run. */
 export interface PluginFunctionContext {
   now(): Date;
   readonly portal: { readonly dateFormat: string; readonly timeZone: string; readonly locale: string };
@@ -31,7 +31,7 @@ export interface PluginFunction {
   readonly examples: readonly (readonly [expression: string, yields: JsonValue])[];
   /** Its first argument may be missing (an absent key reads as null). */
   readonly lenient?: boolean;
-  /** Pure and quick: it is called wherever an expression uses it. What it throws fails the step, without its message. */
+  /** Must be pure and fast: it is called whenever an expression uses it. If it throws, the step fails, without the message. */
   readonly run: (args: readonly JsonValue[], context: PluginFunctionContext) => JsonValue;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The small rules of claims and eligibility that every plugin needs: identifiers, code forms, dates, money.
+ * Rules of claims and eligibility that every plugin needs: identifiers, code formats, dates, money.
  */
 
 /**
@@ -19,7 +19,7 @@ function luhnWeight(digit: number, index: number): number {
   return weighted > 9 ? weighted - 9 : weighted;
 }
 
-/** True for the form of an ICD-10-CM code with its dot, as `E11.9`; whether the code exists is the payer's business. */
+/** True for the form of an ICD-10-CM code with its dot, as `E11.9`; the payer decides whether the code exists. */
 export function isIcd10(text: string): boolean {
   return /^[A-TV-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/.test(text);
 }
@@ -35,7 +35,7 @@ const NO_SSN = /^(000|666|9\d\d)|^...00|0000$/;
 
 /**
  * True for the form of a taxpayer identification number, nine digits: an employer's (EIN), or the social security number of a provider who
- * bills under that. Numbers that neither list can hold are none.
+ * bills under that. False for numbers that neither of them can have.
  *
  * @example isTaxId('900000001') // true
  * @example isTaxId('000000000') // false
@@ -65,7 +65,7 @@ export function isPlaceOfService(text: string): boolean {
 }
 
 /**
- * True for a day that has begun nowhere on earth yet: what was done or who was born cannot have such a date.
+ * True for a day that has not started anywhere on earth: a date of service or birth cannot be such a day.
  *
  * @example isFutureDay('1980-03-05') // false
  */
@@ -74,7 +74,7 @@ export function isFutureDay(text: string, now = new Date()): boolean {
   return text > farthestEast.toISOString().slice(0, 10);
 }
 
-/** True for a day of the calendar as `YYYY-MM-DD`; `2026-02-30` is none. */
+/** True for an existing day as `YYYY-MM-DD`. False for `2026-02-30`. */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -82,7 +82,7 @@ export function isIsoDate(text: string): boolean {
 }
 
 /**
- * An amount of money in whole cents, from a decimal text or a number; null where it is none, is negative, or has a fraction of a
+ * Converts a decimal text or a number to whole cents. Null if it is not an amount, is negative, or has a fraction of a
  * cent. Sums of cents are exact, sums of decimals are not.
  *
  * @example toCents('125.50') // 12550

@@ -1,36 +1,36 @@
 import type { JsonObject } from './json.ts';
 
-/** Something that a person must look at; what stands behind `completed_with_issues`. */
+/** Something that a person must check; the reason for `completed_with_issues`. */
 export interface Issue {
   /** Stable, snake_case. */
   readonly code: string;
-  /** For the person who reads it; no patient data beyond what the client sent. */
+  /** Text for a person. Must not contain patient data beyond what the client sent. */
   readonly message: string;
-  /** JSON Pointer into the task's data, where the issue belongs to one field. */
+  /** JSON Pointer into the data of the task, if the issue belongs to one field. */
   readonly field?: string;
 }
 
 /**
- * Why a run failed, by what to do next.
+ * Why a run failed. The kind determines what happens next.
  *
- * | kind | retried | means |
+ * | Kind | Retried | Description |
  * |---|---|---|
- * | `business` | no | the portal said no |
- * | `transient` | yes, with backoff | time-out, 5xx, browser gone, worker lost |
- * | `portal_changed` | no | a target is not there on a page that loaded |
- * | `credentials` | no, until a person resets them | the portal refused the credentials |
- * | `sop`, `plugin` | no | a defect of ours |
- * | `canceled`, `timed_out` | no | ended from outside, or past its deadline |
+ * | `business` | no | the portal rejected the request |
+ * | `transient` | yes, with backoff | timeout, 5xx, browser or worker lost |
+ * | `portal_changed` | no | a target is missing on a page that loaded |
+ * | `credentials` | no, until a person resets them | the portal rejected the credentials |
+ * | `sop`, `plugin` | no | an error in the SOP or plugin |
+ * | `canceled`, `timed_out` | no | canceled by a user, or past its deadline |
  */
 export type FailureKind =
   'business' | 'transient' | 'portal_changed' | 'credentials' | 'sop' | 'plugin' | 'canceled' | 'timed_out';
 
-/** Why a task failed, for machines; the notes beside it are for people. */
+/** Why a task failed, for programs. The notes are for people. */
 export interface Failure {
   /** Stable, snake_case: `member_not_found`, `target_not_found`, `portal_unavailable` … */
   readonly code: string;
   readonly kind: FailureKind;
-  /** Whether a client may post the same task again and expect another answer. */
+  /** Whether the same task may succeed if the client creates it again. */
   readonly retryable: boolean;
 }
 
@@ -43,12 +43,12 @@ export interface TaskFile {
   readonly sha256: string;
 }
 
-/** A task's file as an agent sees it: decrypted in the task's own folder, removed when the attempt ends. */
+/** A file of the task as an agent sees it: decrypted in the folder of the task, removed when the attempt ends. */
 export interface LocalFile extends TaskFile {
   readonly path: string;
 }
 
-/** The final word on a task, as a plugin's `conclude` gives it. `completed_with_issues` and `failed` must say why. */
+/** The final result of a task, as returned by `conclude` of a plugin. `completed_with_issues` and `failed` need a reason. */
 export type Conclusion<R extends JsonObject = JsonObject> =
   | { readonly status: 'completed'; readonly result: R; readonly notes?: string }
   | {

@@ -2,12 +2,12 @@ import { isIsoDate, toCents } from './healthcare.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 /**
- * Reading the outputs of an SOP in `conclude`, which must have an answer to everything: what a portal shows may be missing, a dash, or not what
- * the SOP's author expected. Each of these gives null then.
+ * Helpers to read the outputs of an SOP in `conclude`, which must handle everything: a value of a portal may be missing, a dash, or not what
+ * the author of the SOP expected. Each of these functions then returns null.
  */
 
 /**
- * A text without blanks around it; null where the portal shows nothing or a dash.
+ * A trimmed text; null if the portal shows nothing or a dash.
  *
  * @example textOf(' Gold PPO ') // 'Gold PPO'
  * @example textOf('—') // null
@@ -20,7 +20,7 @@ export function textOf(value: JsonValue | undefined, maxLength = 500): string | 
 }
 
 /**
- * A day as `YYYY-MM-DD`; null for anything that is none.
+ * A day as `YYYY-MM-DD`; null for any other value.
  *
  * @example dateOf('2026-03-02') // '2026-03-02'
  * @example dateOf('open') // null
@@ -31,7 +31,7 @@ export function dateOf(value: JsonValue | undefined): string | null {
 }
 
 /**
- * An amount of dollars as decimal text with two places, negative ones too; null for anything that is none. Results carry amounts as text:
+ * An amount of dollars as decimal text with two places, which can be negative; null for any other value. Results contain amounts as text:
  * numbers with a fraction have no one canonical form in the signed webhook.
  *
  * @example moneyOf('25') // '25.00'
@@ -46,7 +46,7 @@ export function moneyOf(value: JsonValue | undefined): string | null {
 }
 
 /**
- * The rows of a table that was read, objects only; none where it is no list.
+ * The rows of a table that was read, objects only. Empty if the value is not a list.
  *
  * @example rowsOf([{ service: 'Office visit' }, null]) // [{ service: 'Office visit' }]
  */

@@ -8,10 +8,10 @@ import type { Conclusion, Failure, Issue, LocalFile, TaskFile } from './outcome.
 import type { DataOf } from './schema-type.ts';
 import type { RetryPolicy, Signer } from './webhook.ts';
 
-/** The version of this contract. A plugin names the one that it was written for; see docs/plugins/compatibility.md. */
+/** The version of this contract. A plugin specifies the version that it was written for; see docs/plugins/compatibility.md. */
 export const SDK_VERSION = 1;
 
-/** Which files a task may bring. Types are of the content, not of the name. */
+/** The files that a task can have. Types are checked against the content, not the name. */
 export interface FileRules {
   readonly min?: number;
   readonly max: number;
@@ -19,7 +19,7 @@ export interface FileRules {
   readonly types: readonly string[];
 }
 
-/** What the SOP run came to, as `conclude` gets it. */
+/** The result of the SOP run, as passed to `conclude`. */
 export type RunResult =
   | { readonly status: 'finished'; readonly outputs: JsonObject; readonly issues: readonly Issue[] }
   | {
@@ -30,71 +30,71 @@ export type RunResult =
       readonly issues: readonly Issue[];
     };
 
-/** Handed to `run`: code around or in place of the SOP. */
+/** The argument of `run`: code that wraps or replaces the SOP. */
 export interface RunContext<D extends JsonObject> {
   readonly data: D;
   readonly files: readonly LocalFile[];
-  /** 1 for the first try of the task. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Aborted at cancel, at the deadline, at the end of the worker. Whatever `run` waits for must take it: it is killed 5 s later. */
+  /** Aborted on cancellation, at the deadline, and when the worker stops. Pass it to everything that waits: the process is killed 5 s later. */
   readonly signal: AbortSignal;
-  /** Runs an SOP of the task's portal; its `once` blocks, session and evidence are the task's. */
+  /** Runs an SOP of the task's portal. Its `once` blocks, session, and artifacts belong to the task. */
   callSop(name: string, inputs: JsonObject): Promise<RunResult>;
-  /** The page the task works on (Playwright). */
+  /** The Playwright page of the task. */
   page(): Promise<Page>;
-  /** For whoever watches a run in a terminal; a service keeps none of it. */
+  /** Prints a message for a person who watches a run in a terminal. The service does not store it. */
   log(message: string): void;
 }
 
-/** Everything of a plugin but its two schemas, by the types that these stand for. */
+/** Everything of a plugin except its two schemas, with the types that these describe. */
 export interface PluginParts<D extends JsonObject, R extends JsonObject> {
   /** The version of the SDK that the plugin was written for. */
   readonly sdk: typeof SDK_VERSION;
-  /** The task type, snake_case; exactly one plugin serves it. */
+  /** The task type, in snake_case. Exactly one plugin provides it. */
   readonly type: string;
   /** SemVer of the plugin. */
   readonly version: string;
   readonly title: string;
   readonly description: string;
   /**
-   * Text -> object. Default: JSON, else YAML; also where it gives `undefined`, because the text is not of its form. Throw `InvalidTaskData` to
-   * refuse with what is missing.
+   * Converts the text to an object. Default: JSON, else YAML; also used if `parse` returns `undefined` for a text in another format. Throw `InvalidTaskData` to
+   * reject the task with a list of errors.
    */
   readonly parse?: (text: string) => unknown;
   /**
-   * What a schema cannot say (a check digit, a total): the faults of data that fits the schema, none when it is good. Each is a 422 at
-   * creation; `pointer` is a JSON Pointer into the data, `message` never echoes a value. Not async: with `parse` and `sop` it has 2 s.
+   * Checks what a schema cannot express (a check digit, a total). Returns the errors of data that matches the schema. Each is a 422 at
+   * creation; `pointer` is a JSON Pointer into the data, and `message` must not contain a value. Must not be async; `parse`, `check`, and `sop` together have 2 s.
    */
   readonly check?: (data: D) => readonly FieldFault[];
   readonly files?: FileRules;
   /** The SOP of a task, `payer/procedure`. */
   readonly sop: string | ((task: { readonly data: D }) => string);
-  /** The SOP procedure that this plugin looks for per payer, to list the payers with an SOP. */
+  /** The name of the SOP procedure of each payer. It is used to list the payers that have an SOP. */
   readonly procedure: string;
-  /** `submits` where a run has an irreversible effect; documentation and the checker use it. */
+  /** `submits` if a run has an irreversible effect. The documentation and the checker use it. */
   readonly effect: 'reads' | 'submits';
-  /** Data -> the SOP's inputs. Default: the data itself. */
+  /** Converts the data to the inputs of the SOP. Default: the data itself. */
   readonly prepare?: (task: { readonly data: D; readonly files: readonly TaskFile[] }) => JsonObject;
-  /** Code around or in place of the SOP. Default: the task's SOP with what `prepare` gave. */
+  /** Code that wraps or replaces the SOP. Default: runs the SOP of the task with the inputs from `prepare`. */
   readonly run?: (context: RunContext<D>) => Promise<RunResult>;
   /**
-   * Outputs -> final state; total: it must have an answer to every run. Default: `completed` with the outputs as result, or with issues,
-   * or `failed` as the run said.
+   * Converts the outputs to the final state. It must handle every result. Default: `completed` with the outputs as result, or with issues,
+   * or `failed` with the failure of the run.
    */
   readonly conclude?: (run: RunResult, task: { readonly data: D }) => Conclusion<R>;
   /** Actions for SOPs. `name: 'read_835'` of the plugin `remittance_download` is `remittance_download.read_835` in an SOP. */
   readonly actions?: readonly AnyAction[];
   /** Functions for the expressions of SOPs. */
   readonly functions?: readonly PluginFunction[];
-  /** Ways to sign webhooks, for endpoints of every account. */
+  /** Signers of webhooks, for endpoints of every account. */
   readonly signers?: readonly Signer[];
-  /** Ways to try webhooks again, for endpoints of every account. */
+  /** Retry policies of webhooks, for endpoints of every account. */
   readonly retryPolicies?: readonly RetryPolicy[];
-  /** Places for files, one of which `ARTIFACTS_URL` names by its scheme. */
+  /** Artifact stores, selected by the scheme of `ARTIFACTS_URL`. */
   readonly artifactStores?: readonly ArtifactStoreKind[];
 }
 
-/** What `definePlugin` takes: the parts, and the two schemas from which the types of the parts come. */
+/** The argument of `definePlugin`: the parts, and the two schemas that determine the types of the parts. */
 export type PluginDefinition<DS extends JsonSchema, RS extends JsonSchema> = {
   /** JSON Schema (2020-12) of what `parse` returns. */
   readonly data: DS;
@@ -111,7 +111,7 @@ export interface Plugin<
   readonly result: JsonSchema;
 }
 
-/** A plugin whose types are forgotten. */
+/** A plugin without its type parameters. */
 export type AnyPlugin = Plugin<never, JsonObject>;
 
 /**
@@ -143,13 +143,13 @@ export function definePlugin<const DS extends JsonSchema, const RS extends JsonS
 }
 
 /**
- * Thrown by `parse` to refuse a task at creation with 422; `message` never echoes a value.
+ * Thrown by `parse` to reject a task at creation with 422. `message` must not contain a value.
  *
  * @example
  * const parse = (text: string) => {
  *   const [id] = /^[A-Z]{3}\d{9}$/m.exec(text) ?? [];
  *   if (id === undefined) {
- *     throw new InvalidTaskData([{ pointer: '/member_id', code: 'missing', message: 'no line holds a member ID' }]);
+ *     throw new InvalidTaskData([{ pointer: '/member_id', code: 'missing', message: 'no line contains a member ID' }]);
  *   }
  *   return { member_id: id };
  * };

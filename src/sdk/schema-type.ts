@@ -11,8 +11,8 @@ type AsJson<T> = unknown extends T
       : never;
 
 /**
- * The TypeScript type of the values that fit a JSON Schema. The schema must be written `as const` (inside `definePlugin` it is by
- * itself); for a schema that is known at run time only, the type is `JsonObject`. `$ref` is not followed: what it names is `JsonValue`.
+ * The TypeScript type of the values that fit a JSON Schema. The schema must be written `as const` (inside `definePlugin` this is
+ * automatic). For a schema that is known only at run time, the type is `JsonObject`. `$ref` is not followed: its target is `JsonValue`.
  *
  * @example
  * const MEMBER = {

@@ -1,6 +1,6 @@
 /**
- * A way to sign webhooks. A plugin may bring its own; `signerConformance` is the suite that it must pass. An account takes it by
- * `sopwith account rotate-secret ACCOUNT --signer NAME`. Secrets are texts; whichever signer `accepts` a secret signs with it, so that an
+ * A way to sign webhooks. A plugin can provide its own, which must pass `signerConformance`. An account selects it with
+ * `sopwith account rotate-secret ACCOUNT --signer NAME`. Secrets are texts; the signer that `accepts` a secret signs with it, so that an
  * endpoint can also rotate from one signer to another.
  *
  * @example
@@ -24,27 +24,27 @@
  * };
  */
 export interface Signer {
-  /** Kebab-case, unique: what an endpoint names. */
+  /** Unique name in kebab-case. An endpoint refers to it. */
   readonly name: string;
-  /** What stands before the comma of a signature: `v1`, `v1a` … Letters and digits, unique. */
+  /** The part of a signature before the comma: `v1`, `v1a` … Unique letters and digits. */
   readonly version: string;
   /** A fresh secret from a secure random source. */
   newSecret(): string;
   /** Whether this text is a well-formed secret of this signer. */
   accepts(secret: string): boolean;
-  /** The base64 signature over exactly these bytes. May ask a KMS. */
+  /** The base64 signature of exactly these bytes. It may call a KMS. */
   sign(secret: string, content: Buffer): string | Promise<string>;
-  /** What a receiver needs to check signatures: the secret itself, or a public key (which may be shown). */
+  /** The key with which a receiver verifies signatures: the secret itself, or a public key (which is not secret). */
   verificationKey(secret: string): string;
   /**
-   * Whether a base64 signature over these bytes is right, by what `verificationKey` gave; false for any other text. Compare in constant time.
-   * `sopwith webhook listen` and `verifyWebhook(body, headers, secret, { signers })` check by it.
+   * Whether a base64 signature of these bytes is valid for the result of `verificationKey`; false for any other text. Compare in constant time.
+   * `sopwith webhook listen` and `verifyWebhook(body, headers, secret, { signers })` use it.
    */
   verify(key: string, content: Buffer, signature: string): boolean;
 }
 
 /**
- * When a delivery that failed is tried again. A plugin may bring its own; `retryPolicyConformance` is its suite. An account takes it by
+ * When a failed delivery is retried. A plugin can provide its own, which must pass `retryPolicyConformance`. An account selects it with
  * `sopwith account set-webhook ACCOUNT URL --retry-policy NAME`.
  *
  * @example
@@ -54,9 +54,9 @@ export interface Signer {
  * };
  */
 export interface RetryPolicy {
-  /** Kebab-case, unique: what an endpoint names. */
+  /** Unique name in kebab-case. An endpoint refers to it. */
   readonly name: string;
-  /** Spread of the wait, as a fraction: 0.2 is ± 20 %. Default 0.2. */
+  /** Random variation of the delay as a fraction: 0.2 is ± 20 %. Default 0.2. */
   readonly jitter?: number;
   /**
    * Milliseconds from the failed scheduled attempt of this number (the first is 1) to the next one; null: no more attempts. Pure,

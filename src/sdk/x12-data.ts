@@ -1,18 +1,18 @@
 import { InvalidTaskData } from './plugin.ts';
 import { readX12, X12Error, type X12Interchange } from './x12.ts';
 
-/** Which transaction set a plugin takes. */
+/** The transaction set that a plugin accepts. */
 export interface X12Form {
   /** `837` */
   readonly type: string;
-  /** How its implementation guide begins: `005010X222` for professional claims. */
+  /** Prefix of its implementation guide: `005010X222` for professional claims. */
   readonly guide: string;
 }
 
 /**
- * For `parse`: the interchange that a task's data is, undefined where it is no X12 at all.
+ * For `parse`: the X12 interchange in the data of a task, or undefined if the data is not X12.
  *
- * @throws {InvalidTaskData} where it is X12 that cannot be read, or of another form
+ * @throws {InvalidTaskData} if the X12 cannot be parsed or has another type
  * @example
  * const parse = (text: string) => {
  *   const interchange = x12Data(text, { type: '276', guide: '005010X212' });
@@ -26,7 +26,7 @@ export function x12Data(text: string, { type, guide }: X12Form): X12Interchange 
   const interchange = read(text);
   const [first] = interchange.transactions;
   if (first?.type === type && first.guide.startsWith(guide)) return interchange;
-  throw refuse('wrong_transaction', `the X12 file is no ${type} (${guide})`);
+  throw refuse('wrong_transaction', `the X12 file is not a valid ${type} (${guide})`);
 }
 
 function read(text: string): X12Interchange {
@@ -42,7 +42,7 @@ const refuse = (code: string, message: string): InvalidTaskData =>
   new InvalidTaskData([{ pointer: '', code, message }]);
 
 /**
- * A date of X12 in ISO form; empty where there is none.
+ * An X12 date in ISO format; empty if there is none.
  *
  * @example x12Day('20260302') // '2026-03-02'
  */
@@ -53,7 +53,7 @@ export function x12Day(element: string | undefined): string {
 }
 
 /**
- * The portal that bears a payer's name; X12 names payers, tasks name portals.
+ * The name of the portal of a payer: X12 contains names of payers, tasks contain names of portals.
  *
  * @example portalOf('ACME HEALTH') // 'acme-health'
  */

@@ -1,17 +1,17 @@
-/** One segment: its id and elements; `segment[2]` is the second element, empty where it was left out. */
+/** One segment: its ID and elements. `segment[2]` is the second element, empty if it was omitted. */
 export type X12Segment = readonly string[];
 
 /** A transaction set, from its ST to its SE. */
 export interface X12Transaction {
   /** `837`, `270`, `835` … */
   readonly type: string;
-  /** The guide it follows, as `005010X222A1`; empty where it does not say. */
+  /** The implementation guide, such as `005010X222A1`; empty if it is not specified. */
   readonly guide: string;
   readonly controlNumber: string;
   readonly segments: readonly X12Segment[];
 }
 
-/** What one X12 file holds. */
+/** The content of an X12 file. */
 export interface X12Interchange {
   readonly sender: string;
   readonly receiver: string;
@@ -23,7 +23,7 @@ export interface X12Interchange {
   readonly transactions: readonly X12Transaction[];
 }
 
-/** Why a text is no sound X12 interchange; the message quotes nothing of it. */
+/** Why a text is not a valid X12 interchange. The message quotes nothing of it. */
 export class X12Error extends Error {
   readonly code: 'x12_unreadable' | 'x12_too_large';
   constructor(code: X12Error['code'], message: string) {
@@ -32,15 +32,15 @@ export class X12Error extends Error {
   }
 }
 
-// Of our own: node-x12 and x12-parser (npm) also split segments only and leave the loops of a guide to their reader (node-x12 issue 45).
+// Own parser: node-x12 and x12-parser (npm) also split segments only and leave the loops of a guide to their reader (node-x12 issue 45).
 const MAX_SEGMENTS = 200_000;
 const ENVELOPE = new Set(['ISA', 'GS', 'GE', 'IEA', 'TA1']);
 
 /**
- * Reads an X12 interchange: separators from its ISA segment, transaction sets with their segments, and whether all that was counted is there.
- * What the segments mean is the reader's business.
+ * Parses an X12 interchange: the separators from its ISA segment, and the transaction sets with their segments. Verifies the segment counts.
+ * The caller interprets the segments.
  *
- * @throws {X12Error} where it begins with no ISA, holds no transaction set, or is cut off
+ * @throws {X12Error} if it does not start with ISA, contains no transaction set, or is truncated
  * @example
  * const placeOfService = (text: string): string | undefined => {
  *   const { transactions, component } = readX12(text);
@@ -50,10 +50,10 @@ const ENVELOPE = new Set(['ISA', 'GS', 'GE', 'IEA', 'TA1']);
  */
 export function readX12(text: string): X12Interchange {
   const whole = text.trimStart();
-  if (!whole.startsWith('ISA')) throw unreadable('begins with no ISA segment');
+  if (!whole.startsWith('ISA')) throw unreadable('does not start with an ISA segment');
   const [element, repetition, component, end] = [3, 82, 104, 105].map((at) => whole.charAt(at));
   if (!element || !end || !component || /[A-Za-z0-9]/.test(element + end)) {
-    throw unreadable('has no whole ISA segment');
+    throw unreadable('has an incomplete ISA segment');
   }
   const parts = whole.split(end);
   if (parts.length > MAX_SEGMENTS) {
@@ -80,14 +80,14 @@ function transactionsOf(segments: readonly X12Segment[]): readonly X12Transactio
     if (id === 'ST') found.push({ guide: segment[3] || guide, segments: [] });
     if (!ENVELOPE.has(id)) found.at(-1)?.segments.push(segment);
   }
-  if (found.length === 0) throw unreadable('holds no transaction');
+  if (found.length === 0) throw unreadable('contains no transaction');
   return found.map(({ guide: own, segments: inner }) => {
     const [start, close] = [inner[0], inner.at(-1)];
     if (close?.[0] !== 'SE' || Number(close[1]) !== inner.length)
-      throw unreadable('is cut off: a transaction does not have the segments that it counts');
+      throw unreadable('is truncated: a transaction has fewer segments than its count');
     return { type: start?.[1] ?? '', guide: own, controlNumber: start?.[2] ?? '', segments: inner };
   });
 }
 
 const unreadable = (why: string): X12Error =>
-  new X12Error('x12_unreadable', `it is no sound X12 interchange: it ${why}`);
+  new X12Error('x12_unreadable', `not a valid X12 interchange: it ${why}`);

@@ -27,7 +27,7 @@ export function createAdmission(knex: Knex, maxQueued: number): Admission {
   const pending = new Map<string, Promise<AccountCount>>();
 
   const count = async (accountId: string): Promise<AccountCount> => {
-    // Read before the count: what is written while it runs may be missing in it. Nothing new is let in meanwhile.
+    // Read before the count: what is written while it runs may be missing in it. No new task is admitted in the meantime.
     const notYetSeen = underWay.get(accountId) ?? 0;
     const queued = await countQueued(knex, accountId, maxQueued);
     const free = maxQueued - queued - notYetSeen;
@@ -68,7 +68,7 @@ export function createAdmission(knex: Knex, maxQueued: number): Admission {
 const queueFull = (maxQueued: number): TaskError =>
   new TaskError(
     'queue_full',
-    `the account has ${maxQueued} queued tasks, the most it may have: wait until some have run`,
+    `the account has reached its limit of ${maxQueued} queued tasks: wait until some have run`,
   );
 
 /** Reads at most `limit` entries of one index run. */

@@ -41,7 +41,12 @@ export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
 async function checked(checking: ReturnType<CheckAnswer>): Promise<void> {
   const errors = await checking;
   if (errors === null)
-    throw new TaskError('unavailable', 'the answer could not be validated against what the task asks for');
+    throw new TaskError(
+      'unavailable',
+      'the answer could not be validated against the schema of the question',
+    );
   if (errors.length > 0)
-    throw new TaskError('validation_failed', 'the answer does not fit what the task asks for', { errors });
+    throw new TaskError('validation_failed', 'the answer does not match the schema of the question', {
+      errors,
+    });
 }

@@ -8,7 +8,7 @@ import { insertEvents } from './task-events.ts';
 import { isFinal, type Task, type TaskStatus } from './task.ts';
 
 /**
- * Cancels a task. One that nobody runs ends at once, `failed` with `canceled`; a running one is told, and its attempt ends it within
+ * Cancels a task. One that does not run ends immediately, `failed` with `canceled`; a running one is notified, and its attempt ends it within
  * seconds, so the answer may still say `running`.
  *
  * @throws TaskError `not_found`, `task_already_final`, `past_point_of_no_return` (a submission was begun)
@@ -42,5 +42,5 @@ export async function cancelTask(store: TaskStore, accountId: string, taskId: st
 const pastPointOfNoReturn = (taskId: string): TaskError =>
   new TaskError(
     'past_point_of_no_return',
-    `task ${taskId} has begun a submission on the portal, which cannot be taken back: wait for its end`,
+    `task ${taskId} has started a submission on the portal, which cannot be undone: wait until the task ends`,
   );

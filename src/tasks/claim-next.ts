@@ -19,7 +19,7 @@ export interface ClaimedTask {
 
 export type Claim =
   | ({ readonly state: 'claimed' } & ClaimedTask)
-  /** Canceled or expired while nobody worked on it: `endUnstarted` ends it. */
+  /** Canceled or expired while no worker ran it: `endUnstarted` ends it. */
   | { readonly state: 'ends'; readonly taskId: string; readonly accountId: string }
   /** `againMs`: when that may change without an event; null: never. */
   | { readonly state: 'nothing'; readonly againMs: number | null };
@@ -80,7 +80,7 @@ async function open(
     if (task === undefined) throw new Error('a task without its row');
     if (task.data !== undefined) return { lease, task, inputFiles, portal };
   } catch (error) {
-    // A key that is not here now, say. It is no fault of the task: it keeps its attempts and comes again later.
+    // For example, a missing encryption key. The task is not at fault: it keeps its attempts and starts again later.
     await parkTask(store, lease, { delayMs: 60_000, countsAsAttempt: false, reason: 'data_unreadable' });
     throw error;
   }

@@ -86,7 +86,7 @@ async function insertAndCommit(
 
 /**
  * Sends the wake-up and, right behind it, the commit. When a statement before it failed, PostgreSQL answers the commit with a
- * rollback; the first failure in order is the one that tells why.
+ * rollback; the first failure in order is the cause.
  */
 async function enqueueAndCommit(
   client: Client,
@@ -193,7 +193,7 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
 
 const portalOf = ({ sop = '' }: NewTask): string => sop.split('/')[0] ?? '';
 
-/** Each lane once: they are told that somebody came. */
+/** Each lane once: marks it as having a new task. */
 function lanesOf(tasks: readonly PreparedTask[]): readonly object[] {
   const lanes = tasks.map(({ input }) => ({ account_id: input.accountId, portal: portalOf(input) }));
   return [...new Map(lanes.map((lane) => [`${lane.account_id} ${lane.portal}`, lane])).values()];

@@ -35,7 +35,7 @@ export interface CreatedTask {
 export interface TaskCreator {
   /**
    * Writes the task, its idempotency key and its wake-up in one transaction, together with whatever other requests came in
-   * meanwhile, and answers after the commit. A neighbour that cannot be written does not fail the others.
+   * while it waits, and answers after the commit. A neighbour that cannot be written does not fail the others.
    *
    * @throws TaskError `validation_failed`, `idempotency_key_reused`, `queue_full`, `unavailable` (it may have been created: try again
    * with the same idempotency key)
@@ -76,14 +76,13 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
     maxBatchBytes: MAX_BATCH_BYTES,
     maxWaiting: MAX_WAITING,
     maxWaitingBytes: MAX_WAITING_BYTES,
-    refuse: () =>
-      new TaskError('unavailable', 'more tasks are being created than the database takes: try again'),
+    refuse: () => new TaskError('unavailable', 'the database is overloaded by new tasks: try again'),
   });
 
   const write = async (input: NewTask): Promise<CreatedTask> => {
     const replayed = await admission.take(input.accountId).then(
       () => null,
-      // A full queue is no reason to deny the answer that a first request has had.
+      // Even with a full queue, a repeated request gets the response of the first.
       (error: unknown) => replayOrThrow(store, input, error),
     );
     if (replayed !== null) return replayed;
@@ -96,7 +95,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
     return replayOrThrow(
       store,
       input,
-      new TaskError('unavailable', 'the first request of this idempotency key is gone'),
+      new TaskError('unavailable', 'the first request with this idempotency key no longer exists'),
     );
   };
 
@@ -120,7 +119,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
   };
 }
 
-/** What is neither a refusal of ours nor of PostgreSQL is trouble on the way to the database. */
+/** An error that is neither ours nor PostgreSQL's is a connection problem. */
 const toTaskError = (error: unknown): unknown =>
   error instanceof CodedError || isRefusal(error) ? error : unavailable(error);
 
@@ -160,7 +159,7 @@ async function replayOrThrow(store: TaskStore, input: NewTask, otherwise: unknow
 const keyReused = (): TaskError =>
   new TaskError(
     'idempotency_key_reused',
-    'the Idempotency-Key was used within 30 days for another request: send a new key, or the same request',
+    'the Idempotency-Key was used for another request within the last 30 days: use a new key, or send the same request',
   );
 
 async function prepare(store: TaskStore, input: NewTask): Promise<PreparedTask> {
@@ -214,7 +213,7 @@ async function writeFree(
   }
 }
 
-/** A row among them cannot be written: each gets a transaction of its own, so that only that one fails. */
+/** A row among them cannot be written: each gets its own transaction, so that only that one fails. */
 async function writeOneByOne(
   store: TaskStore,
   lane: WriterConnection,

@@ -21,7 +21,7 @@ const OPEN = "status in ('queued', 'running', 'waiting')";
 
 /**
  * Ends every open task of a database that was restored from a backup, or has lost what it had committed: its ledger does not know what was
- * submitted since, so to go on could submit a claim twice. Answers how many were ended. It may be called again.
+ * submitted since, so continuing could submit a claim twice. Answers how many were ended. It may be called again.
  *
  * @throws CodedError `service_is_running`: somebody works on a task; the tasks before it have ended
  */
@@ -52,7 +52,7 @@ interface OpenTask {
 const isRunning = ({ id }: Pick<OpenTask, 'id'>): CodedError =>
   new CodedError(
     'service_is_running',
-    `task ${id} is being worked on: stop every role of the service, wait a minute, and call again`,
+    `task ${id} is running: stop every role of the service, wait a minute, and run the command again`,
   );
 
 async function end(
@@ -61,7 +61,7 @@ async function end(
   { id, account_id }: OpenTask,
   actor: string,
 ): Promise<boolean> {
-  // A worker that was started meanwhile may be about to submit: what it does must not be ended behind its back.
+  // A worker that was started in the meantime may be about to submit: its task must not be ended while it runs.
   const held = await trx('task')
     .where({ id })
     .whereRaw(OPEN)

@@ -12,7 +12,7 @@ interface UnstartedTask {
 }
 
 /**
- * Ends a task that nobody runs and that was canceled, or whose `expires_at` has passed. False: neither is so (any more), or a submission was begun
+ * Ends a task that does not run and that was canceled, or whose `expires_at` has passed. False: neither is so (any more), or a submission was begun
  * and it cannot end so.
  */
 export function endUnstarted(store: TaskStore, task: UnstartedTask): Promise<boolean> {
@@ -31,7 +31,7 @@ export function endUnstarted(store: TaskStore, task: UnstartedTask): Promise<boo
   );
 }
 
-/** For a task that nobody runs, in a transaction that holds its row. Null: a submission was begun, it cannot end so. */
+/** For a task that does not run, in a transaction that holds its row. Null: a submission was begun, it cannot end so. */
 export function endAsCanceled(
   store: TaskStore,
   trx: Knex.Transaction,

@@ -12,7 +12,7 @@ const RECONNECT_MS = 1_000;
 const PAGE = 500;
 
 export interface FollowOptions {
-  /** Go on after this number, from `Last-Event-ID`. */
+  /** Continue after this number, from `Last-Event-ID`. */
   readonly after?: number;
   readonly signal: AbortSignal;
 }
@@ -135,7 +135,7 @@ async function listen(
     try {
       await client.connect();
       await client.query(`listen ${EVENT_CHANNEL}`);
-      // Closed while this was connecting: nobody else would end it.
+      // Closed while this was connecting: nothing else would end it.
       closed.signal.throwIfAborted();
     } catch (error) {
       await client.end().catch(ignore);

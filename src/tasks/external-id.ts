@@ -1,7 +1,7 @@
 import { keyedDigest } from './keyed-digest.ts';
 import type { Sealer } from './store.ts';
 
-/** What stands in the database for an external id that is searched. */
+/** The digest that the database stores for an external ID, so that it can be searched. */
 export const externalIdDigest = (
   vault: Pick<Sealer, 'deriveKey'>,
   accountId: string,

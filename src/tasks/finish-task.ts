@@ -28,7 +28,7 @@ export type Finish =
  * webhook's outbox row, its delivery and wake-up where the account has an endpoint, and a wake-up for who waits for that session. A final
  * state never changes, so this happens once.
  *
- * `failed` tells a client that it may send the work again. Where something irreversible was begun and is not proved undone, the task ends
+ * `failed` means that a client may create the task again. If something irreversible was started and is not proved undone, the task ends
  * `completed_with_issues` instead, whatever was asked.
  */
 export async function finishTask(
@@ -100,7 +100,7 @@ export async function sealConclusion(
 export interface FinalWrite {
   readonly taskId: string;
   readonly accountId: string;
-  /** Null where the caller's transaction holds the row and has seen that nobody runs it. */
+  /** Null if the caller's transaction holds the row and has seen that no attempt runs it. */
   readonly epoch: number | null;
   readonly sealed: SealedConclusion;
   readonly resultFiles: readonly StoredFile[];

@@ -34,7 +34,7 @@ export async function honestConclusion(
   return honest(await begunSubmissions(knex, taskId), conclusion);
 }
 
-/** The rule itself, for whoever knows the submissions. */
+/** The rule itself, for callers that have read the submissions. */
 export function honest(submissions: readonly Begun[], conclusion: Conclusion): Conclusion {
   if (conclusion.status !== 'failed') return conclusion;
   const [begun] = submissions.toSorted((a, b) => rank(a) - rank(b));
@@ -64,6 +64,6 @@ function describe({ state, intent_at }: Begun): { code: string; message: string 
       }
     : {
         code: 'submission_uncertain',
-        message: `A submission was begun at ${at} and nobody knows whether it was made: look it up on the portal before submitting again.`,
+        message: `A submission was started at ${at} and its outcome is unknown: check the portal before you submit again.`,
       };
 }

@@ -1,7 +1,7 @@
 import { keyedDigest } from './keyed-digest.ts';
 import type { Sealer } from './store.ts';
 
-/** What stands in the database for an idempotency key: it is compared and never shown, so the key itself is not kept. */
+/** The digest that the database stores for an idempotency key: it is compared and never shown, so the key itself is not stored. */
 export const idempotencyDigest = (
   vault: Pick<Sealer, 'deriveKey'>,
   accountId: string,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Sealer } from './store.ts';
 
-/** By which a text is found again or kept unique without being readable: keyed, and bound to what stands before it, the account first. */
+/** By which a text is found again or kept unique without being readable: keyed, and bound to the parts before it, the account first. */
 export async function keyedDigest(
   vault: Pick<Sealer, 'deriveKey'>,
   purpose: 'business-key' | 'external-id' | 'idempotency-key',

@@ -5,7 +5,7 @@ import { TaskError } from './task-error.ts';
 const VERSION = 1;
 const MAC_BYTES = 16;
 
-/** What a list is of: a cursor goes on with the same list only. */
+/** Identifies a list: a cursor continues only the same list. */
 export type ListScope = readonly unknown[];
 
 /** Opaque: version, the last id of the page, and a MAC over both and the list's filters. */
@@ -14,7 +14,7 @@ export function writeCursor(key: KeyObject, scope: ListScope, lastId: string): s
   return Buffer.concat([mac(key, scope, body), body]).toString('base64url');
 }
 
-/** The id to go on after. @throws TaskError `invalid_cursor` */
+/** The ID to continue after. @throws TaskError `invalid_cursor` */
 export function readCursor(key: KeyObject, scope: ListScope, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(MAC_BYTES);
@@ -28,7 +28,7 @@ export function readCursor(key: KeyObject, scope: ListScope, cursor: string): st
   if (!intact) {
     throw new TaskError(
       'invalid_cursor',
-      'the cursor is not one that this list gave: use next_cursor of an answer with the same filters',
+      'the cursor was not issued for this list: use next_cursor of a response with the same filters',
     );
   }
   return id;

@@ -23,7 +23,7 @@ export interface NewTask {
 }
 
 /**
- * PostgreSQL refuses U+0000, and a lone surrogate is no Unicode at all: such a text is refused here and not by a database error in
+ * PostgreSQL rejects U+0000, and a lone surrogate is not valid Unicode. Such a text is rejected here and not by a database error in
  * the middle of other people's requests.
  *
  * @throws TaskError `validation_failed`, naming every member and no value.
@@ -42,7 +42,7 @@ export function checkNewTask(task: NewTask): void {
   ];
   const errors = texts.flatMap(([pointer, text]) => textError(pointer, text) ?? []);
   if (errors.length > 0) {
-    throw new TaskError('validation_failed', 'the request holds text that is not well-formed Unicode', {
+    throw new TaskError('validation_failed', 'the request contains text that is not well-formed Unicode', {
       errors,
     });
   }

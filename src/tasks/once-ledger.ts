@@ -13,13 +13,13 @@ import { LEASE_SECONDS } from './task-lease.ts';
 /** One `once` block of a task: what is submitted at most once per task, and at most once per business key, ever. */
 export interface OnceStep {
   readonly step: string;
-  /** Where it stands in loops, `''` outside of one. */
+  /** Its position in loops, `''` outside of one. */
   readonly iteration: string;
 }
 
 export interface OnceIntent extends OnceStep {
   readonly portal: string;
-  /** Canonical JSON of what makes two submissions the same, over all tasks of the account; null where there is none. */
+  /** Canonical JSON of what makes two submissions the same, over all tasks of the account; null if it has none. */
   readonly businessKey: string | null;
   /** How long the block may take: the lease is made to last longer. */
   readonly timeoutMs: number;
@@ -47,7 +47,7 @@ export type OnceEnd =
 /** The lease outlives the block by this much, so that its end can be written. */
 const SPARE_MS = 10_000;
 
-/** Asks for leave to submit. Granted only where nobody has, in any attempt of any task, and only to the attempt with the lease. */
+/** Asks for permission to submit. Granted only if no attempt of any task has it, and only to the attempt with the lease. */
 export async function beginOnce(store: TaskStore, lease: TaskLease, intent: OnceIntent): Promise<OnceGrant> {
   const businessKey = await hashBusinessKey(store, lease.accountId, intent);
   await failpoint('commit.before_intent');
@@ -55,7 +55,7 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
     store.knex.transaction(async (trx) => {
       const held = await holdLease(trx, lease, intent.timeoutMs + SPARE_MS);
       if (held === 'lost') return REFUSED_LOST;
-      // What was begun before is told even to a task that is to be canceled: it can no longer be.
+      // What was started before is reported even to a task with a cancel request: it can no longer be canceled.
       const known = await readCommit(trx, lease.taskId, intent);
       if (known !== undefined && known.state !== 'not_sent') {
         if (!isSameKey(known.business_key, businessKey)) return REFUSED_CHANGED;
@@ -75,7 +75,7 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
 }
 
 /**
- * Says how a begun submission ended; durable when it resolves. `done` is the last word.
+ * Records how a started submission ended; durable when it resolves. `done` is the last word.
  *
  * @throws TaskError `lease_lost` when another attempt has the task, or nothing was begun
  */
@@ -120,7 +120,7 @@ const REFUSED_LOST = refused('lease_lost', 'transient');
 const REFUSED_CANCELED = refused('canceled', 'canceled');
 const REFUSED_CHANGED = refused('procedure_changed', 'sop', false);
 
-/** Locks the task's row and makes the lease long enough: whoever holds the epoch and the row may always extend. */
+/** Locks the task's row and makes the lease long enough: the holder of the epoch and the row can always extend it. */
 async function holdLease(
   trx: Knex.Transaction,
   { taskId, epoch }: TaskLease,
@@ -145,7 +145,7 @@ interface CommitRow {
 }
 
 /**
- * Whether what was begun in this place is what is to begin now. A list of the portal that became shorter gives the number of a turn that is
+ * Whether what was begun in this place is what is to begin now. A list of the portal that became shorter gives the number of an iteration that is
  * done to another entry; a second call of one SOP has the same place. Neither is the submission that the ledger knows.
  */
 const isSameKey = (begun: Buffer | null, wanted: Buffer | null): boolean =>
@@ -190,7 +190,7 @@ async function writeIntent(
   intent: OnceIntent,
   businessKey: Buffer | null,
 ): Promise<OnceGrant> {
-  // A row of ours that was proved not sent makes room; then any conflict is the business key's.
+  // Our row is replaced if it was proved not sent; then any conflict is on the business key.
   await trx('task_commit')
     .where({ task_id: lease.taskId, step_key: intent.step, iteration: intent.iteration, state: 'not_sent' })
     .delete();
@@ -218,7 +218,7 @@ const INSERT_INTENT = `
   on conflict do nothing
   returning task_id`;
 
-/** Keyed and bound to the account and portal: the table tells nobody which claims were submitted. */
+/** Keyed and bound to the account and portal: the table does not reveal which claims were submitted. */
 async function hashBusinessKey(
   store: TaskStore,
   accountId: string,

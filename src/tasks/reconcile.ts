@@ -12,7 +12,7 @@ export interface Reconciliation {
 }
 
 /**
- * Ends tasks whose `expires_at` has passed, and makes good what a restore or a hand in the database may have lost: a lane that does not know that
+ * Ends tasks whose `expires_at` has passed, and repairs what a restore or a manual change in the database may have lost: a lane that does not know that
  * somebody waits in it. To be called at start and each minute, by any number of processes. Reads one index entry for each lane.
  */
 export async function reconcileTasks(

@@ -8,7 +8,7 @@ import type { TaskStore } from './store.ts';
 import { insertEvents } from './task-events.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
-/** A task whose worker has died so many times is not started again: it may be what ends the workers. */
+/** A task whose worker has died this many times is not started again: the task may be the cause. */
 export const POISON_DEATHS = 5;
 
 export interface Recovery {
@@ -21,7 +21,7 @@ export interface Recovery {
 }
 
 /**
- * Puts back what dead workers have left: running tasks whose lease has lapsed. Costs a look at the tasks that run, however many wait, so every
+ * Puts back what dead workers have left: running tasks whose lease has lapsed. It reads only the running tasks, however many wait, so every
  * worker can do it each second. The old attempt cannot write from then on, should its worker only have been frozen.
  */
 export async function recoverLapsed(store: TaskStore): Promise<Recovery> {
@@ -97,7 +97,7 @@ const POISON: Conclusion = {
   failure: { code: 'worker_lost', kind: 'transient', retryable: false },
   notes:
     `The worker process ended ${POISON_DEATHS} times while it worked on this task, so the task is not started again. ` +
-    'Something about the task may be what ends the process: check the log of the workers before you send it again.',
+    'The task itself may be what ends the process: check the log of the workers before you create it again.',
 };
 
 async function endAsPoison(

@@ -4,7 +4,7 @@ import { CodedError } from '../platform/errors.ts';
 import { taskNotFound } from './task-error.ts';
 import { isFinal, type TaskStatus } from './task.ts';
 
-/** A submission of which nobody knows whether it was made. While it stands, no task of the account makes the same one. */
+/** A submission with an unknown outcome. Until it is settled, no task of the account can make the same one. */
 export interface UncertainSubmission {
   readonly taskId: string;
   readonly portal: string;
@@ -43,7 +43,7 @@ export interface Settlement {
   readonly taskId: string;
   /** What a person has found on the portal. */
   readonly made: boolean;
-  /** Who says so, for the audit log. */
+  /** Who settles it, for the audit log. */
   readonly actor: string;
 }
 
@@ -66,14 +66,14 @@ export function settleSubmissions(
     if (!isFinal(task.status))
       throw new CodedError(
         'task_not_final',
-        `task ${taskId} is still ${task.status}: it may settle this by itself`,
+        `task ${taskId} is still ${task.status}: it may resolve this itself`,
       );
     const settled = await trx('task_commit')
       .where({ task_id: taskId })
       .whereIn('state', ['intent', 'unknown'])
       .update({ state: made ? 'done' : 'not_sent', resolved_at: trx.fn.now() });
     if (settled === 0)
-      throw new CodedError('nothing_uncertain', `task ${taskId} has no submission that is uncertain`);
+      throw new CodedError('nothing_uncertain', `task ${taskId} has no submission with an unknown outcome`);
     await audit(trx, { actor, accountId, action: 'submission.settled', object: taskId, detail: { made } });
     return settled;
   });

@@ -2,7 +2,7 @@ import { CodedError } from '../platform/errors.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
 
 export type TaskErrorCode =
-  /** A member cannot be stored: U+0000, a lone surrogate. `errors` says which. */
+  /** A field cannot be stored: U+0000, a lone surrogate. `errors` lists which. */
   | 'validation_failed'
   /** The key was used within 30 days with another body. */
   | 'idempotency_key_reused'
@@ -37,7 +37,7 @@ export class TaskError extends CodedError {
 }
 
 export const taskNotFound = (taskId: string): TaskError =>
-  new TaskError('not_found', `there is no task ${taskId}`);
+  new TaskError('not_found', `task ${taskId} does not exist`);
 
 export const taskAlreadyFinal = (taskId: string, status: string): TaskError =>
   new TaskError('task_already_final', `task ${taskId} has ended (${status}); a final state never changes`);

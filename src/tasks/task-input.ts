@@ -5,7 +5,7 @@ import { insertEvents } from './task-events.ts';
 import type { TaskLease } from './lease.ts';
 import { isFinal, type TaskNeeds, type TaskStatus } from './task.ts';
 
-/** The attempt goes on holding its lease and its browser while it waits. False: fenced. */
+/** The attempt keeps its lease and its browser while it waits. False: fenced. */
 export async function askForInput(store: TaskStore, lease: TaskLease, needs: TaskNeeds): Promise<boolean> {
   const sealed = await store.vault.seal(
     taskPlace(lease.accountId, lease.taskId, 'needs_enc'),
@@ -22,7 +22,7 @@ export async function askForInput(store: TaskStore, lease: TaskLease, needs: Tas
 }
 
 /**
- * A person's answer to a `waiting` task. The attempt takes it within a moment (the timeline's notification tells it).
+ * A person's answer to a `waiting` task. The attempt takes it within a moment (it listens to the notifications of the timeline).
  *
  * @throws TaskError `not_found`, `task_already_final`, `conflict` (it does not wait, or has its answer)
  */
@@ -49,7 +49,7 @@ export async function giveInput(
 export const notWaiting = (taskId: string): TaskError =>
   new TaskError(
     'conflict',
-    `task ${taskId} does not wait for input: answer it only while its status is waiting`,
+    `task ${taskId} is not waiting for input: answer it only while its status is waiting`,
   );
 
 /** The answer, once: the task is `running` again. Null: there is none yet, or the attempt is fenced. */
@@ -72,7 +72,7 @@ export async function takeInput(store: TaskStore, lease: TaskLease): Promise<Jso
   return JSON.parse(answer.toString('utf8')) as JsonObject;
 }
 
-/** Ends a wait without an answer (its time is up, or the portal went on by itself). False: fenced. */
+/** Ends a wait without an answer (it timed out, or the portal continued without it). False: fenced. */
 export async function stopWaiting(store: TaskStore, lease: TaskLease): Promise<boolean> {
   const changed = await store
     .knex('task')

@@ -37,7 +37,7 @@ export async function renewTask(
 export interface Parking {
   /** When it may start again, from now; default: at once. */
   readonly delayMs?: number;
-  /** False where the task is handed back through no fault of its own (the worker shuts down). */
+  /** False if the task is released for another reason than a failure (the worker shuts down). */
   readonly countsAsAttempt: boolean;
   /** A stable code for the timeline: `portal_unavailable`, `worker_stopping`. */
   readonly reason: string;

@@ -4,7 +4,7 @@ import { wakeWorkers } from './wake-workers.ts';
 
 /**
  * A task of the account has stopped running, which frees its session of the portal and its place in the account's share. A worker is woken
- * if one of the account's lanes may have somebody to start; whoever comes later brings a wake-up of his own.
+ * if one of the account's lanes may have a task to start; a later task adds its own wake-up.
  */
 export async function wakeForFreed(
   store: Pick<TaskStore, 'queue'>,

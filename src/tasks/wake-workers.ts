@@ -3,7 +3,7 @@ import type { JobQueue, QueueTransaction } from '../queue/queue.ts';
 import { TASK_WAKE } from '../queue/queues.ts';
 
 /**
- * Tells the workers, when the transaction commits, that a task may be able to start. It names no task: which one it is, if any, is decided when
+ * Notifies the workers, when the transaction commits, that a task may be able to start. It names no task: which one it is, if any, is decided when
  * a worker has a free slot.
  */
 export async function wakeWorkers(

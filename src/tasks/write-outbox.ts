@@ -32,7 +32,7 @@ export async function writeOutbox(
   }
 }
 
-/** Whoever enables it meanwhile sends what is parked, and must see ours: so a disabled one is locked until we have committed. */
+/** A command that enables the endpoint in the meantime sends what is parked, and must see our row: so a disabled endpoint is locked until the commit. */
 async function readEndpoint(
   trx: Knex.Transaction,
   accountId: string,

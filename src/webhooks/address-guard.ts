@@ -13,8 +13,8 @@ const MAX_ANSWERS = 16;
 const PUBLIC_PORTS: readonly number[] = [443, 8443];
 
 /**
- * The address may not be called. What is told to a tenant is this code only, never the address: the guard would otherwise say what
- * stands inside the network.
+ * The address must not be called. A tenant sees only this code, never the address: otherwise the guard would reveal what
+ * is inside the network.
  */
 export class BlockedAddressError extends CodedError {
   constructor(reason: string) {
@@ -86,19 +86,19 @@ function checkUrl(text: string, rules: Rules): { url: URL; hostname: string } {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new BlockedAddressError('it is not https');
   if (url.username !== '' || url.password !== '')
-    throw new BlockedAddressError('it holds a user name or password');
+    throw new BlockedAddressError('it contains a user name or password');
   const hostname = url.hostname
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
     .toLowerCase();
-  if (hostname === '') throw new BlockedAddressError('it names no host');
+  if (hostname === '') throw new BlockedAddressError('it has no host name');
   if (isIP(hostname) > 0) checkAnswers([hostname], url, hostname, rules);
-  // Where nothing is excepted, no private address and no http can come out right, so say it before any DNS.
+  // Without exceptions, a private address or http is never allowed, so fail before any DNS request.
   else if (rules.allow.length === 0) checkPublic(url, hostname, rules);
   return { url, hostname };
 }
 
-/** One forbidden answer refuses the name: picking the good ones would leave the choice to whoever owns the name. */
+/** One forbidden answer rejects the name: picking the allowed ones would leave the choice to the owner of the name. */
 function checkAnswers(answers: readonly string[], url: URL, hostname: string, rules: Rules): void {
   if (answers.length === 0 || answers.length > MAX_ANSWERS) {
     throw new BlockedAddressError(`the name has no address, or more than ${MAX_ANSWERS}`);
@@ -109,7 +109,7 @@ function checkAnswers(answers: readonly string[], url: URL, hostname: string, ru
   for (const answer of answers) {
     if (isAllowed(answer, rules)) continue;
     if (isForbidden(answer) || own.some((address) => sameAddress(address, answer))) {
-      throw new BlockedAddressError('it leads to a private, local or reserved address');
+      throw new BlockedAddressError('it resolves to a private, local, or reserved address');
     }
   }
 }
@@ -121,7 +121,7 @@ function checkPublic(url: URL, hostname: string, rules: Rules): void {
     throw new BlockedAddressError(`port ${port} is not one of ${rules.ports.join(', ')}`);
   if (isIP(hostname) > 0) return;
   const internal = INTERNAL_NAMES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
-  if (internal || !hostname.includes('.')) throw new BlockedAddressError('the name is an internal one');
+  if (internal || !hostname.includes('.')) throw new BlockedAddressError('the name is internal');
 }
 
 function isAllowed(text: string, rules: Rules): boolean {
@@ -145,7 +145,7 @@ function parseRange(text: string): Range {
   if (!ipaddr.isValidCIDR(text)) {
     throw new CodedError(
       'invalid_address_range',
-      `${JSON.stringify(text)} is not an address range. Write it as 127.0.0.1/32.`,
+      `${JSON.stringify(text)} is not an address range such as 127.0.0.1/32.`,
     );
   }
   return ipaddr.parseCIDR(text);

@@ -77,7 +77,7 @@ export function createAttemptLog({ knex, queue, clock, logger, keepSeconds }: At
         await write(batch);
         return batch;
       } catch {
-        return writeSingly(batch); // tells the error where it comes again
+        return writeSingly(batch); // reports the error if it occurs again
       }
     },
   });

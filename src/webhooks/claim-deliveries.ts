@@ -30,12 +30,12 @@ export interface Claimed {
 }
 
 /**
- * Takes what is due for some accounts, oldest first. The endpoints' rows are locked meanwhile, so that two processes together never go
+ * Takes what is due for some accounts, oldest first. The endpoints' rows are locked during the claim, so that two processes together never go
  * past the limits. Deliveries of an endpoint that is disabled or gone are parked.
  */
 export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promise<Claimed> {
   return knex.transaction(async (trx) => {
-    // A claim that a crash of the database forgets is one that nobody holds; the bodies' commit, before any post, makes it durable anyhow.
+    // A claim that a crash of the database forgets is held by no process; the bodies' commit, before any post, makes it durable anyhow.
     await trx.raw('set local synchronous_commit to off');
     const endpoints = await lockEndpoints(trx, request.accountIds);
     const live = endpoints.filter((endpoint) => endpoint.state !== 'disabled');
@@ -65,7 +65,7 @@ async function lockEndpoints(
 ): Promise<readonly EndpointRow[]> {
   return trx<EndpointRow>('webhook_endpoint')
     .whereIn('account_id', [...accountIds])
-    .orderBy('id') // everybody locks in this order, so nobody deadlocks
+    .orderBy('id') // all processes lock in this order, so there are no deadlocks
     .forUpdate()
     .select('id', 'account_id', 'state', 'consecutive_failures', 'probed_at');
 }
@@ -109,7 +109,7 @@ function inOrderOf(accountIds: readonly string[], endpoints: readonly EndpointRo
   return accountIds.flatMap((accountId) => byAccount.get(accountId) ?? []);
 }
 
-// Due is what either clock says is due: the first `next_at` comes from the database's clock, which may be a little ahead of ours.
+// Due is what either clock says is due: the first `next_at` comes from the database's clock, which may be slightly ahead of this machine's.
 const TAKE = `
   with want as (select * from unnest(?::text[], ?::int[], ?::int[]) as w(account_id, scheduled, manual)),
   manual as (
@@ -195,7 +195,7 @@ export async function releaseClaims(knex: Knex, claims: readonly Claim[], nextAt
   );
 }
 
-/** The accounts with something due that nobody works on. */
+/** The accounts with due deliveries that no process works on. */
 export async function accountsWithDueDeliveries(knex: Knex, now: Date): Promise<readonly string[]> {
   const { rows } = await knex.raw<{ rows: { account_id: string }[] }>(
     `select distinct account_id from webhook_delivery

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Target } from './address-guard.ts';
 
-/** A way to one endpoint; given back when the request is over. */
+/** A connection to one endpoint; returned when the request is finished. */
 export interface Connection extends Disposable {
   /** Starts a request that can only connect to the target's vetted addresses. */
   request(headers: Readonly<Record<string, string>>): http.ClientRequest;
@@ -62,7 +62,7 @@ function dropIdle(entries: Map<string, Entry>): void {
 }
 
 function createAgent(target: Target, ca: string | undefined): http.Agent {
-  // `proxyEnv` stays unset: a proxy from the environment would connect to addresses that nobody vetted.
+  // `proxyEnv` stays unset: a proxy from the environment would connect to unchecked addresses.
   const keep = { keepAlive: true, maxFreeSockets: 5, timeout: IDLE_MS, scheduling: 'lifo' as const };
   if (target.url.protocol === 'http:') return new http.Agent(keep);
   return new https.Agent({

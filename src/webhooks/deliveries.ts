@@ -33,7 +33,7 @@ export interface DeliveryService {
   /** Newest first, with every attempt; null where the account has no such task. */
   list(accountId: string, taskId: string): Promise<readonly DeliveryRecord[] | null>;
   /**
-   * Sends the same id and bytes once more, with a fresh timestamp. The schedule neither starts again nor gets longer. Null where the
+   * Sends the same ID and bytes again, with a new timestamp. The schedule neither restarts nor gets longer. Null if the
    * account has no such delivery. @throws CodedError `endpoint_disabled`, `no_webhook_endpoint`
    */
   redeliver(accountId: string, deliveryId: string): Promise<DeliveryRecord | null>;

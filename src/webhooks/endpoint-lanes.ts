@@ -1,11 +1,11 @@
-/** A queue for each account: so many attempts at once, the rest waits its turn. */
+/** A queue for each account: runs a limited number of attempts at once; the rest wait. */
 export interface Lanes<T> {
   add(accountId: string, item: T): void;
   /** Takes out what waits. */
   drain(accountId: string): readonly T[];
   /** Those that wait or are at work. */
   size(accountId: string): number;
-  /** Whether the lane is at work and has seen nothing but success for as many attempts as it is wide. */
+  /** Whether the lane is at work and its last attempts, as many as it is wide, all succeeded. */
   goesWell(accountId: string): boolean;
 }
 

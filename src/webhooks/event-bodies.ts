@@ -64,12 +64,12 @@ export async function bodyOf(
 ): Promise<EventBody> {
   if (row.body_enc !== null) return { bytes: await vault.open(contextOf(row), row.body_enc), sealed: null };
   if (task === null)
-    throw new Error(`task ${row.task_id} of webhook event ${row.id} is not there or does not open`);
+    throw new Error(`task ${row.task_id} of webhook event ${row.id} is missing or cannot be decrypted`);
   const bytes = await signBody(taskFinishedEnvelope(toTaskObject(task), row.created_at), keys);
   return { bytes, sealed: await vault.seal(contextOf(row), bytes) };
 }
 
-/** Stores new bodies in one statement. Whoever was first wins, so that all attempts send the same bytes. */
+/** Stores new bodies in one statement. The first process wins, so that all attempts send the same bytes. */
 export async function storeBodies(
   knex: Knex,
   bodies: readonly { readonly eventId: string; readonly sealed: Buffer }[],

@@ -3,7 +3,7 @@ import type { Claim } from './claim-deliveries.ts';
 
 /** Up to this size, messages of a whole round of claims are in memory together. */
 const LARGE_BYTES = 256 * 1024;
-/** Larger ones (up to 17 MiB) are read, signed and sent by so many at once: a thousand of them would fill the memory. */
+/** How many larger messages (up to 17 MiB) are read, signed, and sent at once: a thousand of them would fill the memory. */
 const LARGE_AT_ONCE = 2;
 
 /** Claims by the size of their message. A body that is not made yet is about as large as the task's result. */

@@ -17,7 +17,7 @@ export interface FailedAttempt {
   readonly random: () => number;
 }
 
-/** When a delivery is tried again; null: never by itself. */
+/** When a delivery is retried; null: never automatically. */
 export function nextAttemptAt(failed: FailedAttempt): Date | null {
   const wait = failed.policy.delayAfter(failed.attempt);
   if (wait === null) return null;

@@ -55,7 +55,7 @@ export interface WebhookPosterOptions {
   /** `sopwith/1.2.3`. */
   readonly userAgent: string;
   readonly limits?: Partial<PostLimits>;
-  /** Certificate authorities (PEM) beside the system's, for receivers of a private network. */
+  /** Certificate authorities (PEM) in addition to the system's, for receivers in a private network. */
   readonly ca?: string;
 }
 
@@ -106,7 +106,7 @@ async function attempt(context: Attempt, headers: Readonly<Record<string, string
     const target = await vet(context);
     const send = () => exchange(context, target, headers, deadline);
     return await send().catch((error: unknown) => {
-      // A kept connection that the receiver was just closing says nothing about the receiver: once more on a fresh one.
+      // A kept connection that the receiver was just closing says nothing about the receiver: try again on a new one.
       if (error instanceof StaleConnection) return send();
       throw error;
     });

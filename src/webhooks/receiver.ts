@@ -44,7 +44,7 @@ export interface Receiver extends AsyncDisposable {
 }
 
 /**
- * A webhook receiver that verifies header and body signature before it hands a message on, and answers at once.
+ * A webhook receiver that verifies the header and body signatures before it passes a message on, and responds immediately.
  *
  * @example
  * await using receiver = await startReceiver({ secret, onMessage: ({ verdict }) => console.log(verdict.ok) });

@@ -13,7 +13,7 @@ export interface MadeAttempt {
   readonly at: Date;
   readonly result: PostResult;
   readonly sealedResponse: Buffer | null;
-  /** When the schedule goes on; null: it does not. */
+  /** When the schedule continues; null: it does not. */
   readonly nextAt: Date | null;
 }
 
@@ -70,7 +70,7 @@ async function insertAttempts(trx: Knex.Transaction, attempts: readonly MadeAtte
   );
 }
 
-// A success counts whoever reports it. A failure counts only from the holder of the newest claim: a process that slept through its lock
+// A success counts from any process. A failure counts only from the holder of the newest claim: a process that slept through its lock
 // must not move the schedule of the one that took over.
 const MOVE = `
   update webhook_delivery d set

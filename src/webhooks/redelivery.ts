@@ -25,7 +25,7 @@ export interface RedeliveryRange {
 }
 
 /**
- * Sends one message once more: same id and bytes, fresh timestamp. The schedule neither starts again nor gets longer.
+ * Sends one message again: same ID and bytes, new timestamp. The schedule neither restarts nor gets longer.
  *
  * @throws CodedError `endpoint_disabled`, `no_webhook_endpoint`
  */

@@ -34,7 +34,7 @@ export function createRegistry<T extends { readonly name: string }>(
   const get = (name: string): T => {
     const found = byName.get(name);
     if (found === undefined) {
-      throw new Error(`unknown ${kind} "${name}". There are: ${[...byName.keys()].join(', ')}.`);
+      throw new Error(`unknown ${kind} "${name}". Known: ${[...byName.keys()].join(', ')}.`);
     }
     return found;
   };

@@ -5,7 +5,7 @@ const IMF_DATE =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
 
 /**
- * Milliseconds that the receiver asks to wait, at most a day; null where there is no such header, or one that is none: negative,
+ * Milliseconds that the receiver asks to wait, at most a day; null if the header is missing or invalid: negative,
  * fractional, not a number or date, in the past, or given more than once.
  */
 export function retryAfterMs(values: readonly string[], now: Date): number | null {

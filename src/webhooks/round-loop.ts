@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface RoundLoop {
   /** Starts where there is work and no round runs. */
   kick(): void;
-  /** Resolves at the end of the rounds that run now; null where none does. */
+  /** Resolves at the end of the current rounds; null if none runs. */
   readonly running: Promise<void> | null;
 }
 

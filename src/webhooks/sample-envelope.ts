@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts';
 import type { TaskObject } from '../tasks/task.ts';
 import { taskFinishedEnvelope, type Envelope } from './envelope.ts';
 
-/** The test message: an event and a task type of its own, so that no receiver mistakes the made-up task for a real one. */
+/** The test message: its own event and task type, so that no receiver mistakes the fictitious task for a real one. */
 export function sampleEnvelope(at: Date): Envelope {
   const task: TaskObject = {
     id: newId('task', at),

@@ -89,7 +89,7 @@ export function sendRequest(options: SendOptions): SentRequest {
       socket.destroy();
       take(incoming);
     });
-    request.once('close', () => reject(new Error('the connection ended without an answer')));
+    request.once('close', () => reject(new Error('the connection was closed without a response')));
   });
   request.end(options.body);
 
@@ -148,6 +148,6 @@ function readStart(incoming: IncomingMessage, limits: PostLimits): Promise<Buffe
   });
   incoming.once('end', finish);
   incoming.on('error', reject);
-  incoming.once('close', () => reject(new Error('the response broke off')));
+  incoming.once('close', () => reject(new Error('the response was incomplete')));
   return promise;
 }

@@ -29,7 +29,7 @@ export async function signBody(envelope: Envelope, keys: SigningKeys): Promise<B
   );
 }
 
-/** The headers of one attempt, made anew each time: the timestamp is the attempt's. */
+/** The headers of one attempt, created each time: the timestamp is the attempt's. */
 export async function signHeaders(
   id: string,
   at: Date,
@@ -53,7 +53,7 @@ const signerTimeout = (name: string): CodedError =>
 
 async function signatures(content: Buffer, { signers, signer, secrets }: SigningKeys): Promise<string> {
   if (secrets.length === 0)
-    throw new Error('the webhook endpoint has no live secret. Rotate it to make one.');
+    throw new Error('the webhook endpoint has no valid secret. Rotate it to create one.');
   const entries = await Promise.all(
     secrets.map(async (secret) => {
       const by = signerOf(signers, signer, secret);

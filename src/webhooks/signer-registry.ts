@@ -2,7 +2,7 @@ import type { Signer } from '../sdk/webhook.ts';
 import { createRegistry, type Registration, type Registry } from './registry.ts';
 import { ed25519, hmacSha256 } from './signers.ts';
 
-/** The shipped signers and those of plugins. Names and versions are unique: a receiver tells signatures apart by the version. */
+/** The shipped signers and those of plugins. Names and versions are unique: a receiver distinguishes signatures by the version. */
 export function createSignerRegistry(fromPlugins: readonly Registration<Signer>[] = []): Registry<Signer> {
   const shipped = [hmacSha256, ed25519].map((definition) => ({ definition, source: 'sopwith' }));
   for (const { definition, source } of fromPlugins) {
@@ -23,6 +23,8 @@ export function signerOf(signers: Registry<Signer>, preferred: string, secret: s
   const own = signers.get(preferred);
   const signer = own.accepts(secret) ? own : signers.all.find((other) => other.accepts(secret));
   if (signer === undefined)
-    throw new Error(`no signer takes a secret of this endpoint (signer "${preferred}"). Rotate it.`);
+    throw new Error(
+      `no signer accepts a secret of this endpoint (signer "${preferred}"). Rotate the secret.`,
+    );
   return signer;
 }

@@ -77,6 +77,6 @@ function keyBytes(text: string, prefix: string, least: number, most: number): Bu
 
 function need(bytes: Buffer | null, signer: string, prefix: string): Buffer {
   if (bytes === null)
-    throw new TypeError(`${signer}: the secret is not ${prefix} and base64 of a key's bytes`);
+    throw new TypeError(`${signer}: the secret is not ${prefix} followed by a key in base64`);
   return bytes;
 }

@@ -3,7 +3,7 @@ import type { Task } from '../tasks/task.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import type { TaskReader } from './webhook-ports.ts';
 
-/** The tasks that webhooks tell of, many in one query: reading them one by one would cost more than sending them. */
+/** The tasks of webhooks, many in one query: reading them one by one would cost more than sending them. */
 export function taskReader(store: TaskStore): TaskReader {
   return Object.freeze({
     async findMany(tasks: readonly { readonly accountId: string; readonly taskId: string }[]) {

@@ -54,7 +54,7 @@ export type ReceivedHeaders = Readonly<Record<string, string | readonly string[]
 
 /**
  * Checks that a webhook comes from your Sopwith installation and is fresh, and gives what it says. Checks the header signature over the raw
- * bytes, so hand over the body as it came, never parsed and written again.
+ * bytes, so pass the raw body, never one that was parsed and serialized again.
  *
  * @param rawBody the request's body, byte by byte
  * @param headers the request's headers
@@ -79,7 +79,7 @@ export function verifyWebhook<D = Record<string, unknown>>(
   if (!matchesAny(signature, Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'utf8'), body]), keys)) {
     throw new WebhookVerificationError(
       'no_matching_signature',
-      'no entry of webhook-signature matches. Check the secret, and that the body is the raw bytes.',
+      'no entry of webhook-signature matches. Check the secret, and make sure that the body is the raw bytes.',
     );
   }
   return { id, sentAt, ...readBody<D>(body) };
@@ -127,7 +127,7 @@ function readKeys(secret: string | readonly string[], { signers = [] }: VerifyBo
       'invalid_secret',
       'a secret is neither "whsec_…" nor "whpk_…" with base64',
     );
-  if (texts.length === 0) throw new WebhookVerificationError('invalid_secret', 'no secret was given');
+  if (texts.length === 0) throw new WebhookVerificationError('invalid_secret', 'the secret is missing');
   return { texts, signers: [hmacSha256, ed25519, ...signers] };
 }
 
@@ -141,7 +141,7 @@ function oneHeader(headers: ReceivedHeaders, name: string): string {
   const values = found.filter((value) => typeof value === 'string');
   // node:http and fetch join repeated headers by ", ", which no genuine value holds.
   if (values.length > 1 || values.some((value) => value.includes(', ')))
-    throw new WebhookVerificationError('repeated_header', `${name} came more than once`);
+    throw new WebhookVerificationError('repeated_header', `${name} is repeated`);
   const [value] = values;
   if (value === undefined || value === '')
     throw new WebhookVerificationError('missing_header', `${name} is missing`);
@@ -195,7 +195,7 @@ function readBody<D>(body: Buffer): Omit<VerifiedWebhook<D>, 'id' | 'sentAt'> {
   ) {
     throw new WebhookVerificationError(
       'invalid_body',
-      'the body has not the members signature, event, created_at and data',
+      'the body does not have the fields signature, event, created_at, and data',
     );
   }
   return { event, createdAt: new Date(createdAt), data: data as D, signature };

@@ -28,7 +28,7 @@ export interface WebhookSenderOptions extends DeliveryContext {
   readonly claimLimits?: Partial<ClaimLimits>;
   /** How long an endpoint's address and secrets may be remembered. Default 1 s; 0 for not at all. */
   readonly rememberEndpointsMs?: number;
-  /** How often due deliveries without a wake-up are looked for. Default 30 s. */
+  /** Interval at which due deliveries without a wake-up are searched. Default 30 s. */
   readonly sweepMs?: number;
 }
 
@@ -36,7 +36,7 @@ export interface WebhookSenderOptions extends DeliveryContext {
 export interface WebhookSender {
   /** Something of this delivery may be due. Returns at once. */
   wakeDelivery(deliveryId: string): void;
-  /** Looks for due deliveries that nobody works on. Runs by itself at intervals once started. */
+  /** Searches due deliveries that no process works on. Runs automatically at intervals once started. */
   sweep(): Promise<void>;
   start(): void;
   /** Resolves when nothing is under way or known to be due. */
@@ -122,7 +122,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
         limits,
         mayRunAhead: lanes.goesWell,
       });
-      // An account at its own limit is woken when one of its attempts ends; one that got less for want of room is not.
+      // An account at its own limit is woken when one of its attempts ends; one that got less because there was no room is not.
       again = cut;
       return claims;
     } finally {
@@ -184,7 +184,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     try {
       // After that long another process may claim it, so nothing may still hold the place, whatever it waits for.
       const late = (): never => {
-        throw new CodedError('attempt_timed_out', 'the attempt outlived its claim');
+        throw new CodedError('attempt_timed_out', 'the attempt took longer than its claim');
       };
       const making = deliverWebhook(context, delivery, aborting.signal);
       const attempt = await withTimeout(making, (limits.lockSeconds * 1000) / 2, late);
@@ -198,7 +198,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     await handBack(
       lanes.drain(own.accountId).map((waiting) => waiting.claim),
       0,
-    ); // the schedule decides anew
+    ); // the schedule decides again
     return false;
   };
 

@@ -78,7 +78,7 @@ describe('command line for administration', function () {
     expect((await sopwith(set)).err).to.match(note);
     expect((await sopwith(set, { env: { WEBHOOK_ALLOW: '127.0.0.1/32' } })).err).not.to.match(note);
     const internal = ['account', 'set-webhook', 'Near', 'https://metadata.internal/'];
-    expect((await sopwith(internal)).err).to.match(/the name is an internal one/);
+    expect((await sopwith(internal)).err).to.match(/the name is internal/);
   });
 
   it('should show the environment name and the default of every setting in the help', async () => {
@@ -146,7 +146,7 @@ describe('command line for administration', function () {
     const cases: [string[], ExitCode, RegExp][] = [
       [['account', 'create'], 2, /missing required argument/],
       [['acount'], 2, /Did you mean account/],
-      [['account', 'create', 'x', '--webhook-url', 'nonsense'], 2, /webhook URL/],
+      [['account', 'create', 'x', '--webhook-url', 'nonsense'], 2, /invalid webhook URL/],
       [['account', 'set-webhook', 'nobody', 'https://a.test'], 1, /"nobody" does not exist/],
       [['key', 'create'], 2, /--admin/],
       [['key', 'revoke', 'none'], 1, /sopwith key list/],
@@ -250,8 +250,8 @@ describe('command line for administration', function () {
     const examined = await sopwith(['doctor', '--json', '--browser-ws-endpoint', 'ws://127.0.0.1:1/'], {
       env: other,
     });
-    const checks = JSON.parse(examined.out) as { name: string; status: string; remedy: string | null }[];
-    const failed = new Map(checks.map(({ name, status, remedy }) => [name, `${status} ${remedy}`]));
+    const checks = JSON.parse(examined.out) as { name: string; status: string; fix: string | null }[];
+    const failed = new Map(checks.map(({ name, status, fix }) => [name, `${status} ${fix}`]));
     expect(failed.get('database')).to.match(/^fail .*ENCRYPTION_KEY_OLD/);
     expect(failed.get('browser')).to.match(/^fail .*BROWSER_WS_ENDPOINT/);
   });
@@ -263,7 +263,7 @@ describe('command line for administration', function () {
       env: { SOPWITH_DATA_DIR: elsewhere },
     });
     expect(lost.code).to.equal(1);
-    expect(lost.err).to.match(/elsewhere\/encryption\.key is not there: put it back, or set ENCRYPTION_KEY/);
+    expect(lost.err).to.match(/elsewhere\/encryption\.key is missing: restore it, or set ENCRYPTION_KEY/);
     expect(await readdir(elsewhere)).to.deep.equal([]);
   });
 

@@ -107,7 +107,7 @@ describe('sopwith task', function () {
   it('should answer a waiting task from its arguments, a file or standard input, and never quote an answer', async () => {
     const { id } = await create();
     expect((await task(['answer', id, 'code=1'])).err).to.contain(
-      `task ${id} asks for nothing: its status is queued`,
+      `task ${id} is not waiting for an answer: its status is queued`,
     );
     const lease = await claim(id);
     const wait = async (): Promise<void> => {

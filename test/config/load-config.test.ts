@@ -111,7 +111,7 @@ describe('configuration', () => {
       /^TASK_TIMEOUT: "0s" is not from 100ms to 15min/,
       /^JSON_BODY_LIMIT: "10GiB" is not from 1KiB to 1GiB/,
       /^DATABASE_URL: the value is not a URL of the form postgres:/,
-      /^ENCRYPTION_KEY: the value is not 32 bytes in base64: make one with "openssl rand -base64 32"/,
+      /^ENCRYPTION_KEY: the value is not 32 bytes in base64: create one with "openssl rand -base64 32"/,
       /^ENCRYPTION_KEY_OLD: the value is not random/,
       /^worker_slots in .*sopwith\.yaml: "a" is not a whole number/,
     ];
@@ -204,7 +204,9 @@ describe('configuration', () => {
     const file = await fileWith(`encryption_key: ${key}\n`);
     await chmod(file, 0o644);
     const [fault = ''] = faultsOf({ env: {}, file });
-    expect(fault).to.match(/contains encryption_key and has mode 0644, so others may read it: chmod 600/);
+    expect(fault).to.match(
+      /contains encryption_key and has mode 0644, so other users can read it: chmod 600/,
+    );
     expect(fault).to.not.contain(key);
     await chmod(file, 0o600);
     expect(faultsOf({ env: {}, file })).to.deep.equal([]);

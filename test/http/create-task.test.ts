@@ -211,7 +211,7 @@ describe('POST /v1/tasks', () => {
       '/metadata/a',
     ],
     [
-      'a name that JavaScript keeps for itself',
+      'a reserved name in JavaScript',
       json('{"type":"eligibility_check","data":"member_id","metadata":{"__proto__":"SECRET"}}'),
       422,
       'validation_failed',

@@ -219,7 +219,7 @@ describe('The API', () => {
       ['limit=101', '/query/limit', 'must be at most 100'],
       ['limit=1.5', '/query/limit', 'must be an integer'],
       ['limit=1&limit=2', '/query/limit', 'must be an integer'],
-      ['type=a&type=b', '/query/type', 'must come once'],
+      ['type=a&type=b', '/query/type', 'must not be repeated'],
       ['status=done', '/query/status', states],
       ['status=queued&status=SECRET&status=SECRET', '/query/status', states],
       [`status=${'SECRET'.repeat(200)}`, '/query/status', states],

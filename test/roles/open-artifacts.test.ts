@@ -44,7 +44,7 @@ describe('openArtifacts', () => {
     expect(await fault('s3://bucket/files', [shelf]))
       .to.include({ code: 'artifacts_url_unsupported' })
       .and.have.property('message')
-      .that.matches(/"s3:".*there are: shelf.*PLUGINS/);
+      .that.matches(/"s3:".*available: shelf.*PLUGINS/);
   });
 
   it('should refuse one that does not open, without its URL, which may hold a secret', async () => {

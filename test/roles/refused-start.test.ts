@@ -42,7 +42,7 @@ describe('the start of a role', () => {
 
   it('should refuse an artifact store that no plugin brings, before anything is made', async () => {
     const said = await start('start', { ARTIFACTS_URL: 's3://bucket/prefix?key=hunter2', PORT: '0' });
-    expect(said).to.match(/^sopwith: ARTIFACTS_URL begins with "s3:", and no plugin brings such a store/);
+    expect(said).to.match(/^sopwith: ARTIFACTS_URL starts with "s3:", but no plugin provides such a store/);
     expect(said).not.to.contain('hunter2');
   });
 

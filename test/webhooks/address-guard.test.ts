@@ -224,7 +224,7 @@ describe('the address guard', () => {
 
     it('should refuse a range that is none', () => {
       expect(() => guard({}, ['127.0.0.1'])).to.throw(
-        '"127.0.0.1" is not an address range. Write it as 127.0.0.1/32.',
+        '"127.0.0.1" is not an address range such as 127.0.0.1/32.',
       );
     });
   });

@@ -22,13 +22,13 @@ import { Problem } from '../problem.ts';
 @Tags('Artifacts')
 @Response<ProblemObject>(
   401,
-  'No good API key: `missing_api_key`, `invalid_api_key`.',
+  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
   undefined,
   'application/problem+json',
 )
 @Response<ProblemObject>(
   403,
-  'The key may not do this: `insufficient_scope`.',
+  'The API key lacks the required scope: `insufficient_scope`.',
   undefined,
   'application/problem+json',
 )
@@ -40,15 +40,15 @@ import { Problem } from '../problem.ts';
 )
 @Response<ProblemObject>(
   422,
-  'A parameter is unknown or wrong: `validation_failed`.',
+  'A parameter is unknown or invalid: `validation_failed`.',
   undefined,
   'application/problem+json',
 )
-@Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
 @Response<ProblemObject>(
   503,
-  'The service cannot answer now: `unavailable`.',
+  'The service is temporarily unavailable: `unavailable`.',
   undefined,
   'application/problem+json',
 )
@@ -60,7 +60,7 @@ export class ArtifactsController {
   }
 
   /**
-   * What the runs of the task made: screenshots, traces, downloads, PDFs.
+   * Returns the files that the runs of the task created: screenshots, traces, downloads, PDFs.
    *
    * @summary List a task's artifacts
    */
@@ -76,7 +76,7 @@ export class ArtifactsController {
   }
 
   /**
-   * The file as an attachment; `Range` asks for a part of it.
+   * Returns the file as an attachment. Send `Range` to get a part of it.
    *
    * @summary Download an artifact
    */
@@ -84,10 +84,10 @@ export class ArtifactsController {
   @OperationId('downloadArtifact')
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The whole file.', 'application/octet-stream')
-  @Response<Readable>(206, 'The part that `Range` asked for.', undefined, 'application/octet-stream')
+  @Response<Readable>(206, 'The requested range.', undefined, 'application/octet-stream')
   @Response<ProblemObject>(
     416,
-    'The range lies outside the file: `range_not_satisfiable`.',
+    'The range is outside the file: `range_not_satisfiable`.',
     undefined,
     'application/problem+json',
   )

@@ -18,34 +18,34 @@ import { limitSending } from '../limit-sending.ts';
 import type { Deliveries } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
-/** The attempt itself takes up to 20 s; the rest is for reading the endpoint and signing. */
+/** The attempt itself can last 20 s; the rest is for reading the endpoint and signing. */
 const TEST_MS = 30_000;
 
 @Route('')
 @Tags('Webhooks')
 @Response<ProblemObject>(
   401,
-  'No good API key: `missing_api_key`, `invalid_api_key`.',
+  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
   undefined,
   'application/problem+json',
 )
 @Response<ProblemObject>(
   403,
-  'The key may not do this: `insufficient_scope`.',
+  'The API key lacks the required scope: `insufficient_scope`.',
   undefined,
   'application/problem+json',
 )
 @Response<ProblemObject>(
   422,
-  'A parameter is unknown or wrong: `validation_failed`.',
+  'A parameter is unknown or invalid: `validation_failed`.',
   undefined,
   'application/problem+json',
 )
-@Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
 @Response<ProblemObject>(
   503,
-  'The service cannot answer now: `unavailable`.',
+  'The service is temporarily unavailable: `unavailable`.',
   undefined,
   'application/problem+json',
 )
@@ -57,14 +57,14 @@ export class DeliveriesController {
   }
 
   /**
-   * The webhook of the task with every attempt to send it.
+   * Returns the webhook delivery of the task with every attempt to send it.
    *
    * @summary List a task's deliveries
    */
   @Get('tasks/{id}/deliveries')
   @OperationId('listDeliveries')
   @Security('bearer', ['tasks:read'])
-  @SuccessResponse(200, 'None before the task is final.')
+  @SuccessResponse(200, 'The deliveries. The list is empty until the task is final.')
   @Response<ProblemObject>(
     404,
     'The account has no such task: `not_found`.',
@@ -82,7 +82,7 @@ export class DeliveriesController {
   }
 
   /**
-   * Sends the message once more, with the same `webhook-id` and body. The schedule goes on as it was. Ten a minute for each account, tests included.
+   * Sends the message again, with the same `webhook-id` and body. The retry schedule does not change. Limit: 10 per minute for each account, tests included.
    *
    * @summary Send a webhook again
    */
@@ -98,7 +98,7 @@ export class DeliveriesController {
   )
   @Response<ProblemObject>(
     409,
-    'It cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.',
+    'The message cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.',
     undefined,
     'application/problem+json',
   )
@@ -114,7 +114,7 @@ export class DeliveriesController {
   }
 
   /**
-   * Sends a signed sample to the account's endpoint, even if that is disabled, and waits for what comes back, 20 s at most. Ten a minute for each account, messages
+   * Sends a signed sample to the account's endpoint, even if the endpoint is disabled, and waits up to 20 s for the response. Limit: 10 per minute for each account, messages
    * that are sent again included.
    *
    * @summary Test the webhook endpoint
@@ -122,10 +122,10 @@ export class DeliveriesController {
   @Post('webhook/test')
   @OperationId('testWebhook')
   @Security('bearer', ['webhooks:manage'])
-  @SuccessResponse(200, 'What the endpoint answered, or why it could not be reached.')
+  @SuccessResponse(200, 'The response of the endpoint, or the reason why it could not be reached.')
   @Response<ProblemObject>(
     409,
-    'There is nothing to test: `no_webhook_endpoint`.',
+    'The account has no endpoint: `no_webhook_endpoint`.',
     undefined,
     'application/problem+json',
   )

@@ -22,21 +22,21 @@ import { Problem } from '../problem.ts';
 @Tags('Tasks')
 @Response<ProblemObject>(
   401,
-  'No good API key: `missing_api_key`, `invalid_api_key`.',
+  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
   undefined,
   'application/problem+json',
 )
 @Response<ProblemObject>(
   403,
-  'The key may not do this: `insufficient_scope`.',
+  'The API key lacks the required scope: `insufficient_scope`.',
   undefined,
   'application/problem+json',
 )
-@Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
 @Response<ProblemObject>(
   503,
-  'The service cannot answer now: `unavailable`.',
+  'The service is temporarily unavailable: `unavailable`.',
   undefined,
   'application/problem+json',
 )
@@ -48,9 +48,9 @@ export class TaskEventsController {
   }
 
   /**
-   * The timeline of the task, empty before an attempt has begun; at most 1,000 entries, more with `after`. With `Accept: text/event-stream` it stays open and sends every new entry as it is written, until
-   * the task is final; `Last-Event-ID` (or `after`) resumes after the entry with that number, and 204 says that nothing more
-   * will come.
+   * Returns the timeline of the task. It is empty until the first attempt starts. A response has up to 1,000 entries; use `after` to get more. With `Accept: text/event-stream`, the response stays open and sends every new entry until
+   * the task is final. `Last-Event-ID` (or `after`) resumes after the entry with that number. Status 204 means that no more
+   * entries will come.
    *
    * @summary Follow a task
    * @param after Only entries with a higher number.
@@ -62,7 +62,7 @@ export class TaskEventsController {
   @OperationId('listTaskEvents')
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The entries, oldest first.')
-  @Response(204, 'As a stream: the task is final, and no entry comes after this one.')
+  @Response(204, 'Stream only: the task is final and has no later entries.')
   @Response<ProblemObject>(
     404,
     'The account has no such task: `not_found`.',
@@ -71,7 +71,7 @@ export class TaskEventsController {
   )
   @Response<ProblemObject>(
     422,
-    'A parameter is unknown or wrong: `validation_failed`.',
+    'A parameter is unknown or invalid: `validation_failed`.',
     undefined,
     'application/problem+json',
   )

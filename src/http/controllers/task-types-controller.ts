@@ -15,8 +15,8 @@ export class TaskTypesController {
   }
 
   /**
-   * The task types that this account may use: what their data must look like, which files they take, and for which payers
-   * there is an SOP.
+   * Returns the task types that this account can use, with the schema of their data, the files that they accept, and the payers that
+   * have an SOP.
    *
    * @summary List task types
    */
@@ -26,27 +26,27 @@ export class TaskTypesController {
   @SuccessResponse(200, 'The types, in alphabetical order.')
   @Response<ProblemObject>(
     401,
-    'No good API key: `missing_api_key`, `invalid_api_key`.',
+    'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     403,
-    'The key may not do this: `insufficient_scope`.',
+    'The API key lacks the required scope: `insufficient_scope`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     422,
-    'A parameter is unknown or wrong: `validation_failed`.',
+    'A parameter is unknown or invalid: `validation_failed`.',
     undefined,
     'application/problem+json',
   )
-  @Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
-  @Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+  @Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
+  @Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
   @Response<ProblemObject>(
     503,
-    'The service cannot answer now: `unavailable`.',
+    'The service is temporarily unavailable: `unavailable`.',
     undefined,
     'application/problem+json',
   )

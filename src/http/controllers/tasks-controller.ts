@@ -36,21 +36,21 @@ import { jsonBody, taskBody } from '../task-body.ts';
 @Tags('Tasks')
 @Response<ProblemObject>(
   401,
-  'No good API key: `missing_api_key`, `invalid_api_key`.',
+  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
   undefined,
   'application/problem+json',
 )
 @Response<ProblemObject>(
   403,
-  'The key may not do this: `insufficient_scope`.',
+  'The API key lacks the required scope: `insufficient_scope`.',
   undefined,
   'application/problem+json',
 )
-@Response<ProblemObject>(429, 'Too much at once: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'A defect of ours: `internal_error`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
+@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
 @Response<ProblemObject>(
   503,
-  'The service cannot answer now: `unavailable`.',
+  'The service is temporarily unavailable: `unavailable`.',
   undefined,
   'application/problem+json',
 )
@@ -64,10 +64,10 @@ export class TasksController {
   }
 
   /**
-   * The task is answered at once, `queued`; when it has reached a final state, its webhook is sent. As JSON, or as
-   * `multipart/form-data` with files: the part `type` once, `data` at most once, `files` once per file.
+   * Returns the new task immediately, with status `queued`. When the task reaches a final state, its webhook is sent. Send JSON, or
+   * `multipart/form-data` with files: one part `type`, up to one part `data`, and one part `files` per file.
    *
-   * With an `Idempotency-Key`, the same request within 30 days answers the first task and sets `Idempotency-Replayed: true`.
+   * With an `Idempotency-Key`, the same request within 30 days returns the first task and sets `Idempotency-Replayed: true`.
    *
    * @summary Create a task
    */
@@ -75,7 +75,7 @@ export class TasksController {
   @OperationId('createTask')
   @Security('bearer', ['tasks:write'])
   @Middlewares(taskBody)
-  @SuccessResponse(200, 'The task as it was committed.')
+  @SuccessResponse(200, 'The created task.')
   @Response<ProblemObject>(
     400,
     'The request cannot be parsed: `malformed_json`, `malformed_multipart`, `invalid_idempotency_key`, `bad_request`.',
@@ -84,7 +84,7 @@ export class TasksController {
   )
   @Response<ProblemObject>(
     408,
-    'The body came too slowly: `request_timeout`.',
+    'The body arrived too slowly: `request_timeout`.',
     undefined,
     'application/problem+json',
   )
@@ -96,19 +96,19 @@ export class TasksController {
   )
   @Response<ProblemObject>(
     415,
-    'Neither JSON in UTF-8 nor multipart: `unsupported_media_type`.',
+    'The body is neither JSON in UTF-8 nor multipart: `unsupported_media_type`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     422,
-    'It parses, but is wrong: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`, `idempotency_key_reused`.',
+    'The request is invalid: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`, `idempotency_key_reused`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     429,
-    'Too much at once: `rate_limited`, `queue_full`.',
+    'Too many requests or queued tasks: `rate_limited`, `queue_full`.',
     undefined,
     'application/problem+json',
   )
@@ -117,18 +117,18 @@ export class TasksController {
   }
 
   /**
-   * The account's tasks, newest first.
+   * Returns the tasks of the account, newest first.
    *
    * @summary List tasks
-   * @param status Only tasks in this state; may be given several times.
+   * @param status Only tasks with this status. Repeat the parameter for several.
    * @param type Only tasks of this type.
    * @param external_id Only tasks that were created with exactly this `external_id`.
    * @minLength external_id 1
    * @maxLength external_id 255
    * @param created_after Only tasks created after this time.
    * @param created_before Only tasks created before this time.
-   * @param limit How many at most.
-   * @param cursor `next_cursor` of the page before, unchanged.
+   * @param limit Maximum number of tasks.
+   * @param cursor `next_cursor` of the previous page, unchanged.
    * @isInt limit must be an integer
    * @minimum limit 1
    * @maximum limit 100
@@ -136,16 +136,16 @@ export class TasksController {
   @Get()
   @OperationId('listTasks')
   @Security('bearer', ['tasks:read'])
-  @SuccessResponse(200, 'One page; `Link` names the next one.')
+  @SuccessResponse(200, 'One page. The `Link` header refers to the next one.')
   @Response<ProblemObject>(
     400,
-    'Not a cursor of ours: `invalid_cursor`.',
+    'The cursor was not issued by this API: `invalid_cursor`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     422,
-    'A parameter is unknown or wrong: `validation_failed`.',
+    'A parameter is unknown or invalid: `validation_failed`.',
     undefined,
     'application/problem+json',
   )
@@ -176,7 +176,7 @@ export class TasksController {
 
   /**
    * @summary Get a task
-   * @param include `data`: the data that came with the task, too. It may be patient data.
+   * @param include `data` adds the data that was sent with the task, which may be patient data.
    */
   @Get('{id}')
   @OperationId('getTask')
@@ -190,7 +190,7 @@ export class TasksController {
   )
   @Response<ProblemObject>(
     422,
-    'A parameter is unknown or wrong: `validation_failed`.',
+    'A parameter is unknown or invalid: `validation_failed`.',
     undefined,
     'application/problem+json',
   )
@@ -204,8 +204,8 @@ export class TasksController {
   }
 
   /**
-   * Cancels a task that is not final; it ends `failed` and its notes say that it was canceled. A running task may need a
-   * moment to stop: the answer is the task as it is now.
+   * Cancels a task that is not final. It ends `failed`, and its notes state that it was canceled. A running task may need a
+   * moment to stop; the response shows its current state.
    *
    * @summary Cancel a task
    */
@@ -221,13 +221,13 @@ export class TasksController {
   )
   @Response<ProblemObject>(
     409,
-    'It cannot be canceled any more: `task_already_final`, `past_point_of_no_return`.',
+    'The task can no longer be canceled: `task_already_final`, `past_point_of_no_return`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     422,
-    'A parameter is unknown or wrong: `validation_failed`.',
+    'A parameter is unknown or invalid: `validation_failed`.',
     undefined,
     'application/problem+json',
   )
@@ -236,7 +236,7 @@ export class TasksController {
   }
 
   /**
-   * Answers a task in `waiting`: an object as `needs.schema` describes it, such as `{"code": "123456"}`.
+   * Answers a task with status `waiting`. The body is an object that matches `needs.schema`, such as `{"code": "123456"}`.
    *
    * @summary Answer a waiting task
    */
@@ -244,7 +244,7 @@ export class TasksController {
   @OperationId('answerTask')
   @Security('bearer', ['tasks:write'])
   @Middlewares(jsonBody)
-  @SuccessResponse(200, 'The task; it goes on within a moment.')
+  @SuccessResponse(200, 'The task. It continues within a moment.')
   @Response<ProblemObject>(
     400,
     'The request cannot be parsed: `malformed_json`, `bad_request`.',
@@ -259,26 +259,26 @@ export class TasksController {
   )
   @Response<ProblemObject>(
     409,
-    'It does not wait: `conflict`, `task_already_final`.',
+    'The task is not waiting for an answer: `conflict`, `task_already_final`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     408,
-    'The body came too slowly: `request_timeout`.',
+    'The body arrived too slowly: `request_timeout`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(413, 'Too large: `payload_too_large`.', undefined, 'application/problem+json')
   @Response<ProblemObject>(
     415,
-    'Not JSON in UTF-8: `unsupported_media_type`.',
+    'The body is not JSON in UTF-8: `unsupported_media_type`.',
     undefined,
     'application/problem+json',
   )
   @Response<ProblemObject>(
     422,
-    'It parses, but is wrong: `validation_failed`.',
+    'The request is invalid: `validation_failed`.',
     undefined,
     'application/problem+json',
   )
