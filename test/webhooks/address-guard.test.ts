@@ -193,7 +193,7 @@ describe('the address guard', () => {
   it('should never tell the address that it found', async () => {
     const blocked = guard({ 'x.example.com': ['10.11.12.13'] }).vet('https://x.example.com/', signal);
     const message = await blocked.catch((error: Error) => error.message);
-    expect(message).to.include('private, local or reserved').and.not.include('10.11');
+    expect(message).to.include('private, local, or reserved').and.not.include('10.11');
   });
 
   describe('with exceptions', () => {
