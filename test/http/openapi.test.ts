@@ -76,7 +76,7 @@ describe('The OpenAPI document', () => {
     const said = await (await small.call('/v1/openapi.json', { key: null })).text();
     await small.close();
     expect(said).to.match(
-      /"maxItems": 3,\s+"description": "Once per file: at most 2 MiB each, 50 MiB together\./,
+      /"maxItems": 3,\s+"description": "One part per file: up to 2 MiB each and 50 MiB in total\./,
     );
   });
 

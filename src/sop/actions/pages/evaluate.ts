@@ -94,14 +94,15 @@ async function runScript(context: ActionContext, name: string, value: Spec): Pro
 async function inTime(context: ActionContext, begin: () => Promise<string | null>): Promise<string | null> {
   const session = await context.browser.newCDPSession(context.page);
   const late = Promise.withResolvers<never>();
+  const { timeout } = limits(context);
   const timer = setTimeout(() => {
     late.reject(
-      context.failure('script_timed_out', 'the script did not end in its time', {
-        notes: 'A script of the procedure did not end.',
+      context.failure('script_timed_out', `the script timed out after ${timeout} ms`, {
+        notes: 'A script of the procedure timed out.',
       }),
     );
     session.send('Runtime.terminateExecution').catch(() => undefined);
-  }, limits(context).timeout);
+  }, timeout);
   const script = begin();
   try {
     return await Promise.race([script, late.promise]);

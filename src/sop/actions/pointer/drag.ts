@@ -3,7 +3,7 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import { defineAction } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
 import { limits } from '../../controls/limits.ts';
-import { spot } from './pointer-fields.ts';
+import { distance } from './pointer-fields.ts';
 
 /** A jump is not a drag to most pages. */
 const STEPS = 10;
@@ -21,7 +21,7 @@ export const drag = defineAction({
   arguments: field.object('What, and where to.', {
     target: field.target('The element.', { bare: 'control' }),
     to: field.optional(field.target('Onto what.', { bare: 'control' })),
-    by: field.optional(spot),
+    by: field.optional(distance),
   }),
   subject: ({ target }) => target.source,
   check(context) {

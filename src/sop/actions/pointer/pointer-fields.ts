@@ -1,12 +1,17 @@
 import { field } from '../../../sdk/field.ts';
 
 export const modifierKeys = field.list(
-  'Keys that are held down meanwhile.',
+  'Keys to hold down during the action.',
   field.choice('A key.', ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']),
   { single: true },
 );
 
-export const spot = field.object('Where in the element, from its left upper corner, in pixels.', {
-  x: field.decimal('To the right.'),
-  y: field.decimal('Down.'),
+export const spot = field.object('Position in the element, in pixels from its top left corner.', {
+  x: field.decimal('Pixels to the right.'),
+  y: field.decimal('Pixels down.'),
+});
+
+export const distance = field.object('Distance to move, in pixels.', {
+  x: field.decimal('Pixels to the right; negative values move left.'),
+  y: field.decimal('Pixels down; negative values move up.'),
 });

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { limits } from '../../controls/limits.ts';
-import { spot } from './pointer-fields.ts';
+import { distance } from './pointer-fields.ts';
 
 export const scroll = defineAction({
   name: 'scroll',
@@ -22,7 +22,7 @@ export const scroll = defineAction({
       target: field.optional(
         field.target('What must come into view, or what is scrolled.', { bare: 'text' }),
       ),
-      by: field.optional(spot),
+      by: field.optional(distance),
       to: field.optional(field.choice('How far.', ['top', 'end'])),
     },
     { short: 'target' },

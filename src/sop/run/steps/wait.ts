@@ -20,6 +20,7 @@ export class Deadline {
   readonly #own = new AbortController();
   readonly #outer: AbortSignal;
   readonly #title: string;
+  readonly #lasts: number;
   #timer: NodeJS.Timeout | undefined;
   #givenUp = false;
   #signal: AbortSignal | null = null;
@@ -28,6 +29,7 @@ export class Deadline {
     this.at = at;
     this.#outer = outer;
     this.#title = title;
+    this.#lasts = at - performance.now();
   }
 
   /** At least 1: zero means "for ever" to Playwright. */
@@ -63,9 +65,9 @@ export class Deadline {
   }
 
   failure(): SopFailure {
-    return new SopFailure('step_timed_out', `"${this.#title}" did not end in its time`, {
+    return new SopFailure('step_timed_out', `"${this.#title}" timed out after ${shownMs(this.#lasts)}`, {
       kind: 'transient',
-      notes: 'A step of the procedure did not end in its time.',
+      notes: `A step of the procedure timed out after ${shownMs(this.#lasts)}.`,
     });
   }
 
@@ -74,3 +76,6 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 }
+
+const shownMs = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;
