@@ -32,7 +32,9 @@ describe('the registries of signers and retry policies', () => {
     const signers = createSignerRegistry([{ definition: other, source: 'plugins/kms/plugin.ts' }]);
     expect(signerOf(signers, 'kms', 'kms:alias/webhooks')).to.equal(other);
     expect(signerOf(signers, 'kms', hmacSha256.newSecret())).to.equal(hmacSha256);
-    expect(() => signerOf(signers, 'kms', 'nonsense')).to.throw('no signer accepts a secret of this endpoint');
+    expect(() => signerOf(signers, 'kms', 'nonsense')).to.throw(
+      'no signer accepts a secret of this endpoint',
+    );
   });
 
   it('should end the wait for a signer that never answers', async () => {
