@@ -10,7 +10,7 @@ export const AVOIDED: readonly { readonly avoid: string; readonly write: string 
   { avoid: 'of (ours|theirs|its own|their own)', write: '"our", "its own", "internal", or nothing' },
   { avoid: 'anew|once more', write: 'again' },
   { avoid: 'beside', write: 'next to, alongside, in addition to' },
-  { avoid: '(?<!there )is none', write: 'is not a valid X' },
+  { avoid: '(?<!there )is none(?!:| else)', write: 'is not a valid X' },
   { avoid: '(?<!there )is no(?! (longer|more|later|larger|earlier|different))', write: 'is not a …' },
   { avoid: '(no|not|a|is|be|are) sound', write: 'valid, not a valid X' },
   { avoid: 'so long as', write: 'if, while' },
