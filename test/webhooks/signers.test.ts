@@ -58,7 +58,7 @@ describe('the registries of signers and retry policies', () => {
 
   it('should name what there is when a name is unknown', () => {
     expect(() => createRetryPolicyRegistry().get('hourly')).to.throw(
-      'There are: standard, exponential, fixed, none.',
+      'Known: standard, exponential, fixed, none.',
     );
   });
 });
