@@ -85,6 +85,8 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
   } catch (error) {
     if (!(error instanceof LeaveSignal)) throw error;
   }
+  const heldBack = await run.fuse?.takeLastHeldBack(run.ports.context.pages());
+  if (heldBack) throw heldBack;
   return { status: 'finished', outputs: closeFrame(frame), issues: run.issues, files: run.artifacts };
 }
 

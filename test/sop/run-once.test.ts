@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { NetworkFuse } from '../../src/sop/run/once/network-fuse.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import type { OnceAnswer, OnceLedger, SopRequest } from '../../src/sop/ports.ts';
 import { SopFailure } from '../../src/sop/sop-failure.ts';
@@ -63,6 +64,9 @@ describe('runSop: once', () => {
         ['good', 'lost', 'dead', 'invalid', 'twice'].map((mode) => [`/${mode}`, form(mode)]),
       ),
       '/pages': pages,
+      '/plain': `<form method=post action="/claims/filed"><button>File</button></form>
+        <button onclick="fetch('/claims/submit', { method: 'POST' }).catch(() => {})">Send</button>`,
+      '/claims/filed': '<h1>Filed</h1>',
       '/claims/submit': 'ok',
     });
   });
@@ -250,6 +254,35 @@ describe('runSop: once', () => {
     );
     await claim('pages', { portalText, sop: plain });
     expect(submissions(), 'next, and no send').to.equal(1);
+  });
+
+  for (const [what, steps] of Object.entries({
+    'the last step loads a page': '- click: button "File"\n  load: page',
+    'another step follows':
+      '- click: button "File"\n  load: page\n- wait_for: heading "Filed"\n  timeout: 500ms',
+    'no step waits for the answer': '- click: button "Send"',
+    'a step gets over it':
+      '- try: [ click: button "Send", wait_for: { target: heading "X" } ]\n  catch: { submission_refused: [ fail: { code: caught, kind: sop } ] }',
+  }))
+    it(`should fail if a submission is held back outside of a block, and say which (${what})`, async () => {
+      const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/* } ]\n';
+      const { outcome } = await claim('plain', { portalText, sop: sopOf(steps, head) });
+      expect(submissions()).to.equal(0);
+      if (outcome.status !== 'failed') return expect.fail(outcome.status);
+      const code = what === 'a step gets over it' ? 'caught' : 'submission_refused';
+      expect(outcome.failure).to.deep.equal({ code, kind: 'sop', retryable: false });
+      if (code !== 'caught') expect(outcome.report?.message).to.include('POST /claims/');
+    });
+
+  it('should tell an empty body from one that cannot be read', async () => {
+    const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/*, body: SubmitTicket } ]\n';
+    const through = await claim('plain', {
+      portalText,
+      sop: sopOf('- click: button "File"\n  load: page\n- wait_for: heading "Filed"', head),
+    });
+    expect(through.outcome.status).to.equal('finished');
+    const fuse = new NetworkFuse([{ method: 'POST', path: '/claims/*', body: 'SubmitTicket' }]);
+    expect(fuse.lets('POST', `${portal.url}/claims/filed`, null)).to.equal(false);
   });
 
   it('should stop a dry run before the block', async () => {

@@ -10,6 +10,11 @@ function unreachable(): SopFailure {
   });
 }
 
+/** Throws if the browser shows its own error page in the place of the portal's. */
+export function mustNotBeLost(page: Page): void {
+  if (isLost(page)) throw unreachable();
+}
+
 /**
  * Settles as the wait does, or fails at once where the browser has put its own error page in the place of the portal's: what is waited for can never
  * show there, and after a lost submission nobody should stand there until the time is over.

@@ -60,7 +60,7 @@ export const request = defineAction({
   async run(context, entries) {
     for (const { key, value } of entries) {
       const answer = await sendRequest(context, await prepare(context, value), ({ method, url, body }) =>
-        context.mayRequest(method, url.href, body),
+        context.mayRequest(method, url.href, body ?? ''),
       );
       try {
         if (answer.status < 200 || answer.status > 299) throw refused(context, answer);

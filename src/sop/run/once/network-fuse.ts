@@ -1,11 +1,22 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../../compile/compiled-sop.ts';
 import { literally } from '../../page/literal-pattern.ts';
+import type { SopFailure } from '../../sop-failure.ts';
 import { answersNow } from '../steps/look-page.ts';
+import { submissionRefused } from './submission-refused.ts';
 
 function pathPattern(path: string): RegExp {
   const literal = path.split('*').map(literally).join('[^/]*');
   return new RegExp(`^https?://[^/]+${literal}(?:[?#]|$)`);
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Null if it cannot be read, such as a file or a stream. Chromium hands out all fields of a form of this type: without any, the body is empty. */
+function bodyOf(request: Request): string | null {
+  const body = request.postDataBuffer()?.toString() ?? null;
+  const isForm = request.isNavigationRequest() && request.headers()['content-type'] === FORM;
+  return body ?? (isForm ? '' : null);
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -28,6 +39,8 @@ export class NetworkFuse {
   #watching = false;
   /** Submissions that were let out since the fuse was armed. */
   #sent = 0;
+  /** The first submission that was held back outside of a block, as long as nobody has asked. */
+  #heldBack: Request | null = null;
   /** Whether anything else went out since then that may have been one. */
   #doubtful = false;
 
@@ -109,10 +122,22 @@ export class NetworkFuse {
     return true;
   }
 
+  /** What a submission that was held back outside of a block means; null if there was none since it was last asked. */
+  takeHeldBack(cause?: unknown): SopFailure | null {
+    const request = this.#heldBack;
+    this.#heldBack = null;
+    return request === null ? null : submissionRefused(request.method(), request.url(), cause);
+  }
+
+  /** The same when the last step is done. What the pages had sent before is known here when they have answered. */
+  async takeLastHeldBack(pages: readonly Page[]): Promise<SopFailure | null> {
+    await Promise.all(pages.map(answersNow));
+    return this.takeHeldBack();
+  }
+
   #decide(route: Route, request: Request): Promise<void> {
-    const body = request.postDataBuffer()?.toString() ?? null;
-    return this.lets(request.method(), request.url(), body)
-      ? route.fallback()
-      : route.abort('blockedbyclient');
+    if (this.lets(request.method(), request.url(), bodyOf(request))) return route.fallback();
+    if (!this.#armed) this.#heldBack ??= request;
+    return route.abort('blockedbyclient');
   }
 }

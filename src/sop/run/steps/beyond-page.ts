@@ -3,6 +3,7 @@ import type { Question } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import { valueFaults } from '../../compile/json-schema.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { submissionRefused } from '../once/submission-refused.ts';
 import type { BlockContext } from './block-context.ts';
 import { DryRunEnd } from './leave-signal.ts';
 import type { RunState } from './run-state.ts';
@@ -10,10 +11,7 @@ import type { RunState } from './run-state.ts';
 /** Throws where a request past the page may not be sent. */
 export function mayRequest({ run, frame }: BlockContext, method: string, url: string, body?: string): void {
   if (run.request.dryRun === true) throw new DryRunEnd(`${frame.sop.name}#request`);
-  if (run.fuse?.lets(method, url, body ?? null) === false)
-    throw new SopFailure('submission_refused', `${method} submits, and no once block around it has begun`, {
-      notes: 'The procedure was about to submit outside of its block.',
-    });
+  if (run.fuse?.lets(method, url, body ?? null) === false) throw submissionRefused(method, url);
 }
 
 /** The person's answer, which fits the question's schema. */

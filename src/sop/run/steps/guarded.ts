@@ -1,7 +1,9 @@
 import { unlessAborted } from '../../../platform/time-limit.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { mustNotBeLost } from '../../page/page-lost.ts';
 import { PageLoad } from './page-load.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
+import type { RunState } from './run-state.ts';
 import type { StepContext } from './step-context.ts';
 import { Deadline, patience, pause } from './wait.ts';
 
@@ -41,6 +43,12 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
   if (meaning !== null) throw meaning;
 }
 
+/** A submission that the fuse has held back must not pass for one that the portal got. */
+export function mustNotBeHeldBack({ fuse }: RunState): void {
+  const heldBack = fuse?.takeHeldBack() ?? null;
+  if (heldBack !== null) throw heldBack;
+}
+
 /** What is not done to a target of the page, as a key that is pressed, acts on the page as it is. */
 export async function beginLoad(step: CompiledStep, context: StepContext): Promise<void> {
   context.load = new PageLoad(context);
@@ -61,6 +69,8 @@ export async function untilLoaded(
   const loading = new Deadline(at, run.signal, step.place.title);
   try {
     await guarded(load.done(loading), loading, context);
+    mustNotBeHeldBack(run);
+    mustNotBeLost(context.page);
     await mustBeNoRefusal(context, load);
   } finally {
     loading.end();

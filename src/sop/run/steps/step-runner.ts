@@ -18,7 +18,7 @@ import { inspectRun } from './inspect-run.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { firstShown } from './visible-matches.ts';
 import { onOpenPage } from './on-open-page.ts';
-import { beginLoad, guarded, untilLoaded } from './guarded.ts';
+import { beginLoad, guarded, mustNotBeHeldBack, untilLoaded } from './guarded.ts';
 import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
 import { askWhetherStanding, datedOf, endSignsOf } from '../outcomes/end-signs.ts';
@@ -200,6 +200,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
       if (before !== null) run.stoodBefore = before.answer;
       await untilLoaded(step, context, deadline, context.load);
     }
+    mustNotBeHeldBack(run);
   } finally {
     context.load?.end();
     context.watch?.end();
@@ -273,7 +274,10 @@ async function explain(
     target: context.lastTarget && describeTarget(context.lastTarget),
     before: run.acted && `"${run.acted.title}" (line ${run.acted.line})`,
   };
-  let failure = pluginFailure(error, step) ?? (await classifyError(error, sought, pageOf(run)));
+  let failure =
+    run.fuse?.takeHeldBack(error) ??
+    pluginFailure(error, step) ??
+    (await classifyError(error, sought, pageOf(run)));
   if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
   // An error page may say more than its status: until when the portal is down.
   const looked =
