@@ -9,6 +9,7 @@ import { newId } from '../src/platform/ids.ts';
 import { openTaskCreator } from '../src/tasks/create-tasks.ts';
 import { startApi, type Way } from './api-way.ts';
 import { benchStore } from './bench-database.ts';
+import { NO_PLAIN_FIELDS } from '../src/tasks/posted-fields.ts';
 
 interface Request {
   readonly type: string;
@@ -69,9 +70,7 @@ const CREATES: Record<string, (databaseUrl: string) => Promise<Create>> = {
         fingerprint: createHash('sha256').update(type).update(data).digest(),
         externalId: null,
         metadata: {},
-        priority: 0,
-        notBefore: null,
-        expiresAt: null,
+        ...NO_PLAIN_FIELDS,
       });
       return task;
     };

@@ -10,6 +10,7 @@ import { benchStore, type BenchStore } from './bench-database.ts';
 import { startProcess, type BenchProcess } from './bench-process.ts';
 import { showProgress } from './progress.ts';
 import { percentile, printTable } from './table.ts';
+import { NO_PLAIN_FIELDS } from '../src/tasks/posted-fields.ts';
 
 const { values } = parseArgs({
   options: {
@@ -77,9 +78,7 @@ async function openBench(databaseUrl: string, stack: AsyncDisposableStack): Prom
           fingerprint: randomBytes(32),
           externalId: null,
           metadata: {},
-          priority: 0,
-          notBefore: null,
-          expiresAt: null,
+          ...NO_PLAIN_FIELDS,
         })
       ).task.id,
   };

@@ -18,6 +18,7 @@ import { quietLogger } from './bench-database.ts';
 import { startProcess, type BenchProcess } from './bench-process.ts';
 import { PORTAL, SOP } from './flow-as-sop.ts';
 import { MEMBER, USER } from './flow-by-hand.ts';
+import { NO_PLAIN_FIELDS } from '../src/tasks/posted-fields.ts';
 
 /** How long a task took, of which so much in the steps of its SOP; milliseconds. */
 export interface TaskTimes {
@@ -124,9 +125,7 @@ const NEW_TASK = {
   idempotencyKey: null,
   externalId: null,
   metadata: {},
-  priority: 0,
-  notBefore: null,
-  expiresAt: null,
+  ...NO_PLAIN_FIELDS,
 };
 
 async function account(

@@ -1,5 +1,6 @@
 import { style } from '../platform/style.ts';
-import type { EventObject, TaskObject } from '../http/api-types.ts';
+import type { EventObject } from '../http/api-types.ts';
+import type { TaskObject } from '../tasks/task-object.ts';
 import { columns, shownTime } from './command.ts';
 
 const MARKS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NeedsObject, TaskObject } from '../http/api-types.ts';
+import type { NeedsObject, TaskObject } from '../tasks/task-object.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import { answerAt, fieldsOf, valueOf } from './answer-question.ts';
 import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';

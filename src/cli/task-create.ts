@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { CreateTaskRequest, TaskObject } from '../http/api-types.ts';
+import type { CreateTaskRequest, TaskObject } from '../tasks/task-object.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
 import { numberOption, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -49,11 +49,11 @@ export const taskCreateCommand: CliCommand = Object.freeze({
       )
       .action(async (type: string, options: CreateOptions) => {
         const api = await openApi(options, context);
-        const members = await requestOf(type, options, context);
+        const fields = await requestOf(type, options, context);
         const files = options.file ?? [];
         const response = await api.persist('/tasks', {
           method: 'POST',
-          ...(files.length === 0 ? inline(members) : await multipart(members, files)),
+          ...(files.length === 0 ? inline(fields) : await multipart(fields, files)),
           ...keyed(options.idempotencyKey, files.length === 0),
         });
         const made = (await response.json()) as TaskObject;
@@ -103,13 +103,13 @@ function pairsOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-function inline(members: CreateTaskRequest): RequestInit {
-  return { body: JSON.stringify(members) };
+function inline(fields: CreateTaskRequest): RequestInit {
+  return { body: JSON.stringify(fields) };
 }
 
-async function multipart(members: CreateTaskRequest, files: readonly string[]): Promise<RequestInit> {
+async function multipart(fields: CreateTaskRequest, files: readonly string[]): Promise<RequestInit> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(members))
+  for (const [name, value] of Object.entries(fields))
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const file of files) {
     const type = mediaTypeOf(file);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { TaskObject } from '../http/api-types.ts';
+import type { TaskObject } from '../tasks/task-object.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
 import type { CliCommand, CliContext } from './command.ts';
 

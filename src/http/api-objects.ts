@@ -1,9 +1,7 @@
-import { toTaskObject, type Task } from '../tasks/task.ts';
 import type {
   ArtifactObject,
   DeliveryObject,
   EventObject,
-  TaskObject,
   TaskTypeObject,
   WebhookTestObject,
 } from './api-types.ts';
@@ -12,10 +10,6 @@ import type { TaskEvent } from '../tasks/task-events.ts';
 import type { Delivery, TaskType, WebhookTest } from './ports.ts';
 
 /** The domain's things as JSON. */
-
-export function toTask(task: Task): TaskObject {
-  return toTaskObject(task);
-}
 
 export function toEventObject(event: TaskEvent): EventObject {
   return { seq: event.seq, at: event.at.toISOString(), kind: event.kind, data: event.data };

@@ -1,130 +1,153 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ajvFaults } from '../platform/ajv-faults.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
-import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
+import { appendPointer, pointerKeys, quotableKey } from '../platform/json-pointer.ts';
+import { PLAIN_COLUMNS, plainFields, type PlainRow, type PostedFields } from '../tasks/posted-fields.ts';
+import generated from './generated/openapi.json' with { type: 'json' };
 import { Problem } from './problem.ts';
 import { NO_TIME, rfc3339Time } from './rfc3339-time.ts';
 
-/** The members of a task that a client may give, checked; files come separately. */
-export interface CreateMembers {
+interface FieldSchema {
   readonly type: string;
-  readonly data: string;
-  readonly externalId: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly priority: number;
-  readonly notBefore: Date | null;
-  readonly expiresAt: Date | null;
+  readonly description?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
 }
+
+/** Of `CreateTaskRequest` in `tasks/task-object.ts`, as tsoa wrote it: the one description of what a client posts. */
+const SCHEMA = generated.components.schemas.CreateTaskRequest;
+
+/** The fields of a task in JSON, by name. A part of a multipart body is called the same. */
+export const TASK_FIELDS: ReadonlyMap<string, FieldSchema> = new Map(
+  Object.entries<FieldSchema>(SCHEMA.properties),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true } });
+ajv.addFormat('date-time', (text: string) => rfc3339Time(text) !== null);
+const validate = ajv.compile(SCHEMA);
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
-type Members = Readonly<Record<string, unknown>>;
-type Check = (value: unknown, now: Date) => string | null;
+type Body = Readonly<Record<string, unknown>>;
 
-/** One check for each member; null where it is good, else `code: message`. Values are never quoted. */
-const CHECKS: Readonly<Record<string, Check>> = {
-  type: (value) => plainText(value, 64),
-  data: (value) => dataText(value),
-  external_id: (value) => plainText(value, 255),
-  metadata: () => null,
-  priority: (value) => {
-    if (!Number.isInteger(value)) return `wrong_type: ${PRIORITIES}`;
-    return Math.abs(Number(value)) <= 100 ? null : `out_of_range: ${PRIORITIES}`;
-  },
-  not_before: (value, now) => futureTime(value, now, 'not_before'),
-  expires_at: (value, now) => futureTime(value, now, 'expires_at'),
-};
-
-const PRIORITIES = 'must be an integer from -100 to 100';
-const REQUIRED = ['type', 'data'];
-
-/** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every member that is wrong. */
-export function readCreateRequest(body: unknown, now: Date): CreateMembers {
+/** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every field that is wrong. */
+export function readCreateRequest(body: unknown, now: Date): PostedFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem('validation_failed', { errors: [fault('', 'wrong_type: must be an object')] });
-  const members = body as Members;
-  const errors = faults(members, now);
-  if (errors.length > 0) throw new Problem('validation_failed', { errors });
+    throw new Problem('validation_failed', {
+      errors: [{ pointer: '', code: 'wrong_type', message: 'must be an object' }],
+    });
+  const fields = body as Body;
+  const errors = faultsOf(fields, now);
+  if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
   return {
-    type: String(members['type']),
-    data: String(members['data']),
-    externalId: typeof members['external_id'] === 'string' ? members['external_id'] : null,
-    metadata: { ...(members['metadata'] as Record<string, string> | undefined) },
-    priority: Number(members['priority'] ?? 0),
-    notBefore: rfc3339Time(members['not_before']),
-    expiresAt: rfc3339Time(members['expires_at']),
+    type: String(fields['type']),
+    data: String(fields['data']),
+    externalId: typeof fields['external_id'] === 'string' ? fields['external_id'] : null,
+    metadata: { ...(fields['metadata'] as Record<string, string> | undefined) },
+    ...plainFields(plainRowOf(fields)),
   };
 }
 
-function faults(members: Members, now: Date): FieldFault[] {
-  const errors: FieldFault[] = [];
-  for (const name of REQUIRED)
-    if (!Object.hasOwn(members, name)) errors.push(fault(`/${name}`, 'missing: is missing'));
-  for (const [name, value] of Object.entries(members)) {
-    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-    if (check === undefined) {
-      errors.push(
-        fault(
-          appendPointer('', quotableKey(name)),
-          `unknown_field: is not a field of a task. The fields are ${Object.keys(CHECKS).join(', ')}`,
-        ),
-      );
-      continue;
-    }
-    const wrong = check(value, now);
-    if (wrong !== null) errors.push(fault(`/${name}`, wrong));
-    if (name === 'metadata') errors.push(...metadataFaults(value));
-  }
-  const notBefore = rfc3339Time(members['not_before']);
-  const expiresAt = rfc3339Time(members['expires_at']);
-  if (notBefore !== null && expiresAt !== null && expiresAt <= notBefore)
-    errors.push(fault('/expires_at', 'out_of_range: must be after not_before'));
-  return errors.slice(0, 50);
+function plainRowOf(fields: Body): PlainRow {
+  return Object.fromEntries(
+    PLAIN_COLUMNS.map(({ column }) => {
+      const { format, default: fallback = null } = TASK_FIELDS.get(column) ?? {};
+      const value = fields[column] ?? fallback;
+      return [column, format === 'date-time' ? rfc3339Time(value) : value];
+    }),
+  ) as PlainRow;
 }
 
-function metadataFaults(value: unknown): FieldFault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [fault('/metadata', 'wrong_type: must be an object of strings')];
-  const pairs = Object.entries(value);
-  if (pairs.length > 20) return [fault('/metadata', 'out_of_range: must have up to 20 pairs')];
-  return pairs.flatMap(([name, text]) => {
-    if (UNSAFE_NAMES.has(name))
-      return [fault(`/metadata/${name}`, 'not_allowed: is a reserved name in JavaScript')];
-    if (plainText(name, 40) !== null)
-      return [
-        fault('/metadata', 'wrong_form: names must have 1 to 40 characters without control characters'),
-      ];
-    const wrong = text === '' ? null : plainText(text, 500);
-    return wrong === null ? [] : [fault(appendPointer('/metadata', quotableKey(name)), wrong)];
+/** What the schema refuses, then what it cannot say of the fields that it accepts. */
+function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
+  const refused = validate(fields) ? [] : ajvFaults(validate.errors ?? []).map((one) => worded(one, fields));
+  const isRefused = ({ pointer }: FieldFault): boolean => refused.some((one) => one.pointer === pointer);
+  const faults = [...refused, ...furtherFaults(fields, now).filter((one) => !isRefused(one))];
+  // What is missing, then in the order of the request.
+  const names = Object.keys(fields);
+  const place = ({ pointer }: FieldFault): number => names.indexOf(pointerKeys(pointer)[0] ?? '');
+  return faults.toSorted((one, other) => place(one) - place(other));
+}
+
+/** In the words of this request where they can help more than those of any schema. Values are never quoted. */
+function worded(fault: FieldFault, fields: Body): FieldFault {
+  const name = fault.pointer.slice(1);
+  const { type, format, minLength, maxLength, minimum, maximum } = TASK_FIELDS.get(name) ?? {};
+  const names = [...TASK_FIELDS.keys()].join(', ');
+  if (fault.code === 'unknown_field')
+    return { ...fault, message: `is not a field of a task. The fields are ${names}` };
+  if (format === 'date-time') return { ...fault, code: 'wrong_form', message: NO_TIME };
+  if (type === 'integer')
+    return { ...fault, message: `must be an integer from ${minimum ?? ''} to ${maximum ?? ''}` };
+  if (type === 'object') return { ...fault, message: 'must be an object of strings' };
+  if (fault.code === 'out_of_range')
+    return { ...fault, message: `must have ${minLength ?? 0} to ${maxLength ?? ''} characters` };
+  if (fault.code !== 'wrong_type') return fault;
+  const hint =
+    name === 'data' && typeof fields[name] === 'object' && fields[name] !== null
+      ? '. Send the JSON as text, for example JSON.stringify(data)'
+      : '';
+  return { ...fault, message: `must be a string${hint}` };
+}
+
+function furtherFaults(fields: Body, now: Date): FieldFault[] {
+  const faults = Object.entries(fields).flatMap(([name, value]): FieldFault[] => {
+    const schema = TASK_FIELDS.get(name);
+    if (schema === undefined) return [];
+    if (name === 'metadata') return metadataFaults(value);
+    if (name === 'data') return dataFaults(value);
+    if (schema.format === 'date-time') return timeFaults(name, rfc3339Time(value), now);
+    return typeof value === 'string' && !isPlain(value) ? [notPlain(`/${name}`)] : [];
   });
+  const notBefore = rfc3339Time(fields['not_before']);
+  const expiresAt = rfc3339Time(fields['expires_at']);
+  if (notBefore !== null && expiresAt !== null && expiresAt <= notBefore)
+    faults.push({ pointer: '/expires_at', code: 'out_of_range', message: 'must be after not_before' });
+  return faults;
+}
+
+function timeFaults(name: string, time: Date | null, now: Date): FieldFault[] {
+  const fault = (message: string): FieldFault[] => [{ pointer: `/${name}`, code: 'out_of_range', message }];
+  if (time === null) return [];
+  if (time.getTime() > now.getTime() + YEAR_MS) return fault('must be at most a year ahead');
+  return name === 'expires_at' && time <= now ? fault('must be in the future') : [];
+}
+
+function dataFaults(value: unknown): FieldFault[] {
+  if (typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())) return [];
+  return [{ pointer: '/data', code: 'wrong_form', message: 'must be well-formed Unicode without U+0000' }];
 }
 
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+const BAD_NAME = 'names must have 1 to 40 characters without control characters';
 
-function fault(pointer: string, wrong: string): FieldFault {
-  const colon = wrong.indexOf(': ');
-  return { pointer, code: wrong.slice(0, colon), message: wrong.slice(colon + 2) };
+function metadataFaults(value: unknown): FieldFault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const pairs = Object.entries(value);
+  if (pairs.length > 20)
+    return [{ pointer: '/metadata', code: 'out_of_range', message: 'must have up to 20 pairs' }];
+  return pairs.flatMap(([name, text]: [string, unknown]): FieldFault[] => {
+    const pointer = appendPointer('/metadata', quotableKey(name));
+    if (UNSAFE_NAMES.has(name))
+      return [{ pointer, code: 'not_allowed', message: 'is a reserved name in JavaScript' }];
+    if (name.length === 0 || name.length > 40 || !isPlain(name))
+      return [{ pointer: '/metadata', code: 'wrong_form', message: BAD_NAME }];
+    if (typeof text !== 'string') return [];
+    if (text.length > 500)
+      return [{ pointer, code: 'out_of_range', message: 'must have 1 to 500 characters' }];
+    return isPlain(text) ? [] : [notPlain(pointer)];
+  });
 }
 
-function plainText(value: unknown, most: number): string | null {
-  if (typeof value !== 'string') return 'wrong_type: must be a string';
-  if (value.length === 0 || value.length > most) return `out_of_range: must have 1 to ${most} characters`;
-  // PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name.
-  return /\p{Cc}|\p{Cs}/u.test(value)
-    ? 'wrong_form: must be well-formed Unicode without control characters'
-    : null;
-}
+// PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name.
+const isPlain = (text: string): boolean => !/\p{Cc}|\p{Cs}/u.test(text);
 
-function dataText(value: unknown): string | null {
-  if (typeof value === 'object' && value !== null)
-    return 'wrong_type: must be a string. Send the JSON as text, for example JSON.stringify(data)';
-  if (typeof value !== 'string') return 'wrong_type: must be a string';
-  return value.includes('\0') || !value.isWellFormed()
-    ? 'wrong_form: must be well-formed Unicode without U+0000'
-    : null;
-}
-
-function futureTime(value: unknown, now: Date, name: 'not_before' | 'expires_at'): string | null {
-  const time = rfc3339Time(value);
-  if (time === null) return `wrong_form: ${NO_TIME}`;
-  if (time.getTime() > now.getTime() + YEAR_MS) return 'out_of_range: must be at most a year ahead';
-  return name === 'expires_at' && time <= now ? 'out_of_range: must be in the future' : null;
-}
+const notPlain = (pointer: string): FieldFault => ({
+  pointer,
+  code: 'wrong_form',
+  message: 'must be well-formed Unicode without control characters',
+});

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { CreateMembers } from './create-request.ts';
 import { within } from './within.ts';
 import { callerOf, contextOf, type HttpRequest } from './http-context.ts';
 import type { TaskService, TaskTypes } from './ports.ts';
 import { Problem } from './problem.ts';
+import { PLAIN_COLUMNS, type PostedFields } from '../tasks/posted-fields.ts';
 import type { Task } from '../tasks/task.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 
@@ -18,10 +18,10 @@ export async function createTask(
   taskTypes: TaskTypes,
 ): Promise<Task> {
   const ctx = contextOf(request);
-  const { service, upload, members } = ctx.state;
-  if (members === undefined) throw new Error('this route has no taskBody: the request was not read');
+  const { service, upload, fields } = ctx.state;
+  if (fields === undefined) throw new Error('this route has no taskBody: the request was not read');
   const files = upload?.files ?? [];
-  const verdict = await taskTypes.validate(members.type, members.data, files);
+  const verdict = await taskTypes.validate(fields.type, fields.data, files);
   if (!verdict.ok && verdict.code === 'unavailable')
     throw new Problem('unavailable', { detail: PLUGIN_FAILED });
   if (!verdict.ok)
@@ -30,12 +30,12 @@ export async function createTask(
     });
   const key = ctx.get('Idempotency-Key');
   const creating = tasks.create({
-    ...members,
+    ...fields,
     sop: verdict.sop,
     accountId: callerOf(request).accountId,
     files,
     idempotencyKey: key === '' ? null : key,
-    fingerprint: fingerprintOf(members, files),
+    fingerprint: fingerprintOf(fields, files),
   });
   upload?.keepIf(creating.then((created) => !created.replayed));
   const { task, replayed } = await within(service.settings.databaseMs, creating);
@@ -43,23 +43,21 @@ export async function createTask(
   return task;
 }
 
-/** A plugin speaks of its data; the client sent it in the member `data`. */
+/** A plugin speaks of its data; the client sent it in the field `data`. */
 function pointerOf(code: string, pointer: string): string {
   if (code === 'unknown_task_type') return '/type';
   return pointer === '/files' || pointer.startsWith('/files/') ? pointer : `/data${pointer}`;
 }
 
-/** SHA-256 over all that makes a request the same request: members and files, the files by content. */
-function fingerprintOf(members: CreateMembers, files: readonly StoredFile[]): Buffer {
-  const metadata = Object.entries(members.metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
+/** SHA-256 over all that makes a request the same request: fields and files, the files by content. */
+export function fingerprintOf(fields: PostedFields, files: readonly StoredFile[]): Buffer {
+  const metadata = Object.entries(fields.metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const parts = [
-    members.type,
-    members.data,
-    members.externalId,
+    fields.type,
+    fields.data,
+    fields.externalId,
     metadata,
-    members.priority,
-    members.notBefore,
-    members.expiresAt,
+    ...PLAIN_COLUMNS.map(({ field }) => fields[field]),
     files.map((file) => [file.name, file.contentType, file.sha256]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -14,7 +14,7 @@ import type {
   TaskTypes,
 } from './ports.ts';
 import type { TokenBuckets } from './rate-limit.ts';
-import type { CreateMembers } from './create-request.ts';
+import type { PostedFields } from '../tasks/posted-fields.ts';
 import type { HttpSettings } from './settings.ts';
 import type { Place, Shares } from './shares.ts';
 import type { TaskUpload } from './task-upload.ts';
@@ -66,7 +66,7 @@ export interface HttpState {
   place?: Place;
   caller?: Caller;
   upload?: TaskUpload;
-  members?: CreateMembers;
+  fields?: PostedFields;
 }
 
 export type HttpContext = ParameterizedContext<HttpState>;

@@ -1,6 +1,12 @@
+interface PartSchema {
+  type: string;
+  description: string;
+  pattern?: string;
+}
+
 /** As much of an OpenAPI document as is changed here before it is served. */
 export interface MediaType {
-  schema?: { $ref?: string; properties?: { files?: { maxItems: number; description: string } } };
+  schema?: { $ref?: string; properties?: { files?: PartSchema & { maxItems: number } } };
   examples?: Record<string, unknown>;
 }
 

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { TASK_FIELDS } from './create-request.ts';
 import generated from './generated/openapi.json' with { type: 'json' };
 import type { HttpRouter } from './koa-app.ts';
 import type { MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
@@ -20,6 +21,7 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   document.info = { ...document.info, version: settings.version };
   document.servers = [{ url: `${settings.publicUrl}/v1` }];
   sayLimits(document, settings);
+  addTextParts(document);
   for (const operations of Object.values(document.paths))
     for (const { responses } of Object.values(operations)) addGeneralProblems(responses);
   addHeaders(document);
@@ -38,6 +40,22 @@ function sayLimits({ paths }: OpenApiDocument, { files, fileBytes, requestBytes 
   schema.description = schema.description
     .replace('25 MiB', shownSize(fileBytes))
     .replace('50 MiB', shownSize(requestBytes));
+}
+
+/** The fields of a task as text parts: what is not text in JSON is written as JSON. */
+function addTextParts({ paths }: OpenApiDocument): void {
+  const properties =
+    paths['/tasks']?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties;
+  if (properties === undefined) throw new Error('the document has no multipart mode to create a task');
+  const parts = [...TASK_FIELDS].map(([name, { default: _default, minimum, maximum, ...schema }]) => {
+    if (schema.type === 'string') return [name, schema];
+    const { description = '' } = schema;
+    if (schema.type === 'object')
+      return [name, { type: 'string', description: `${description} As JSON text.` }];
+    const range = `An integer from ${minimum ?? ''} to ${maximum ?? ''}.`;
+    return [name, { type: 'string', description: `${description} ${range}`, pattern: '^-?\\d{1,9}$' }];
+  });
+  Object.assign(properties, Object.fromEntries(parts));
 }
 
 /** What the server answers to any request, before the operation is known. */

@@ -2,6 +2,7 @@ import { Transform } from 'node:stream';
 import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
 import type { HttpContext } from './http-context.ts';
 import { watchPace } from './body-pace.ts';
+import { TASK_FIELDS } from './create-request.ts';
 import { decodeUtf8, parseJson } from './json-text.ts';
 import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
 import { fieldProblem, Problem } from './problem.ts';
@@ -13,22 +14,13 @@ type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0] & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-const TEXT_PARTS = new Set([
-  'type',
-  'data',
-  'external_id',
-  'metadata',
-  'priority',
-  'not_before',
-  'expires_at',
-]);
 const PART_HEADER_BYTES = 8 * 1024;
 /** More bytes than this between the data of two parts are not a boundary and headers; the parser itself would buffer them without a limit. */
 const BETWEEN_BYTES = 128 * 1024;
 const BODY_MS = 300_000;
 
 /**
- * Reads a multipart body: files go into the upload as they come, text parts become the members of a task as in JSON.
+ * Reads a multipart body: files go into the upload as they come, text parts become the fields of a task as in JSON.
  * koa-body splits the parts; every part is handled here, because its own handling accepts nameless and repeated parts and
  * writes files in clear to the temporary folder.
  */
@@ -81,7 +73,7 @@ export async function receiveMultipart(
       'missing',
       'has no file. Send a task without files as JSON, with Content-Type: application/json',
     );
-  return membersOf(texts);
+  return fieldsOf(texts);
 }
 
 interface Guard {
@@ -180,12 +172,12 @@ function readFile(part: Part, guard: Guard, upload: UploadInProgress, settings: 
 
 function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settings: HttpSettings): void {
   const name = part.name ?? '';
-  if (!TEXT_PARTS.has(name))
+  if (!TASK_FIELDS.has(name))
     throw fieldProblem(
       'validation_failed',
       appendPointer('', quotableKey(name)),
       'unknown_field',
-      `is not a part of a task. The parts are ${[...TEXT_PARTS].join(', ')}, files`,
+      `is not a part of a task. The parts are ${[...TASK_FIELDS.keys()].join(', ')}, files`,
     );
   if (texts.has(name))
     throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must not be repeated');
@@ -204,24 +196,26 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
   );
 }
 
-/** The text parts as the members that JSON would have. */
-function membersOf(texts: ReadonlyMap<string, readonly Buffer[]>): Record<string, unknown> {
-  const members: Record<string, unknown> = {};
+/** The text parts as the fields that JSON would have. */
+function fieldsOf(texts: ReadonlyMap<string, readonly Buffer[]>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
   for (const [name, chunks] of texts) {
     const text = decodeUtf8(Buffer.concat(chunks));
     if (text === null)
       throw new Problem('malformed_multipart', { detail: `The part ${name} is not valid UTF-8.` });
-    if (name === 'metadata') members[name] = metadataOf(text);
-    else members[name] = name === 'priority' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+    fields[name] = valueOf(name, text);
   }
   // The part may be missing where the files say all; what the type makes of no data is its plugin's to say.
-  return { data: '', ...members };
+  return { data: '', ...fields };
 }
 
-function metadataOf(text: string): unknown {
+function valueOf(name: string, text: string): unknown {
+  const type = TASK_FIELDS.get(name)?.type;
+  if (type === 'integer') return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+  if (type !== 'object') return text;
   try {
     return parseJson(Buffer.from(text));
   } catch {
-    throw fieldProblem('validation_failed', '/metadata', 'wrong_form', 'must be a JSON object of strings');
+    throw fieldProblem('validation_failed', `/${name}`, 'wrong_form', 'must be a JSON object of strings');
   }
 }

@@ -20,7 +20,7 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
   try {
     const body =
       mode === 'json' ? parseJson(await readBody(ctx)) : await receiveMultipart(ctx, upload, settings);
-    ctx.state.members = readCreateRequest(body, clock.now());
+    ctx.state.fields = readCreateRequest(body, clock.now());
     // Where the generated route looks for it.
     Object.defineProperty(ctx.request, 'body', { value: body });
     await next();

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldFault } from './field-fault.ts';
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer, quotableKey } from './json-pointer.ts';
 
 const MAX_FAULTS = 100;
 const MAX_POINTER = 200;
@@ -21,7 +21,8 @@ function ajvFault(error: ErrorObject): FieldFault {
   const missing: unknown = error.params['missingProperty'];
   const unknown: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const name = missing ?? unknown;
-  const pointer = name === undefined ? error.instancePath : appendPointer(error.instancePath, String(name));
+  const pointer =
+    name === undefined ? error.instancePath : appendPointer(error.instancePath, quotableKey(String(name)));
   return { pointer: pointer.slice(0, MAX_POINTER), code: codeOf(error), message: messageOf(error) };
 }
 

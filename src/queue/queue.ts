@@ -7,7 +7,7 @@ import type { QueryConfig } from 'pg';
  */
 export interface QueueDefinition {
   readonly name: string;
-  /** The one member of a job's data: `{ [idField]: id }`. */
+  /** The one field of a job's data: `{ [idField]: id }`. */
   readonly idField: string;
   readonly settings: QueueSettings;
 }

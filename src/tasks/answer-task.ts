@@ -15,7 +15,7 @@ export type AnswerTask = (accountId: string, taskId: string, answer: JsonObject)
  * Answers tasks in `waiting`, one answer for each task at a time: of many that come together one is checked, and the others cost nothing. What it
  * returns is the task as it was when the answer was committed: nothing can fail after that, so that no answer is taken and reported as an error.
  *
- * @throws TaskError `not_found`, `task_already_final`, `conflict`, `validation_failed` (naming the members), `unavailable`
+ * @throws TaskError `not_found`, `task_already_final`, `conflict`, `validation_failed` (naming the fields), `unavailable`
  */
 export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
   const busy = new Set<string>();

@@ -3,6 +3,7 @@ import { failpoint } from '../platform/failpoint.ts';
 import type { JobQueue, SqlClient } from '../queue/queue.ts';
 import { wakeWorkers } from './wake-workers.ts';
 import type { NewTask } from './new-task.ts';
+import { PLAIN_COLUMNS, plainRow } from './posted-fields.ts';
 
 /** A checked, sealed task with its id, ready to be written. */
 export interface PreparedTask {
@@ -158,9 +159,7 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
       data_length: sealedData.length,
       labels: sealedLabels?.toString('base64') ?? null,
       external_id_digest: externalIdDigest?.toString('base64') ?? null,
-      priority: input.priority,
-      not_before: input.notBefore,
-      expires_at: input.expiresAt,
+      ...plainRow(input),
       created_at: createdAt,
     };
   });
@@ -201,6 +200,9 @@ function lanesOf(tasks: readonly PreparedTask[]): readonly object[] {
 
 const KEY_COLUMNS = 'account_id text, digest text, fingerprint text, task_id text, created_at timestamptz';
 
+const PLAIN_NAMES = PLAIN_COLUMNS.map(({ column }) => column).join(', ');
+const PLAIN_TYPES = PLAIN_COLUMNS.map(({ column, sqlType }) => `${column} ${sqlType}`).join(', ');
+
 const INSERT_TASKS = `
 with key as (
   insert into idempotency_key (account_id, digest, fingerprint, task_id, created_at)
@@ -215,12 +217,12 @@ with key as (
   insert into lane_arrival (account_id, portal)
   select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)
 )
-insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, priority, not_before, wait_until,
-  expires_at, created_at)
+insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, wait_until, ${PLAIN_NAMES},
+  created_at)
 select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), decode(labels, 'base64'),
-  decode(external_id_digest, 'base64'), priority, not_before, case when not_before > now() then not_before end, expires_at, created_at
+  decode(external_id_digest, 'base64'), case when not_before > now() then not_before end, ${PLAIN_NAMES}, created_at
 from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, portal text, data_from int, data_length int,
-  labels text, external_id_digest text, priority int, not_before timestamptz, expires_at timestamptz, created_at timestamptz)`;
+  labels text, external_id_digest text, ${PLAIN_TYPES}, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.
 const CLAIM_KEYS = `

@@ -10,6 +10,7 @@ import { gather } from './gather.ts';
 import { idempotencyDigest } from './idempotency-digest.ts';
 import { sealLabels } from './labels.ts';
 import { checkNewTask, type NewTask } from './new-task.ts';
+import { plainPart } from './posted-fields.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError } from './task-error.ts';
@@ -257,9 +258,7 @@ const toTask = ({ id, createdAt, input }: PreparedTask): Task => ({
   needs: null,
   externalId: input.externalId,
   metadata: input.metadata,
-  priority: input.priority,
-  notBefore: input.notBefore,
-  expiresAt: input.expiresAt,
+  ...plainPart(input),
   sop: null,
   attempts: 0,
   createdAt,

@@ -1,32 +1,25 @@
 import type { FieldFault } from '../platform/field-fault.ts';
 import { appendPointer, quotableKey } from '../platform/json-pointer.ts';
+import type { PostedFields } from './posted-fields.ts';
 import { TaskError } from './task-error.ts';
 import type { StoredFile } from './task-row.ts';
 
 /** A task as it is asked for: parsed and validated by the API, files stored already. */
-export interface NewTask {
+export interface NewTask extends PostedFields {
   readonly accountId: string;
-  readonly type: string;
   /** The SOP that the plugin chose, `payer/procedure`. Left out, the first attempt asks the plugin. */
   readonly sop?: string;
-  /** The text as the client sent it. */
-  readonly data: string;
   readonly files: readonly StoredFile[];
   readonly idempotencyKey: string | null;
   /** SHA-256 of what makes two requests the same. */
   readonly fingerprint: Buffer;
-  readonly externalId: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly priority: number;
-  readonly notBefore: Date | null;
-  readonly expiresAt: Date | null;
 }
 
 /**
  * PostgreSQL rejects U+0000, and a lone surrogate is not valid Unicode. Such a text is rejected here and not by a database error in
  * the middle of other people's requests.
  *
- * @throws TaskError `validation_failed`, naming every member and no value.
+ * @throws TaskError `validation_failed`, naming every field and no value.
  */
 export function checkNewTask(task: NewTask): void {
   const texts: readonly (readonly [pointer: string, text: string | null])[] = [

@@ -4,11 +4,12 @@ import type { JsonObject } from '../sdk/json.ts';
 import type { Failure, Issue, TaskFile } from '../sdk/outcome.ts';
 import { openFileName } from './file-names.ts';
 import { openLabels } from './labels.ts';
+import { PLAIN_COLUMNS, plainFields, type PlainRow } from './posted-fields.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
 import type { Task, TaskNeeds, TaskStatus } from './task.ts';
 
 /** A task as the database holds it. */
-export interface TaskRow {
+export interface TaskRow extends PlainRow {
   readonly id: string;
   readonly account_id: string;
   readonly type: string;
@@ -21,9 +22,6 @@ export interface TaskRow {
   readonly labels_enc: Buffer | null;
   readonly external_id: string | null;
   readonly metadata: Record<string, string>;
-  readonly priority: number;
-  readonly not_before: Date | null;
-  readonly expires_at: Date | null;
   readonly sop_name: string | null;
   readonly sop_digest: string | null;
   readonly attempts: number;
@@ -47,9 +45,7 @@ export const TASK_COLUMNS = [
   'labels_enc',
   'external_id',
   'metadata',
-  'priority',
-  'not_before',
-  'expires_at',
+  ...PLAIN_COLUMNS.map(({ column }) => column),
   'sop_name',
   'sop_digest',
   'attempts',
@@ -176,9 +172,7 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     files: inputs,
     needs: parse<TaskNeeds>(needs),
     ...labels,
-    priority: row.priority,
-    notBefore: row.not_before,
-    expiresAt: row.expires_at,
+    ...plainFields(row),
     // The name is known from the start, the version when an attempt has begun to run it.
     sop:
       row.sop_name === null || row.sop_digest === null

@@ -1,5 +1,7 @@
 import type { Failure, Issue, TaskFile } from '../sdk/outcome.ts';
 import type { JsonObject } from '../sdk/json.ts';
+import { plainJson, type PlainFields } from './posted-fields.ts';
+import type { FileObject, TaskObject } from './task-object.ts';
 
 /** `queued` -> `running` (<-> `waiting`) -> one of the three final states; `running` -> `queued` between attempts. */
 export const TASK_STATUSES = [
@@ -32,7 +34,7 @@ export interface TaskNeeds {
 }
 
 /** A task as the domain sees it, decrypted. `data` is PHI and is only there where a caller asked for it. */
-export interface Task {
+export interface Task extends PlainFields {
   readonly id: string;
   readonly accountId: string;
   readonly type: string;
@@ -46,9 +48,6 @@ export interface Task {
   readonly needs: TaskNeeds | null;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly priority: number;
-  readonly notBefore: Date | null;
-  readonly expiresAt: Date | null;
   readonly sop: { readonly name: string; readonly digest: string } | null;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -57,42 +56,7 @@ export interface Task {
   readonly data?: string;
 }
 
-/**
- * The task as JSON: the body of `GET /tasks/{id}` and the `data` of the webhook. Times are RFC 3339, UTC, milliseconds.
- */
-export interface TaskObject {
-  id: string;
-  type: string;
-  status: TaskStatus;
-  notes: string | null;
-  issues: Issue[];
-  failure: Failure | null;
-  result: JsonObject | null;
-  result_files: TaskFileObject[];
-  files: TaskFileObject[];
-  needs: TaskNeeds | null;
-  external_id: string | null;
-  metadata: Record<string, string>;
-  priority: number;
-  not_before: string | null;
-  expires_at: string | null;
-  sop: { name: string; digest: string } | null;
-  attempts: number;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  data?: string;
-}
-
-export interface TaskFileObject {
-  id: string;
-  name: string;
-  content_type: string;
-  size: number;
-  sha256: string;
-}
-
-const fileObject = (file: TaskFile): TaskFileObject => ({
+const fileObject = (file: TaskFile): FileObject => ({
   id: file.id,
   name: file.name,
   content_type: file.contentType,
@@ -100,7 +64,7 @@ const fileObject = (file: TaskFile): TaskFileObject => ({
   sha256: file.sha256,
 });
 
-/** The one place where a task becomes its public JSON, so that the API and the webhook never differ. */
+/** The one place where a task becomes its public JSON, so that the API and the webhook never differ. Times are RFC 3339, UTC, milliseconds. */
 export function toTaskObject(task: Task): TaskObject {
   return {
     id: task.id,
@@ -115,9 +79,7 @@ export function toTaskObject(task: Task): TaskObject {
     needs: task.needs,
     external_id: task.externalId,
     metadata: { ...task.metadata },
-    priority: task.priority,
-    not_before: task.notBefore?.toISOString() ?? null,
-    expires_at: task.expiresAt?.toISOString() ?? null,
+    ...plainJson(task),
     sop: task.sop,
     attempts: task.attempts,
     created_at: task.createdAt.toISOString(),

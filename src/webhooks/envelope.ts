@@ -1,4 +1,4 @@
-import type { TaskObject } from '../tasks/task.ts';
+import type { TaskObject } from '../tasks/task-object.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 
 /** What a webhook says, before it is signed. */
@@ -29,7 +29,7 @@ export function canonicalEnvelope(envelope: Envelope): string {
   return canonicalJson({ created_at: envelope.created_at, data: envelope.data, event: envelope.event });
 }
 
-/** Puts the signature in as the last member; it sorts last, so the whole stays canonical JSON. */
+/** Puts the signature in as the last field; it sorts last, so the whole stays canonical JSON. */
 export function withSignature(canonical: string, signature: string): Buffer {
   return Buffer.from(`${canonical.slice(0, -1)},"signature":${JSON.stringify(signature)}}`, 'utf8');
 }

@@ -1,5 +1,6 @@
 import { newId } from '../platform/ids.ts';
-import type { TaskObject } from '../tasks/task.ts';
+import { NO_PLAIN_FIELDS, plainJson } from '../tasks/posted-fields.ts';
+import type { TaskObject } from '../tasks/task-object.ts';
 import { taskFinishedEnvelope, type Envelope } from './envelope.ts';
 
 /** The test message: its own event and task type, so that no receiver mistakes the fictitious task for a real one. */
@@ -17,9 +18,7 @@ export function sampleEnvelope(at: Date): Envelope {
     needs: null,
     external_id: null,
     metadata: {},
-    priority: 0,
-    not_before: null,
-    expires_at: null,
+    ...plainJson(NO_PLAIN_FIELDS),
     sop: null,
     attempts: 1,
     created_at: at.toISOString(),

@@ -20,7 +20,7 @@ export interface SignatureHeaders {
   'webhook-signature': string;
 }
 
-/** The exact bytes of a webhook: canonical JSON with the body's signature as last member. */
+/** The exact bytes of a webhook: canonical JSON with the body's signature as the last field. */
 export async function signBody(envelope: Envelope, keys: SigningKeys): Promise<Buffer> {
   const canonical = canonicalEnvelope(envelope);
   return withSignature(

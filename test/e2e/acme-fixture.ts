@@ -26,6 +26,7 @@ import type { TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
+import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
 /** A worker in a process of its own. */
 export interface WorkerProcess {
@@ -168,9 +169,7 @@ export async function acmeFixture(): Promise<AcmeFixture> {
         fingerprint: randomBytes(32),
         externalId: null,
         metadata: {},
-        priority: 0,
-        notBefore: null,
-        expiresAt: null,
+        ...NO_PLAIN_FIELDS,
       });
       return task.id;
     },

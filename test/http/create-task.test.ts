@@ -180,7 +180,7 @@ describe('POST /v1/tasks', () => {
       'validation_failed',
       '/data',
     ],
-    ['an unknown member', json({ ...GOOD, webhook: 'SECRET' }), 422, 'validation_failed', '/webhook'],
+    ['an unknown field', json({ ...GOOD, webhook: 'SECRET' }), 422, 'validation_failed', '/webhook'],
     [
       '__proto__',
       json('{"type":"eligibility_check","data":"member_id","__proto__":{}}'),

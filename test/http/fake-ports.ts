@@ -1,3 +1,4 @@
+import { plainPart } from '../../src/tasks/posted-fields.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -238,9 +239,7 @@ function taskOf(task: NewTask): Task {
     sop: null,
     attempts: 0,
     createdAt: new Date(),
-    priority: task.priority,
-    notBefore: task.notBefore,
-    expiresAt: task.expiresAt,
+    ...plainPart(task),
     startedAt: null,
     finishedAt: null,
     data: task.data,

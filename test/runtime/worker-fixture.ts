@@ -36,6 +36,7 @@ import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
 import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
+import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
 export const FIXTURES = join(codeRoot, 'test/fixtures');
 
@@ -211,9 +212,7 @@ export async function workerFixture(options: {
         fingerprint: randomBytes(32),
         externalId: null,
         metadata: {},
-        priority: 0,
-        notBefore: null,
-        expiresAt: null,
+        ...NO_PLAIN_FIELDS,
       });
       return task.id;
     },

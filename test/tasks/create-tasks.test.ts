@@ -198,7 +198,7 @@ describe('creating tasks', () => {
     expect(await count('task', { account_id: burst })).to.be.within(1, 5);
   });
 
-  it('should refuse text that PostgreSQL cannot hold, naming the member and not its value', async () => {
+  it('should refuse text that PostgreSQL cannot hold, naming the field and not its value', async () => {
     const bad = fixture.newTask({
       data: 'a\0b',
       externalId: '\uD800',

@@ -13,6 +13,7 @@ import type { TaskLease } from '../../src/tasks/lease.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { claimTask } from './claim-task.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
+import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
 export interface TaskFixture extends AsyncDisposable {
   readonly database: TestDatabase;
@@ -118,7 +119,5 @@ const EMPTY_TASK = {
   idempotencyKey: null,
   externalId: null,
   metadata: {},
-  priority: 0,
-  notBefore: null,
-  expiresAt: null,
+  ...NO_PLAIN_FIELDS,
 } satisfies Partial<NewTask>;

@@ -13,15 +13,9 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import type {
-  CreateTaskRequest,
-  ProblemObject,
-  TaskAnswer,
-  TaskList,
-  TaskObject,
-  TaskStatusName,
-} from '../api-types.ts';
-import { toTask } from '../api-objects.ts';
+import type { ProblemObject, TaskAnswer, TaskList } from '../api-types.ts';
+import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/task-object.ts';
+import { toTaskObject } from '../../tasks/task.ts';
 import { createTask } from '../create-task.ts';
 import { within } from '../within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
@@ -113,7 +107,7 @@ export class TasksController {
     'application/problem+json',
   )
   async create(@Request() request: HttpRequest, @Body() _body: CreateTaskRequest): Promise<TaskObject> {
-    return toTask(await createTask(request, this.tasks, this.taskTypes));
+    return toTaskObject(await createTask(request, this.tasks, this.taskTypes));
   }
 
   /**
@@ -171,7 +165,7 @@ export class TasksController {
     };
     const page = await this.soon(request, this.tasks.list(callerOf(request).accountId, filter));
     if (page.nextCursor !== null) linkNext(request, page.nextCursor);
-    return { data: page.tasks.map(toTask), next_cursor: page.nextCursor };
+    return { data: page.tasks.map(toTaskObject), next_cursor: page.nextCursor };
   }
 
   /**
@@ -200,7 +194,7 @@ export class TasksController {
     @Query() include?: 'data',
   ): Promise<TaskObject> {
     const finding = this.tasks.find(callerOf(request).accountId, id, { includeData: include === 'data' });
-    return toTask(found(await this.soon(request, finding)));
+    return toTaskObject(found(await this.soon(request, finding)));
   }
 
   /**
@@ -232,7 +226,7 @@ export class TasksController {
     'application/problem+json',
   )
   async cancel(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
-    return toTask(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id)));
+    return toTaskObject(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id)));
   }
 
   /**
@@ -288,7 +282,7 @@ export class TasksController {
     @Body() body: TaskAnswer,
   ): Promise<TaskObject> {
     const answering = this.tasks.answer(callerOf(request).accountId, id, body as JsonObject);
-    return toTask(await this.soon(request, answering));
+    return toTaskObject(await this.soon(request, answering));
   }
 
   private soon<T>(request: HttpRequest, work: Promise<T>): Promise<T> {
