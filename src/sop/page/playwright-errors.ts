@@ -12,15 +12,15 @@ export const isTimeout = (error: unknown): boolean => error instanceof errors.Ti
 /** Several elements match where one is meant. */
 export const isAmbiguous = (error: unknown): boolean => says(error, /strict mode violation/);
 
-/** How many match; null if the message does not say it. */
+/** How many match; null if the message does not include it. */
 export const matchCount = (message: string): string | null =>
   /resolved to (\d+) elements/.exec(message)?.[1] ?? null;
 
-/** `fill` met something that does not take text: a checkbox, a select, a number field that is given words, no field at all. */
+/** `fill` met something that does not take text: a checkbox, a select, a number field that gets words, a part of the page that is not a field. */
 export const isNotFillable = (error: unknown): boolean =>
   says(error, /cannot be filled|is not an <input>|Cannot type text into/);
 
-/** `setInputFiles` met something else than an input. Of an input that takes no files it says nothing. */
+/** `setInputFiles` met something else than an input. For an input of another type it does nothing and reports no error. */
 export const isNoFileField = (error: unknown): boolean => says(error, /Node is not an HTMLInputElement/);
 
 /** `setInputFiles` was given several files for a field that takes one. */
@@ -38,13 +38,13 @@ export const CRASHED = /Page crashed|Target crashed/;
 /** The document went away while it was asked. */
 export const isDocumentGone = (error: unknown): boolean => says(error, /context was destroyed|navigat/i);
 
-/** What its log holds, or the name of its call, once the browser was told to click or to press. */
+/** What its log holds, or the name of its call, after the browser got the order to click or to press. */
 const PERFORMED = /performing (?:dbl)?click action|elementHandle\.press|^keyboard\.press/m;
 
 /** What it writes where something else has caught the click, which is tried again then. */
 const CAUGHT = /retrying (?:dbl)?click action/;
 
-/** Whether the browser was told to click or to press before the call failed, and nothing in between has caught it. */
+/** Whether the browser got the order to click or to press before the call failed, and nothing in between has caught it. */
 export const wasPerformed = (error: unknown): boolean =>
   error instanceof Error && PERFORMED.test(error.message.split(CAUGHT).at(-1) ?? '');
 

@@ -7,6 +7,7 @@ import {
   type ActionLab,
   type Ran,
 } from '../actions/action-lab.ts';
+import { controlTraps } from './controls.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
 import { lineTraps } from './lines.ts';
@@ -20,6 +21,7 @@ import { wordTraps } from './words.ts';
 
 const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
+  'values in fields': controlTraps,
   'tables and lists': tableTraps,
   'fields and forms': formTraps,
   'words between fields': lineTraps,

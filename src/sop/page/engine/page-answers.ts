@@ -1,54 +1,55 @@
 import { pageLayer } from './page-layer.ts';
 import type { ControlState, PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
-import type { PageQuestion, Pulse, TableRows } from './page-question.ts';
+import type { ContentKind, PageQuestion, Pulse, TableRows } from './page-question.ts';
 import type { PageRows } from './page-rows.ts';
+import type { PagePlaces } from './page-places.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Answers to questions about one element. */
-export const pageAnswers = pageLayer<PageTexts & PageShown & PageRows & PageControlState & PagePulse>()(
-  () => ({
-    keyups: new WeakMap<Element, number>(),
+export const pageAnswers = pageLayer<
+  PageTexts & PageShown & PagePlaces & PageRows & PageControlState & PagePulse
+>()(() => ({
+  keyups: new WeakMap<Element, number>(),
 
-    answerTo(element: Element, question: PageQuestion): ControlState | TableRows | Pulse | string | null {
-      if (question.ask === 'control') {
-        if (question.keyup !== undefined) this.letGoOfKey(element, question.keyup);
-        return this.state(element);
-      }
-      if (question.ask === 'pulse') return this.pulse(element);
-      if (question.ask === 'table') return this.tableRows(element, question);
-      return this.contentAs(element, question.what);
-    },
+  answerTo(element: Element, question: PageQuestion): ControlState | TableRows | Pulse | string | null {
+    if (question.ask === 'control') {
+      if (question.keyup !== undefined) this.letGoOfKey(element, question.keyup);
+      return this.state(element);
+    }
+    if (question.ask === 'pulse') return this.pulse(element);
+    if (question.ask === 'table') return this.tableRows(element, question);
+    return this.contentAs(element, question.what);
+  },
 
-    /** As browsers do that fill in a form by themselves. A question may be asked several times, and the widget hears one key. */
-    letGoOfKey(element: Element, keyup: number): void {
-      if (this.keyups.get(element) === keyup) return;
-      this.keyups.set(element, keyup);
-      element.dispatchEvent(
-        new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true, composed: true }),
-      );
-    },
+  /** As browsers do that fill in a form by themselves. A question may be asked several times, and the widget hears one key. */
+  letGoOfKey(element: Element, keyup: number): void {
+    if (this.keyups.get(element) === keyup) return;
+    this.keyups.set(element, keyup);
+    element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true, composed: true }));
+  },
 
-    /** Of a field what it holds, of all else what it says, unless something else is asked for. */
-    contentAs(element: Element, what: 'text' | 'value' | 'html' | null): string | null {
-      if (what === 'html') return element.innerHTML;
-      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-      if (what !== 'text' && isField)
-        return /^(checkbox|radio)$/.test(element.type)
-          ? String((element as HTMLInputElement).checked)
-          : element.value;
-      if (element instanceof HTMLSelectElement)
-        return what === 'value'
-          ? element.value
-          : [...element.selectedOptions].map((option) => option.label).join(', ');
-      if (what !== null) return this.textOf(element);
-      // A part of the page that has words of its own is read for its words; a cell is one value.
-      const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
-      const shown = this.shownBy(element);
-      return isCell || shown !== null ? shown : this.textOf(element);
-    },
-  }),
-);
+  /** Of a field what it holds, of all else what it says, unless something else is asked for. */
+  contentAs(element: Element, what: ContentKind): string | null {
+    if (what === 'html') return element.innerHTML;
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    if (what !== 'text' && isField)
+      return /^(checkbox|radio)$/.test(element.type)
+        ? String((element as HTMLInputElement).checked)
+        : element.value;
+    if (element instanceof HTMLSelectElement)
+      return what === 'value'
+        ? element.value
+        : [...element.selectedOptions].map((option) => option.label).join(', ');
+    if (what === 'lines')
+      return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
+    if (what !== null) return this.clean(this.readOut(element));
+    // A part of the page that has words of its own is read for its words; a cell is one value.
+    const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
+    const shown = this.shownBy(element);
+    return isCell || shown !== null ? shown : this.clean(this.readOut(element));
+  },
+}));
 
 export type PageAnswers = ReturnType<typeof pageAnswers>;

@@ -15,6 +15,7 @@ import { pageNamedTables, type PageNamedTables } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows } from './page-rows.ts';
+import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
@@ -104,6 +105,7 @@ export const engineSource = layersSource([
   pageFoundRows,
   pageFields,
   pageCaptions,
+  pagePlaces,
   pageValues,
   pageSides,
   pageControls,

@@ -52,11 +52,14 @@ export interface Pulse {
   readonly shows: boolean;
 }
 
+/** `lines`: the text with its lines; null: of a field what it holds, of all else what it says. */
+export type ContentKind = 'text' | 'lines' | 'value' | 'html' | null;
+
 /** What can be asked about an element, and by `Answers` what comes back. */
 export type PageQuestion =
   /** With `keyup` a key is let go of in it before, once for each number. */
   | { readonly ask: 'control'; readonly keyup?: number | undefined }
-  | { readonly ask: 'content'; readonly what: 'text' | 'value' | 'html' | null }
+  | { readonly ask: 'content'; readonly what: ContentKind }
   | ({ readonly ask: 'table' } & TableQuery)
   /** Of the document of the element. */
   | { readonly ask: 'pulse' };

@@ -1,13 +1,13 @@
 import type { PageCaptions, ShownValue } from './page-captions.ts';
-import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PagePlaces } from './page-places.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What words name on a page for somebody who reads it: a field that holds something, or a value that is shown next to them. */
-export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFields & PageCaptions>()(
+export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageCaptions & PagePlaces>()(
   () => ({
     captionSelector: 'dt,th,td,label,span,div,strong,b,p',
     spoken: new WeakMap<Text, Element>(),
@@ -17,15 +17,24 @@ export const pageValues = pageLayer<PageTexts & PageTables & PageLabels & PageFi
     /** All places where the value may be: several are an ambiguity, and never a guess. A place that says nothing is the value only if no other says something. */
     values(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
       const least = exact ? 3 : 2;
-      const fields = this.shownFields(root, match, exact, 2);
-      const shown = this.shownValues(root, match, least);
+      const fields = this.shownFields(root, match, exact, 2).filter(
+        (field) => !this.isNamedByItself(field, (words) => this.fitOf(words, match) >= least),
+      );
+      // The part around a field with this very name says nothing else.
+      const parts = this.shownValues(root, match, least).filter(
+        ({ element, text }) =>
+          text !== undefined || !fields.some((field) => element !== field && element.contains(field)),
+      );
+      const shown = [...fields.map((element) => ({ element })), ...parts].flatMap((one) =>
+        this.placesIn(one),
+      );
       const unsure = new Set(shown.filter((one) => one.unsure).map(({ element }) => element));
-      const places = this.inOrder([...fields, ...shown.map((one) => this.placeOf(one))]);
+      const places = this.inOrder(shown.map((one) => this.placeOf(one)));
       const telling = places.filter((place) => unsure.has(place) || this.saysSomething(place));
       if (telling.length > 0) return telling;
       if (places.length > 0) return places;
       const under = this.underHeading(root, match, least);
-      return under.length > 0 ? under : this.inputs(root, match, exact);
+      return under.length > 0 ? under : this.fieldsByName(root, match);
     },
 
     /** A field, and if no such field shows, the part of the page that shows a value: drawn controls are found so. */

@@ -26,7 +26,10 @@ function parse(source: string, bare: BareMeaning): TargetNode {
 
 /** Lines stay lines; blanks that do not break are blanks. */
 function plainText(text: string): string {
-  return text.replace(/[^\S\n]+/g, ' ').trim();
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?(?: ?\n ?)+/g, '\n\n')
+    .trim();
 }
 
 /** How long a page may keep an expression waiting whose step has no deadline. */
@@ -40,9 +43,7 @@ async function countNow(locator: Locator, patienceMs: number): Promise<number> {
 
 /** What `read` would read: of a field what it holds. */
 async function textOf(locator: Locator, options: Limits): Promise<string> {
-  const text = await locator.innerText(options);
-  if (text !== '') return text;
-  return (await askPage(locator, { ask: 'content', what: null }, options)) ?? '';
+  return (await askPage(locator, { ask: 'content', what: 'lines' }, options)) ?? '';
 }
 
 type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';

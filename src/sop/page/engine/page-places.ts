@@ -1,0 +1,86 @@
+import type { ShownValue } from './page-captions.ts';
+import type { PageFields } from './page-fields.ts';
+import type { PageLabels } from './page-labels.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageShown } from './page-shown.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Where exactly a value is if there are fields in the part of the page that shows it. */
+export const pagePlaces = pageLayer<PageTexts & PageLabels & PageFields & PageShown>()(() => ({
+  radioSelector: 'input[type=radio],[role=radio]',
+
+  /** The part itself, the radio button that is chosen, or, if the part can be read in two ways, everything in it that may be meant. */
+  placesIn(value: ShownValue): ShownValue[] {
+    const { element, text } = value;
+    if (text !== undefined) return [value];
+    if (element.matches(this.radioSelector)) return this.chosenAmong(this.groupOf(element));
+    if (element.matches(this.fieldSelector) || element.matches('td,th,dd')) return [value];
+    const fields = this.fieldsWithin(element);
+    if (fields.length === 0) return [value];
+    if (fields.every((field) => field.matches(this.radioSelector))) return this.chosenAmong(fields);
+    if (this.shownBy(element) !== null) return [value];
+    const unsure = fields.map((field) => ({ element: field, unsure: true as const }));
+    const words = this.wordsAround(element, fields);
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    return words === '' || !(node instanceof Text)
+      ? unsure
+      : [{ element, text: { node, said: words } }, ...unsure];
+  },
+
+  groupOf(radio: Element): Element[] {
+    if (!(radio instanceof HTMLInputElement) || radio.name === '')
+      return this.all(radio.parentElement ?? radio, this.radioSelector);
+    const { form, name } = radio;
+    return this.all(form ?? (radio.getRootNode() as Document | ShadowRoot), 'input[type=radio]').filter(
+      (one) => (one as HTMLInputElement).name === name && (one as HTMLInputElement).form === form,
+    );
+  },
+
+  /** The words of the radio button that is chosen; none if none is. */
+  chosenAmong(radios: Element[]): ShownValue[] {
+    return radios
+      .filter((radio) => this.held(radio) === 'true')
+      .map((radio) => {
+        const [label] = this.labelsOf(radio).filter((one) => this.visible(one));
+        if (label) return { element: label };
+        const words = this.nextTo(radio, 'nextSibling');
+        if (!(words instanceof Text)) return { element: words instanceof Element ? words : radio };
+        return { element: words.parentElement ?? radio, text: { node: words, said: this.clean(words.data) } };
+      });
+  },
+
+  /** A drawn list often has its choice, or what it shows until something is chosen, for its title: such a title does not name the field. */
+  isNamedByItself(field: Element, fits: (words: string) => boolean): boolean {
+    if (!field.matches('select,[role=combobox],[aria-haspopup=listbox]') || !fits(this.held(field) ?? ''))
+      return false;
+    const names = [
+      ...this.labelsOf(field).map((label) => this.labelText(label)),
+      this.byIds(field, 'aria-labelledby'),
+      ...this.looseLabels(field),
+      ...this.columnLabels(field),
+    ];
+    return !names.some(fits);
+  },
+
+  /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
+  readOut(part: Element): string {
+    const fields = this.fieldsWithin(part);
+    return fields.length === 0
+      ? ((part as HTMLElement).innerText ?? part.textContent ?? '')
+      : this.readNode(part, fields);
+  },
+
+  readNode(node: Node, fields: readonly Element[]): string {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof Element) || node.matches('script,style,template')) return '';
+    if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
+    const { display, visibility } = getComputedStyle(node);
+    if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
+    const text = this.partsOf(node)
+      .map((one) => this.readNode(one, fields))
+      .join('');
+    return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;
+  },
+}));
+
+export type PagePlaces = PageFields & ReturnType<typeof pagePlaces>;

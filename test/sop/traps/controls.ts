@@ -1,0 +1,109 @@
+import type { Trap } from './trap.ts';
+
+const AMBIGUOUS = { fails: 'target_ambiguous' };
+const UNREADABLE = { fails: 'value_unreadable', names: ['read: text'] };
+const optional = (from: string): string => `- read: { it: { from: ${from}, required: false } }`;
+const TYPE = (company: string, person: string): string =>
+  `<p><b>Type</b> <input type=radio name=t ${company}>Company <input type=radio name=t ${person}>Person</p>`;
+const SEX = (male: string, female: string): string =>
+  `<table><tr><th>Sex</th><td><input type=radio name=s ${male}>Male <input type=radio name=s ${female}>Female</td></tr></table>`;
+const SELLER = `<table><tr><th>Salesperson</th><td><select><option selected>Clara Inic<option>Jonas Pell</select></td></tr></table>`;
+
+/** `read` of what is in fields: what they hold, and not what could be chosen. */
+export const controlTraps: readonly Trap[] = [
+  {
+    should: 'not choose between a field and the words around it in the place of a value',
+    page: '<table><tr><th>Terms</th><td><b>Net</b> <input value=45> <b>days</b></td></tr></table>',
+    steps: optional('Terms'),
+    outcome: UNREADABLE,
+  },
+  {
+    should: 'not choose between the two fields in the place of a value',
+    page: '<table><tr><th>Validity</th><td>from <input value=1> to <input value=2></td></tr></table>',
+    steps: optional('Validity'),
+    outcome: UNREADABLE,
+  },
+  {
+    should: 'read the field in the place of a value, whatever unit, mark or link is next to it',
+    page: `<table><tr><th>Discount</th><td><input value=12> <b>%</b></td></tr>
+      <tr><th>Item</th><td><input value=CCH-E1> <a href="#">?</a> <a href="#">Look up</a></td></tr></table>`,
+    steps: '- read: { discount: Discount, item: Item }',
+    outcome: { reads: { discount: '12', item: 'CCH-E1' } },
+  },
+  {
+    should: 'read the words of the radio button that is chosen, and not the state of the first',
+    page: TYPE('checked', ''),
+    steps: '- read: { it: Type }',
+    outcome: { reads: { it: 'Company' } },
+  },
+  {
+    should: 'read the words of the second radio button, if that is chosen',
+    page: TYPE('', 'checked') + SEX('', 'checked'),
+    steps: '- read: { type: Type, sex: Sex }',
+    outcome: { reads: { type: 'Person', sex: 'Female' } },
+  },
+  {
+    should: 'read nothing where no radio button is chosen',
+    page: TYPE('', '') + SEX('', ''),
+    steps: '- read: { type: { from: Type, required: false }, sex: { from: Sex, required: false } }',
+    outcome: { reads: { type: null, sex: null } },
+  },
+  {
+    should: 'read the chosen radio button of a group by the words of the group',
+    page: '<fieldset><legend>Sex</legend><label><input type=radio name=s> Male</label><label><input type=radio name=s checked> Female</label></fieldset>',
+    steps: '- read: { it: Sex }',
+    outcome: { reads: { it: 'Female' } },
+  },
+  {
+    should: 'read the state of a checkbox behind its words, and not the words behind it',
+    page: '<table><tr><th>Status</th><td><input type=checkbox> Active</td></tr></table>',
+    steps: '- read: { it: Status }',
+    outcome: { reads: { it: 'false' } },
+  },
+  {
+    should: 'read of a select what is chosen, by text() as well as by read',
+    page: SELLER,
+    steps: '- read: { it: Salesperson }\n- set: { same: "${{ text(\'Salesperson\') }}" }',
+    outcome: { reads: { it: 'Clara Inic', same: 'Clara Inic' } },
+  },
+  {
+    should: 'read no option that is not chosen with a larger part of the page',
+    page: `<section aria-label=Sale>${SELLER}<p>Total: <input value=12></p></section>`,
+    steps: '- read: { it: region "Sale" }',
+    outcome: { reads: { it: 'Salesperson Clara Inic Total: 12' } },
+  },
+  {
+    should: 'not read the empty field and its unit as one value',
+    page: `<div style="display:flex"><div>Time Worked:</div><div><div style="display:flex"><div><input value=""></div><div><div>
+      <select style="position:absolute;width:.5px;opacity:0"><option selected>Minutes<option>Hours</select>
+      <button role=combobox aria-haspopup=listbox title=Minutes>Minutes</button></div></div></div></div></div>`,
+    steps: optional('Time Worked'),
+    outcome: AMBIGUOUS,
+  },
+  {
+    should: 'not read a drawn list by its title, which is its own choice',
+    page: `<div><div><a href="#a">Depends on:</a> <span>(<a href="#c">Create</a>)</span></div><div><ul><li><a href="#9">9: Quote for two couches</a></li></ul></div></div>
+      <div>Create new <button role=combobox title="Depends on"><div>Depends on</div></button></div>`,
+    steps: optional('Depends on'),
+    outcome: { reads: { it: null } },
+  },
+  {
+    should: 'not read a list by a title that is what it shows',
+    page: '<div>Sort by <select title=Status><option>Status<option>Date</select></div>',
+    steps: optional('Status'),
+    outcome: { reads: { it: null } },
+  },
+  {
+    should: 'read a list by a label, also if it says the same',
+    page: '<label>Plan <select><option>Plan<option>Gold</select></label>',
+    steps: '- read: { it: Plan }',
+    outcome: { reads: { it: 'Plan' } },
+  },
+  {
+    should: 'not read a field that does not show',
+    page: '<form style="display:none"><div>Final Priority: <input name=fp value=0></div><label>Room <input value=A102></label></form>',
+    steps:
+      '- read: { priority: { from: Final Priority, required: false }, room: { from: Room, required: false } }',
+    outcome: { reads: { priority: null, room: null } },
+  },
+];
