@@ -1,5 +1,5 @@
 /**
- * What the interpreter needs of the world. `sop` does not know that tasks, queues or databases exist: whoever runs an SOP (an agent,
+ * What the interpreter needs of the world. `sop` does not know that tasks, queues or databases exist: code that runs an SOP (an agent,
  * `sopwith sop run`, a test) brings these.
  */
 import type { BrowserContext, Page } from 'playwright-core';
