@@ -121,17 +121,24 @@ async function forward(
     },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+      // Without a body, or long before it, the head alone may be the answer: a redirect is followed as soon as it comes.
+      response.flushHeaders();
       answer.pipe(response);
-      answer.on('error', () => response.destroy());
+      answer.on('error', () => breakOff(response));
     },
   );
   outgoing.on('error', () => {
-    if (response.headersSent) return response.destroy();
+    if (response.headersSent) return breakOff(response);
     if (held && !incoming.socket.destroyed) guard.lost();
     incoming.socket.destroy();
   });
   response.on('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
+}
+
+/** Ends the connection when all that has come is written: Starlet, for example, sends redirects whose chunked body never ends. */
+function breakOff(response: ServerResponse): void {
+  response.socket?.destroySoon();
 }
 
 function refuse(response: ServerResponse, status: number, reason: string): void {
@@ -164,7 +171,7 @@ async function tunnel(
     tellLoss(socket, upstream, guard);
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) upstream.write(head);
-    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroySoon());
     socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
     upstream.pipe(socket).pipe(upstream);
   } catch (error) {

@@ -1,5 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+  type Socket,
+} from 'node:net';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { openContext } from '../../src/browser/open-context.ts';
@@ -82,6 +87,55 @@ describe('openContext', () => {
     expect(response?.status()).to.equal(403);
     expect(response?.headers()).to.have.property('x-sopwith-refused');
     expect(reached).to.deep.equal([]);
+  });
+
+  describe('a redirect whose body never ends', () => {
+    const HEAD = 'Content-Type: text/html\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
+    const FORM = '<form method=post action=/sent><button>Send</button></form>';
+    const asked: string[] = [];
+    let server: TcpServer;
+    let origin: string;
+    /** What the server does after the last byte: it says that it will close the connection. */
+    let leave: (socket: Socket) => void;
+
+    before(async () => {
+      server = createTcpServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', (data) => {
+          const [line = ''] = data.toString().split(' HTTP');
+          asked.push(line);
+          const page = line.endsWith('/form') ? FORM : '<h1>Done</h1>';
+          const chunk = `${page.length.toString(16)}\r\n${page}\r\n`;
+          if (line.endsWith('/sent')) socket.write(`HTTP/1.1 302 Found\r\nLocation: /done\r\n${HEAD}`);
+          else socket.write(`HTTP/1.1 200 OK\r\n${HEAD}${chunk}0\r\n\r\n`);
+          leave(socket);
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    after(() => server.close());
+    beforeEach(() => asked.splice(0));
+
+    const ends: Readonly<Record<string, (socket: Socket) => void>> = {
+      'is closed': (socket) => void socket.end(),
+      'is reset': (socket) => void setTimeout(() => socket.resetAndDestroy(), 50),
+    };
+    for (const [how, end] of Object.entries(ends))
+      it(`should be followed, as without a proxy, and the form not be sent again (connection ${how})`, async () => {
+        leave = end;
+        await using opened = await openContext(browser, {
+          allowedOrigins: [origin],
+          addressExceptions: LOOPBACK,
+        });
+        const page = await opened.context.newPage();
+        await page.goto(`${origin}/form`);
+        const hold = opened.wayOut?.hold();
+        await page.getByText('Send').click();
+        await page.getByRole('heading', { name: 'Done' }).waitFor({ timeout: 5_000 });
+        hold?.release();
+        expect(asked).to.deep.equal(['GET /form', 'POST /sent', 'GET /done']);
+      });
   });
 
   it('should refuse private addresses without an exception, even of allowed origins', async () => {
