@@ -31,7 +31,7 @@ export async function runSop(library: SopLibrary, request: SopRequest, ports: Ru
   const portal = library.portal(request.sop.split('/')[0] ?? '');
   let run: RunState;
   try {
-    if (portal === undefined) throw new SopFailure('unknown_sop', `there is no sound SOP "${request.sop}"`);
+    if (portal === undefined) throw new SopFailure('unknown_sop', `no valid SOP "${request.sop}"`);
     run = new RunState(library, request, ports, portal);
   } catch (error) {
     return failed(error as SopFailure, {}, null);

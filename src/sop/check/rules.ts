@@ -66,7 +66,7 @@ export const ruleTable = Object.freeze({
   ),
   'misplaced-step': error('Step in the wrong place', '`break` and `continue` belong into a loop.'),
   'literal-expression': warning(
-    'Expression that is none',
+    'Escaped `$${{` is plain text',
     "`$${{` writes the characters `${{` themselves. A dollar sign before an expression stands inside of it: `${{ '$' + money(inputs.amount) }}`.",
   ),
   'fixed-wait': warning(

@@ -20,7 +20,7 @@ export async function readPdf(bytes: Buffer): Promise<string[]> {
   } catch (cause) {
     if (cause instanceof FileFault) throw cause;
     const locked = cause instanceof Error && cause.name === 'PasswordException';
-    throw new FileFault('file_unreadable', locked ? 'it needs a password' : 'it is no sound PDF', cause);
+    throw new FileFault('file_unreadable', locked ? 'it needs a password' : 'not a valid PDF', cause);
   } finally {
     await pdf?.loadingTask.destroy();
   }

@@ -44,7 +44,7 @@ export async function readXlsx(
     const missing = cause instanceof Error && /sheet/i.test(cause.name) && options.sheet !== undefined;
     throw new FileFault(
       'file_unreadable',
-      missing ? `it has no sheet "${options.sheet}"` : 'it is no sound workbook',
+      missing ? `it has no sheet "${options.sheet}"` : 'not a valid workbook',
       cause,
     );
   }

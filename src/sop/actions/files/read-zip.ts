@@ -43,6 +43,6 @@ function unzip(
     return unzipSync(bytes, { filter });
   } catch (cause) {
     if (cause instanceof FileFault) throw cause;
-    throw new FileFault('file_unreadable', 'it is no sound ZIP archive', cause);
+    throw new FileFault('file_unreadable', 'not a valid ZIP archive', cause);
   }
 }

@@ -51,6 +51,4 @@ export const check = tick('check', 'Tick boxes', 'Ticks checkboxes and radio but
   'check: Remember this device',
   'check: [ radio "Self", I agree ]',
 ]);
-export const uncheck = tick('uncheck', 'Take ticks away', 'Takes the tick of checkboxes away.', [
-  'uncheck: Send me news',
-]);
+export const uncheck = tick('uncheck', 'Uncheck', 'Unchecks checkboxes.', ['uncheck: Send me news']);

@@ -38,7 +38,7 @@ const input = {
     ),
   ),
   first: field.withDefault(field.flag('Take the first of several entries that fit.'), false),
-  verify: field.withDefault(field.flag('See to it that the field shows the entry afterwards.'), true),
+  verify: field.withDefault(field.flag('Verify that the field shows the selected entry.'), true),
 };
 const single = field.object('One field.', {
   target: field.target('The field.', { bare: 'field' }),

@@ -14,7 +14,7 @@ export function openFrame(run: RunState, name: string, inputs: JsonObject): Fram
   const sop = run.library.get(name);
   const portal = run.library.portal(name.split('/')[0] ?? '');
   if (sop === undefined || portal === undefined)
-    throw new SopFailure('unknown_sop', `there is no sound SOP "${name}"`);
+    throw new SopFailure('unknown_sop', `no valid SOP "${name}"`);
   const faults = valueFaults(sop.inputs.schema, inputs);
   if (faults.length > 0) {
     const list = faults.map((fault) => `${fault.pointer || '/'} ${fault.message}`).join('; ');
