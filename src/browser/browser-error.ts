@@ -13,6 +13,6 @@ export class BrowserError extends CodedError {
   }
 }
 
-/** What mends a machine without a browser. */
+/** How to install a browser. */
 export const INSTALL_REMEDY =
   'Run "npx playwright-core install --with-deps --only-shell chromium", or "apt-get install chromium", or set BROWSER_PATH.';

@@ -5,7 +5,7 @@ import { BrowserError } from './browser-error.ts';
  * Connects to a browser server: a Playwright server (`ws://host:port/…`), or a CDP endpoint (`http://…`, or a WebSocket address with
  * `/devtools/` in it).
  *
- * @throws {BrowserError} `browser_gone` where nobody answers in time
+ * @throws {BrowserError} `browser_gone` if there is no response in time
  */
 export async function connectBrowser(endpoint: string, timeout = 15_000): Promise<Browser> {
   const cdp = /^https?:/.test(endpoint) || endpoint.includes('/devtools/');

@@ -9,7 +9,7 @@ export interface EgressProxyOptions {
   readonly allowed: AllowedOrigins;
   /** Private ranges that may be reached all the same, as the demo's loopback. */
   readonly exceptions?: AddressExceptions;
-  /** Told of every refused connection: the host and port, never a path. */
+  /** Called for every rejected connection with the host and port, never a path. */
   readonly blocked?: (host: string) => void;
 }
 
@@ -20,7 +20,7 @@ export interface EgressProxy extends WayOut {
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Less than any answer to a request and more than TLS's word that a connection ends. */
 const SHORTEST_ANSWER = 64;
-/** The reason of the proxy's own refusals, so that a navigation that meets one is told apart from the portal's 403. */
+/** The reason of the proxy's own refusals, so that it can be distinguished from a 403 of the portal. */
 const REFUSAL_HEADER = 'x-sopwith-refused';
 
 /**
@@ -38,7 +38,7 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
     }
     const known = addresses.get(host);
     if (known) return known;
-    // Resolved once in the life of a context: a name that changes its address meanwhile does not get through.
+    // Resolved once in the life of a context: a name that changes its address in the meantime is rejected.
     const address = publicAddress(host, options.exceptions ?? []);
     addresses.set(host, address);
     address.catch(() => addresses.delete(host));
@@ -97,7 +97,7 @@ async function forward(
 ): Promise<void> {
   if (guard.shut) return void incoming.socket.destroy();
   const url = URL.parse(incoming.url ?? '');
-  if (!url || url.protocol !== 'http:') return refuse(response, 400, 'it is no address');
+  if (!url || url.protocol !== 'http:') return refuse(response, 400, 'it is not a valid address');
   const port = Number(url.port || 80);
   let address: string;
   try {
@@ -161,7 +161,7 @@ async function tunnel(
   const target = URL.parse(`http://${incoming.url ?? ''}`);
   const port = Number(/:(\d+)$/.exec(incoming.url ?? '')?.[1]);
   try {
-    if (!target || !port) throw new RefusedAddress('it is no address');
+    if (!target || !port) throw new RefusedAddress('it is not a valid address');
     const address = await addressOf(target.hostname, port);
     const upstream = await open(address, port);
     if (guard.shut || socket.destroyed) {
@@ -180,7 +180,7 @@ async function tunnel(
   }
 }
 
-/** Tells of a portal that ends the connection while what was sent during a submission has no answer. Registered ahead of the pipe that tells the browser. */
+/** Reports a portal that ends the connection while a request of a submission has no response. Registered before the pipe that informs the browser. */
 function tellLoss(socket: Socket, upstream: Socket, guard: ResendGuard): void {
   let unanswered = false;
   let answered = 0;

@@ -16,7 +16,7 @@ export interface LocalBrowser {
   readonly source: 'BROWSER_PATH' | 'playwright' | 'installed' | 'npm';
   readonly kind: BrowserKind;
   readonly version: string;
-  /** Variables that it needs beside the usual environment (libraries, fonts). */
+  /** Variables that it needs in addition to the usual environment (libraries, fonts). */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export type FoundBrowser = LocalBrowser | RemoteBrowser;
  * package. Within one place a headless shell goes first: it starts three times as fast and needs half the memory. A browser that does not
  * start is passed over, but one that the settings name must start.
  *
- * @returns null where there is none.
+ * @returns null if there is none.
  * @throws {BrowserError} `browser_does_not_start` for a `BROWSER_PATH` that does not start, naming the libraries it misses.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<FoundBrowser | null> {
@@ -47,7 +47,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
 }
 
 /**
- * `findBrowser`, or an error that says how to get one. The set-up command and a starting worker call it.
+ * `findBrowser`, or an error that explains how to get a browser. The setup command and a starting worker call it.
  *
  * @throws {BrowserError} `browser_not_found`, `browser_does_not_start`
  */
@@ -62,7 +62,7 @@ async function fromSetting(path: string, env: NodeJS.ProcessEnv): Promise<LocalB
     throw new BrowserError(
       'browser_does_not_start',
       `BROWSER_PATH names "${path}", which is not an executable file.`,
-      'Name the browser itself, or leave BROWSER_PATH out: then one is looked for.',
+      'Set BROWSER_PATH to the browser itself, or unset it to detect one.',
     );
   const check = await checkStart(path, env);
   if (check.starts)
@@ -127,7 +127,7 @@ function playwrightChromium(env: NodeJS.ProcessEnv): string | null {
   }
 }
 
-/** Where Playwright downloads browsers to. It takes the home folder of its own process, which in an agent is another one. */
+/** Where Playwright downloads browsers to. It uses the home folder of its process, which is a different one in an agent. */
 function usualBrowsersFolder(env: NodeJS.ProcessEnv): string {
   const home = env.HOME || homedir();
   if (process.platform === 'win32')

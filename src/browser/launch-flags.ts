@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Flags beside Playwright's own. They keep the browser from talking to anyone but the portal, and from spending work on what no
+ * Flags in addition to those of Playwright. They keep the browser from talking to anyone but the portal, and from spending work on what no
  * procedure needs. Extensions, sync, component updates and background networking are off by Playwright's defaults already.
  */
 export const HARDENING_FLAGS: readonly string[] = Object.freeze([
   '--disable-quic', // would go around an HTTP proxy
-  '--disable-http2', // many requests over one connection: nobody outside of the browser knows which of them were answered when it breaks
+  '--disable-http2', // many requests over one connection: when it breaks, it is unknown outside of the browser which of them were answered
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // as would WebRTC
   '--disable-domain-reliability',
   '--no-pings',
@@ -18,7 +18,7 @@ export const HARDENING_FLAGS: readonly string[] = Object.freeze([
 
 /**
  * Whether Chromium's own sandbox can be used: never as root, and on Linux only where unprivileged user namespaces are allowed. A worker that
- * runs without it says so in its log.
+ * runs without it logs this.
  */
 export function sandboxAvailable(): boolean {
   if (process.platform !== 'linux') return true;

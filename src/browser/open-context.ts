@@ -18,7 +18,7 @@ export interface OpenContextOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** `proxy` (default) needs a browser on this machine; `route` checks requests inside the browser, for remote ones. */
   readonly guard?: 'proxy' | 'route';
-  /** Told of every refused host; never of a path. */
+  /** Called for every rejected host, never with a path. */
   readonly blocked?: (host: string) => void;
   /** Downloads are written there and cut off when they grow too large; a remote browser writes them on its own machine. */
   readonly downloads?: DownloadLimits | null;
@@ -28,7 +28,7 @@ export interface OpenContextOptions {
 
 export interface OpenedContext {
   readonly context: BrowserContext;
-  /** Its way out, where it goes through a proxy of ours: a remote browser has none. */
+  /** Its egress proxy. A remote browser has none. */
   readonly wayOut: WayOut | null;
   /** Ends the context and its way out. Resolves within seconds even where a page hangs. */
   close(): Promise<void>;

@@ -5,14 +5,14 @@ import { isForbidden } from '../platform/forbidden-addresses.ts';
 /** Ranges that are excepted from the rule that only public addresses may be reached: `127.0.0.1/32`. */
 export type AddressExceptions = readonly string[];
 
-/** The guard's no, told apart from a name that does not resolve and a host that does not answer: those may be better in a minute. */
+/** A rejection of the guard. A name that does not resolve and a host that does not answer are different errors, which a retry may fix. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }
 
 /**
  * Resolves a host and returns the one address to connect to. A name that has any private, loopback, link-local, metadata or otherwise
- * reserved address is refused as a whole, so that a name with two faces cannot slip through. IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as
+ * reserved address is refused as a whole, so that a name with both kinds of addresses is rejected. IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as
  * what it carries.
  *
  * @throws {RefusedAddress} where an address is not public

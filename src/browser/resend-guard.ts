@@ -1,5 +1,5 @@
 /**
- * Chromium sends a request again by itself, a POST too, where a kept-alive connection breaks before the answer (RFC 9110, 9.2.2 forbids it; every
+ * Chromium automatically sends a request again, even a POST, if a kept-alive connection breaks before the response (RFC 9110, 9.2.2 forbids it; every
  * browser does it). Neither a page nor `context.route` sees the second one. So while a submission is under way, a connection that breaks
  * before it was answered shuts the whole way out: what is sent again finds no way.
  */

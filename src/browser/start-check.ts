@@ -63,7 +63,7 @@ async function recall(file: string): Promise<Record<string, string>> {
       Object.entries(known ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
   } catch {
-    return {}; // No memory, or a broken one: checked anew.
+    return {}; // No memory, or a broken one: checked again.
   }
 }
 

@@ -21,7 +21,7 @@ export async function untar(archive: Buffer, folder: string): Promise<void> {
 async function writeEntry(folder: string, header: Buffer, content: Buffer): Promise<void> {
   const name = normalize(join(text(header, 345, 155), text(header, 0, 100)));
   if (name.startsWith('..') || name.startsWith(sep))
-    throw new Error(`archive entry leaves its folder: "${name}"`);
+    throw new Error(`archive entry is outside its folder: "${name}"`);
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);

@@ -138,7 +138,7 @@ function conclude(run: RunResult): Conclusion<Result> {
 }
 
 function unclear(issues: readonly Issue[]): Conclusion<Result> {
-  const issue: Issue = { code: 'status_unclear', message: 'The status could not be read. Look it up on the portal.' };
+  const issue: Issue = { code: 'status_unclear', message: 'The status could not be read. Check it on the portal.' };
   return { status: 'completed_with_issues', result: null, notes: issue.message, issues: [issue, ...issues] };
 }
 `;
@@ -179,7 +179,7 @@ describe('${type}', () => {
         expect: ({ result }) => deepStrictEqual(result, { status: 'Active', effective_date: '2026-01-31' }),
       },
       {
-        name: 'a member whom nobody knows',
+        name: 'a member that does not exist',
         data: { payer: '${portal}', member_id: 'A2' },
         setup: () => setup('<p>Member not found</p>'),
         status: 'failed',

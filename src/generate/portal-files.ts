@@ -59,7 +59,7 @@ steps:
   - fill: { User name: "\${{ credentials.username }}" }
   - fill: { Password: "\${{ credentials.password }}" }
   - click: button "Sign in"
-  # A branch looks for the outcomes above while it waits; wait_for would find them when its minute is over.
+  # A branch looks for the outcomes above while it waits; wait_for would find them only after its timeout of a minute.
   - branch:
       - on: link "Sign out"
 `;

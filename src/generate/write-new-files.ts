@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError } from '../platform/errors.ts';
 
-/** Paths within a folder, and what stands in them. */
+/** Paths within a folder, and their content. */
 export type NewFiles = Readonly<Record<string, string>>;
 
 /**
- * Writes files into a folder, all or none: nothing that is there is ever written over, except what a generator wrote and nobody has changed
+ * Writes files into a folder, all or none: existing files are never overwritten, except files that a generator wrote and that are unchanged
  * since (`stale`).
  *
  * @throws {CodedError} `file_exists`, naming every file that is in the way
@@ -21,7 +21,10 @@ export async function writeNewFiles(
   const paths = Object.keys(files).map((path) => join(folder, path));
   const there = paths.filter((path) => existsSync(path) && !unchanged.has(path));
   if (there.length > 0) {
-    throw new CodedError('file_exists', `nothing was written, ${there.join(', ')} would be written over`);
+    throw new CodedError(
+      'file_exists',
+      `nothing was written, because these files exist: ${there.join(', ')}`,
+    );
   }
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

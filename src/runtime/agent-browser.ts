@@ -68,7 +68,7 @@ export function createAgentBrowser(
 }
 
 function browserHangs(): never {
-  throw new SopFailure('browser_gone', 'the browser hangs', { kind: 'transient' });
+  throw new SopFailure('browser_gone', 'the browser does not respond', { kind: 'transient' });
 }
 
 const keyOf = (options: OpenContextOptions) => JSON.stringify(options);

@@ -66,18 +66,18 @@ function asking(link: AgentLink): Ask {
         throw new SopFailure('unknown_credential', messageOf(cause), { kind: 'credentials', cause });
       if (codeOf(cause) === 'message_too_large')
         throw new SopFailure('message_too_large', `"${method}" is larger than the service accepts`, {
-          notes: 'A step of the procedure keeps or asks more than the service accepts.',
+          notes: 'A step of the procedure stores or asks more than the service accepts.',
           cause,
         });
       if (codeOf(cause) === 'storage_full')
-        throw new SopFailure('storage_full', 'the service has no room to keep a file', {
+        throw new SopFailure('storage_full', 'the service has no space to store a file', {
           kind: 'transient',
-          notes: 'The service has no room to keep a file. It is tried again.',
+          notes: 'The service has no space to store a file. The task is retried.',
           cause,
         });
       throw new SopFailure('worker_unavailable', `the worker could not do "${method}"`, {
         kind: 'transient',
-        notes: 'The service could not keep what the step needs. It is tried again.',
+        notes: 'The service could not store what the step needs. The task is retried.',
         cause,
       });
     }

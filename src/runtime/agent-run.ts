@@ -37,7 +37,7 @@ export function prepareTask(
 ): PreparedTask | PluginFault {
   const loaded = plugins.get(type);
   if (loaded === undefined) {
-    return { code: 'unknown_task_type', notes: `No plugin of this worker serves the task type "${type}".` };
+    return { code: 'unknown_task_type', notes: `No plugin of this worker provides the task type "${type}".` };
   }
   const { plugin } = loaded;
   try {
@@ -46,7 +46,8 @@ export function prepareTask(
     const { data } = read;
     const sop = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data });
     const digest = sops.digest(sop);
-    if (digest === null) return { code: 'unknown_sop', notes: `There is no SOP "${sop}" on this worker.` };
+    if (digest === null)
+      return { code: 'unknown_sop', notes: `The SOP "${sop}" does not exist on this worker.` };
     return { loaded, data, inputs: plugin.prepare?.({ data, files }) ?? data, sop, digest };
   } catch (error) {
     return pluginError(type, 'prepare', error);
@@ -57,7 +58,7 @@ function invalidData(faults: readonly { pointer: string; message: string }[]): P
   const told = faults.slice(0, 5).map(({ pointer, message }) => `${pointer || '/'} ${message}`);
   return {
     code: 'invalid_task_data',
-    notes: `The data does not fit this worker's plugin: ${told.join('; ')}.`,
+    notes: `The data does not match the plugin of this worker: ${told.join('; ')}.`,
   };
 }
 
@@ -109,7 +110,7 @@ function sound(result: RunResult | undefined): RunResult {
 
 const noResult = (type: string, { message }: NoRunResult): PluginFault => ({
   code: 'plugin_error',
-  notes: `"run" of the plugin "${type}" returned ${message}, and must return { status, outputs, issues }; if failed, with failure and notes too.`,
+  notes: `"run" of the plugin "${type}" returned ${message}. It must return { status, outputs, issues }, and for a failed run also failure and notes.`,
 });
 
 /** Ends `run` where an SOP came to something that the plugin has no say in. */

@@ -54,13 +54,13 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
     'credentials.reveal': async ({ name }) => {
       const secret = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
       if (secret === undefined)
-        throw new CodedError('unknown_credential', `there is no credential "${name}"`);
+        throw new CodedError('unknown_credential', `the portal connection has no credential "${name}"`);
       return { secret };
     },
     'credentials.totp': async () => {
       const secret = credentials['totp_secret'];
       if (secret === undefined)
-        throw new CodedError('unknown_credential', 'there is no credential "totp_secret"');
+        throw new CodedError('unknown_credential', 'the portal connection has no credential "totp_secret"');
       await services.checkClock();
       const request = { connectionId: connection.id, secret };
       return { code: await takeTotpCode(services.store.knex, services.store.clock, request, keeper.signal) };

@@ -49,6 +49,6 @@ const nameable = (sop: string, payer: string, payers: readonly string[]): string
     : `sops/<payer>/${(sop.split('/')[1] ?? '').slice(0, 100)}.yaml`;
 
 function unknownPayer(procedure: string, payers: readonly string[]): FieldFault {
-  const message = `there is no SOP "${procedure}" for this payer. Payers that have one: ${payers.join(', ')}`;
+  const message = `this payer has no SOP "${procedure}". Payers that have one: ${payers.join(', ')}`;
   return { pointer: '/payer', code: 'unknown_payer', message };
 }

@@ -22,7 +22,7 @@ export function conclude(loaded: LoadedPlugin, run: RunResult, data: JsonObject)
   const errors = result === null ? null : loaded.checkResult(result);
   if (errors === null) return { conclusion, fault: null };
   const [first] = errors;
-  const notes = `The result does not fit the result schema of the plugin: ${first?.instancePath || '/'} ${first?.keyword ?? ''}.`;
+  const notes = `The result does not match the result schema of the plugin: ${first?.instancePath || '/'} ${first?.keyword ?? ''}.`;
   return { conclusion: null, fault: { code: 'invalid_result', notes } };
 }
 
@@ -32,7 +32,7 @@ function byDefault(run: RunResult): Conclusion {
   }
   const [first, ...more] = run.issues;
   if (first === undefined) return { status: 'completed', result: run.outputs };
-  const notes = 'The task was done, and some of it needs to be looked at: see the issues.';
+  const notes = 'The task is done, but a person must check the issues.';
   return { status: 'completed_with_issues', result: run.outputs, notes, issues: [first, ...more] };
 }
 
@@ -43,7 +43,7 @@ function checkForm(conclusion: Conclusion): void {
     throw new TypeError('conclude must return a conclusion');
   }
   if (conclusion.status === 'failed' && typeof conclusion.failure?.code !== 'string') {
-    throw new TypeError('a failed conclusion needs a failure');
+    throw new TypeError('a failed conclusion requires a failure');
   }
 }
 

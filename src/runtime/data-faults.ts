@@ -32,7 +32,7 @@ function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly F
   const faults: unknown = plugin.check?.(data) ?? [];
   // A promise has no length: data would be taken that nobody has checked.
   if (!Array.isArray(faults))
-    throw new TypeError(`"check" of the plugin ${plugin.type} gave no list of faults`);
+    throw new TypeError(`"check" of the plugin ${plugin.type} did not return a list of faults`);
   return faults as readonly FieldFault[];
 }
 

@@ -99,17 +99,18 @@ function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclu
 /** Without a word of the plugin: its run ended before there was anything to conclude. */
 function byRun(run: SopOutcome | null): Conclusion {
   if (run?.status !== 'failed')
-    return faultConclusion({ code: 'plugin_error', notes: 'The agent gave no conclusion.' });
+    return faultConclusion({ code: 'plugin_error', notes: 'The agent returned no conclusion.' });
   return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
 }
 
 const DEATHS: Readonly<Record<AgentDeath, string>> = {
-  agent_exited: 'The process of the agent ended each time it worked on this task.',
-  agent_unresponsive: 'The process of the agent was stuck in a loop and was ended.',
-  agent_protocol_error: 'The process of the agent sent something that is no message and was ended.',
-  agent_flood: 'The process of the agent sent too many messages and was ended.',
-  agent_out_of_memory: 'The process of the agent used too much memory and was ended.',
-  browser_out_of_memory: 'The browser used too much memory and was ended with its agent.',
+  agent_exited: 'The process of the agent exited each time it ran this task.',
+  agent_unresponsive:
+    'The process of the agent did not respond, probably because of an endless loop, and was terminated.',
+  agent_protocol_error: 'The process of the agent sent an invalid message and was terminated.',
+  agent_flood: 'The process of the agent sent too many messages and was terminated.',
+  agent_out_of_memory: 'The process of the agent used too much memory and was terminated.',
+  browser_out_of_memory: 'The browser used too much memory and was terminated with its agent.',
   agent_killed: 'The process of the agent did not end in time and was killed.',
 };
 

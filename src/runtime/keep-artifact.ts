@@ -38,6 +38,6 @@ export async function keepArtifact(
   await files.discard(stored.storageKey);
   throw new CodedError(
     'lease_lost',
-    `attempt ${lease.attempt} of task ${lease.taskId} may not keep files any more`,
+    `attempt ${lease.attempt} of task ${lease.taskId} can no longer store files`,
   );
 }

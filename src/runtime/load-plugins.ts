@@ -33,7 +33,7 @@ export interface PluginSources {
 
 const NOTHING_TAKEN: TakenNames = { signers: [], retryPolicies: [] };
 
-/** The start is refused: every fault of every plugin, one a line, each naming its file and the remedy. */
+/** Sopwith refuses to start: every fault of every plugin, one per line, each with its file and the fix. */
 export class PluginLoadError extends Error {
   readonly code = 'plugins_not_loadable';
   readonly faults: readonly string[];
@@ -145,7 +145,7 @@ async function loadOne(file: string, sources: PluginSources): Promise<LoadResult
     const load = () => importPlugin(file);
     exported = await (sources.onLoad?.(file, load) ?? load());
   } catch (error) {
-    return { file, faults: [`does not load: ${whyNot(error)}`] };
+    return { file, faults: [`cannot be loaded: ${whyNot(error)}`] };
   }
   return inspectPlugin(exported, file, sources.hasSop);
 }
@@ -165,7 +165,7 @@ function whyNot(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof ExitForbidden) return `it ${message} at ${codePlace(error)}`;
   return /Cannot use import statement outside a module|Unexpected token 'export'/.test(message)
-    ? `${message}. The nearest package.json must say "type": "module". Run there: npm pkg set type=module`
+    ? `${message}. The nearest package.json must contain "type": "module". Run there: npm pkg set type=module`
     : message;
 }
 
@@ -177,7 +177,7 @@ export function inspectPlugin(exported: unknown, file: string, hasSop?: PluginSo
   const checkData = compiled('data', plugin.data, faults);
   const checkResult = compiled('result', plugin.result, faults);
   if (typeof plugin.sop === 'string' && hasSop?.(plugin.sop) === false) {
-    faults.push(`"sop" names "${plugin.sop}", and there is no sops/${plugin.sop}.yaml`);
+    faults.push(`"sop" is "${plugin.sop}", but sops/${plugin.sop}.yaml does not exist`);
   }
   if (checkData === undefined || checkResult === undefined || faults.length > 0) return { file, faults };
   return Object.freeze({ plugin, file, checkData, checkResult });

@@ -74,12 +74,12 @@ export function contractFaults(plugin: unknown): readonly string[] {
   for (const name of ['parse', 'check', 'sop'] as const) {
     const member: unknown = (plugin as Readonly<Record<string, unknown>>)[name];
     if (typeof member === 'function' && member.constructor.name === 'AsyncFunction')
-      faults.push(`"${name}" must not be async: it answers while the client waits`);
+      faults.push(`"${name}" must not be async: the client waits for its result`);
   }
   const sdk: unknown = 'sdk' in plugin ? plugin.sdk : undefined;
   if (typeof sdk === 'number' && sdk !== SDK_VERSION) {
     faults.push(
-      `was written for SDK version ${sdk}, this service has version ${SDK_VERSION}: take a plugin release for that version`,
+      `was written for SDK version ${sdk}, but this service has version ${SDK_VERSION}: use a plugin release for that version`,
     );
   }
   return faults;

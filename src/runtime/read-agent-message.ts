@@ -10,7 +10,7 @@ export function readFromAgent(line: string): { message: FromAgent } | { fault: s
     return { fault: 'a line that is not JSON' };
   }
   if (typeof value !== 'object' || value === null || !('kind' in value))
-    return { fault: 'a line that is no message' };
+    return { fault: 'a line that is not a message' };
   const kind = String(value.kind);
   const fault = messageFault({ ...value, kind });
   if (fault !== null) return { fault: `a wrong "${kind}" message (${fault})` };

@@ -99,7 +99,7 @@ function readYaml(text: string): unknown {
     const place = at === undefined ? '' : ` (line ${at.line}, column ${at.col})`;
     throw refuse(
       'data_not_readable',
-      `is neither JSON nor YAML that we read${place}: ${fault.code.toLowerCase()}`,
+      `is neither valid JSON nor supported YAML${place}: ${fault.code.toLowerCase()}`,
     );
   }
   checkYaml(document);
@@ -132,7 +132,7 @@ function checkNames({ items }: YAMLMap): void {
   const names = new Set<string>();
   for (const { key } of items) {
     if (!isScalar(key) || typeof key.value !== 'string') {
-      throw refuse('data_not_readable', 'has a member whose name is not text: put it in quotes');
+      throw refuse('data_not_readable', 'has a field whose name is not text: put it in quotes');
     }
     if (names.has(key.value)) throw sameName();
     names.add(key.value);
@@ -147,7 +147,7 @@ function checkNames({ items }: YAMLMap): void {
  */
 export function checkShape(value: unknown): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refuse('data_not_an_object', 'must be one object with named members, as JSON or YAML');
+    throw refuse('data_not_an_object', 'must be one object with named fields, in JSON or YAML');
   }
   let level: unknown[] = [value];
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -162,7 +162,7 @@ function inner(entry: unknown): unknown[] {
   for (const name of Array.isArray(entry) ? [] : Object.keys(entry)) {
     checkText(name);
     if (FORBIDDEN_NAMES.has(name)) {
-      throw refuse('data_not_readable', `has a member named "${name}", which is not allowed`);
+      throw refuse('data_not_readable', `has a field named "${name}", which is not allowed`);
     }
   }
   return Object.values(entry);
@@ -170,7 +170,7 @@ function inner(entry: unknown): unknown[] {
 
 function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw refuse('data_not_text', 'holds a text with a NUL or half of a surrogate pair');
+    throw refuse('data_not_text', 'contains a text with a NUL or half of a surrogate pair');
   }
 }
 

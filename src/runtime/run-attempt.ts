@@ -58,7 +58,7 @@ function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
     'attempt.broke',
   );
   const failure = { code: 'worker_error', kind: 'transient', retryable: true } as const;
-  const notes = 'The worker could not work on the task because of trouble of its own.';
+  const notes = 'The worker could not run the task because of an internal error.';
   return { kind: 'ended', end: { kind: 'aborted', failure, notes }, connection: null };
 }
 

@@ -88,11 +88,12 @@ function refusedFiles(rules: TaskTypeInfo['files'], files: readonly OfferedFile[
   const max = rules?.max ?? 0;
   const min = rules?.min ?? 0;
   if (files.length > max) {
-    const message = max === 0 ? 'this task type takes no files' : `this task type takes ${max} files at most`;
+    const message =
+      max === 0 ? 'this task type accepts no files' : `this task type accepts up to ${max} files`;
     return refuse('too_many_files', [{ pointer: '/files', code: 'too_many_files', message }]);
   }
   if (files.length < min) {
-    const message = `this task type needs ${min} ${min === 1 ? 'file' : 'files'} at least`;
+    const message = `this task type requires a minimum of ${min} ${min === 1 ? 'file' : 'files'}`;
     return refuse('validation_failed', [{ pointer: '/files', code: 'too_few_files', message }]);
   }
   const types = rules?.types ?? [];

@@ -85,7 +85,7 @@ const portalOf = (sop: string): string => sop.split('/')[0] ?? '';
 function toOtherLane({ services, claimed, lease }: OpenAttempt, sop: string): WorkEnd {
   const wasKnown = claimed.portal !== '';
   if (wasKnown && ownAttempt(lease) >= services.settings.retry.maxAttempts) {
-    const notes = 'The plugin chose an SOP of another portal in each attempt.';
+    const notes = 'The plugin selected an SOP of another portal in each attempt.';
     return ended(
       { kind: 'answered', outcome: { kind: 'fault', fault: { code: 'plugin_error', notes } } },
       null,
@@ -110,7 +110,7 @@ async function connect({ services, lease }: OpenAttempt, portal: string): Promis
   if (connection.credentialsRejectedAt === null) return { kind: 'connected', connection };
   return finish(
     { code: 'credentials_rejected', kind: 'credentials', retryable: true },
-    'The portal has refused the credentials of this connection. They are not tried again until a person has reset them.',
+    'The portal rejected the credentials of this connection. No task uses them until a person resets them.',
   );
 }
 

@@ -25,7 +25,7 @@ const FOREIGN_KEYS = [
 ];
 
 /**
- * What every artifact store promises. `make` opens one that is empty, anew for each test.
+ * Tests the contract of artifact stores. `make` opens a new, empty store for each test.
  *
  * @example
  * describe('s3', () => {

@@ -117,7 +117,7 @@ class Life {
   end(): void {
     clearTimeout(this.#deadline);
     this.#setup.options.signal?.removeEventListener('abort', this.#cancel);
-    if (!this.signal.aborted) this.#abort.abort(new SopFailure('ended', 'the attempt is over'));
+    if (!this.signal.aborted) this.#abort.abort(new SopFailure('ended', 'the attempt has ended'));
   }
 
   #stop(why: AbortReason): void {
@@ -127,7 +127,7 @@ class Life {
     this.#abort.abort(new SopFailure(code, why.notes, { kind, notes: why.notes }));
   }
 
-  /** Whoever does not hear the abort is killed, as an agent of the service is. */
+  /** Code that ignores the abort is killed, like an agent of the service. */
   async #killed(): Promise<AttemptEnd> {
     await new Promise((resolve) => this.signal.addEventListener('abort', resolve, { once: true }));
     await sleep(ABORT_GRACE_MS, undefined, { ref: false });

@@ -1,4 +1,4 @@
-/** To be handed to whatever runs tests: `for (const { name, run } of pluginConformance(…)) it(name, run);`. */
+/** Tests for any test runner: `for (const { name, run } of pluginConformance(…)) it(name, run);`. */
 export interface ConformanceTest {
   readonly name: string;
   /** Rejects with an `AssertionError` that says what is wrong. */

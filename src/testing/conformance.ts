@@ -20,13 +20,13 @@ import { HIDDEN } from '../sop/secrets.ts';
 export interface ConformanceCase {
   readonly name: string;
   readonly data: object;
-  /** How to run it; called anew for each test, so that it can put the portal back to its beginning. */
+  /** How to run it. Called for each test, so that it can reset the portal. */
   readonly setup: () => CaseSetup | Promise<CaseSetup>;
   /** What it must come to; `completed` by default. */
   readonly status?: PluginRun['status'];
   /** More to hold true of the run. */
   readonly expect?: (run: PluginRun) => unknown;
-  /** How often the portal has taken the submission; needed for a plugin that submits. */
+  /** The number of submissions that the portal has received. Required for a plugin that submits. */
   readonly submissions?: () => number | Promise<number>;
 }
 
@@ -50,8 +50,8 @@ const DEATHS: readonly Death[] = ['after_intent', 'after_click', 'before_done'];
 
 /**
  * The tests that any plugin must pass: hostile data is refused with pointers and never echoed; every case ends as it says, with a result that
- * fits its schema and no secret in anything it leaves; cancel and deadline end it in time; whatever kills it, it submits once at most; and
- * `conclude` has an answer to every run. What the plugin brings is held to its promises too: examples, signers, retry policies.
+ * fits its schema and no secret in anything it leaves; cancel and deadline end it in time; it submits no more than once, whatever kills it; and
+ * `conclude` handles every run. It also tests what the plugin provides: examples, signers, retry policies.
  *
  * @example
  * describe('coverage_ping', () => {
@@ -103,21 +103,21 @@ function faultsOf(plugin: AnyPlugin, text: string): readonly FieldFault[] | null
   const began = performance.now();
   const read = readTaskData(loadedPlugin(plugin), text);
   const ms = performance.now() - began;
-  ok(ms < 2_000, `it took ${Math.round(ms)} ms to read the data; a creation must not take that long`);
+  ok(ms < 2_000, `it took ${Math.round(ms)} ms to parse the data, which is too long for a request`);
   return 'faults' in read ? read.faults : null;
 }
 
 function refuses(plugin: AnyPlugin, text: string): void {
   const faults = faultsOf(plugin, text);
-  if (faults === null) fail('it was taken');
+  if (faults === null) fail('it was accepted');
   checkFaults(faults, false);
 }
 
 function checkFaults(faults: readonly FieldFault[], nameIsCanary: boolean): void {
-  ok(faults.length > 0, 'it was refused without a reason');
+  ok(faults.length > 0, 'it was rejected without a reason');
   for (const { pointer, code, message } of faults) {
-    ok(pointer === '' || pointer.startsWith('/'), `"${pointer}" is no JSON Pointer`);
-    ok(/^[a-z][a-z0-9_]*$/.test(code), `"${code}" is no code in snake_case`);
+    ok(pointer === '' || pointer.startsWith('/'), `"${pointer}" is not a JSON Pointer`);
+    ok(/^[a-z][a-z0-9_]*$/.test(code), `"${code}" is not a code in snake_case`);
     ok(message.trim() !== '', 'a fault has no message');
     const told = nameIsCanary ? `${code} ${message}` : `${pointer} ${code} ${message}`;
     ok(!told.includes(CANARY), 'a fault repeats what was sent');
@@ -126,10 +126,10 @@ function checkFaults(faults: readonly FieldFault[], nameIsCanary: boolean): void
 
 function refusesMutations({ plugin, cases }: ConformanceOptions): void {
   for (const { data } of cases) {
-    deepStrictEqual(faultsOf(plugin, JSON.stringify(data)), null, 'the good data was refused');
+    deepStrictEqual(faultsOf(plugin, JSON.stringify(data)), null, 'the valid data was rejected');
     for (const { pointer, what, data: wrong } of mutations(data as JsonValue)) {
       const faults = faultsOf(plugin, JSON.stringify(wrong));
-      if (faults === null) fail(`${pointer} was taken although it is ${what}`);
+      if (faults === null) fail(`${pointer} was accepted although it is ${what}`);
       checkFaults(faults, what === 'unknown');
     }
   }
@@ -159,16 +159,16 @@ function checkOutput(plugin: AnyPlugin, run: PluginRun, setup: CaseSetup, printe
     const errors = loadedPlugin(plugin).checkResult(run.result);
     deepStrictEqual(errors, null, 'the result does not fit its schema');
   }
-  if (run.status !== 'completed' && run.status !== 'refused') ok(run.notes?.trim(), 'there are no notes');
+  if (run.status !== 'completed' && run.status !== 'refused') ok(run.notes?.trim(), 'the notes are missing');
   const { artifacts, sent: _sent, ...told } = run;
   const words = JSON.stringify(told);
-  // The runtime masks a secret that a page repeats, so whoever reads it there keeps only this. Files are kept as they came.
-  ok(!words.includes(HIDDEN), `a secret stands in what the run leaves, masked as ${HIDDEN}`);
+  // The runtime masks a secret that a page repeats, so the run contains only the mask. Files are stored unchanged.
+  ok(!words.includes(HIDDEN), `the results of the run contain a secret, masked as ${HIDDEN}`);
   const texts = [words, ...artifacts.map(({ name, content }) => `${name} ${content.toString('latin1')}`)];
   for (const [name, secret] of Object.entries(setup.credentials ?? {})) {
     // A short user name may be a word of any page; passwords and answers are secrets.
     if (secret.length < 6 || /user/i.test(name)) continue;
-    ok(!texts.some((text) => text.includes(secret)), `the secret "${name}" stands in what the run leaves`);
+    ok(!texts.some((text) => text.includes(secret)), `the results of the run contain the secret "${name}"`);
     ok(!printed.includes(secret), `the secret "${name}" was printed to standard output or error`);
   }
 }
@@ -186,7 +186,7 @@ async function concludesAll(plugin: AnyPlugin, one: ConformanceCase): Promise<vo
     },
   };
   await runPlugin({ ...(await one.setup()), plugin: watched, data: one.data });
-  // Without a conclude of its own the outputs are the result: that they fit is the SOP's business.
+  // Without conclude, the outputs are the result, and the SOP must make them match.
   const own = plugin.conclude !== undefined;
   for (const { name, run } of concludeCases(outputs)) {
     if (!own && run.status === 'finished') continue;
@@ -194,9 +194,9 @@ async function concludesAll(plugin: AnyPlugin, one: ConformanceCase): Promise<vo
     if (conclusion === null) fail(`${name}: ${fault.notes}`);
     if (run.status === 'failed') ok(conclusion.status !== 'completed', `${name} was concluded as completed`);
     if (conclusion.status === 'completed') continue;
-    ok(conclusion.notes.trim() !== '', `${name}: there are no notes`);
+    ok(conclusion.notes.trim() !== '', `${name}: the notes are missing`);
     if (conclusion.status === 'completed_with_issues') {
-      ok(conclusion.issues.length > 0, `${name}: there are no issues`);
+      ok(conclusion.issues.length > 0, `${name}: the issues are missing`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { appendPointer } from '../platform/json-pointer.ts';
 import type { JsonValue } from '../sdk/json.ts';
 
-/** Stands in everything hostile: no answer may ever repeat it. */
+/** Part of all hostile data: no response may ever repeat it. */
 export const CANARY = 'c4n4ry-5f2e';
 
 export interface HostileText {
@@ -27,7 +27,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = Object.freeze([
   { name: 'a number', text: '42' },
   { name: 'null', text: 'null' },
   { name: 'broken JSON', text: `{"${CANARY}": "${CANARY}"` },
-  { name: 'two members of one name', text: `{"a": "${CANARY}", "a": 1}` },
+  { name: 'two fields with one name', text: `{"a": "${CANARY}", "a": 1}` },
   { name: 'U+0000', text: JSON.stringify({ [CANARY]: `${CANARY}\u0000` }) },
   { name: 'half a surrogate pair', text: `{"a": "${CANARY}\\ud800"}` },
   { name: 'a prototype', text: `{"__proto__": {"${CANARY}": true}}` },
@@ -47,7 +47,7 @@ export interface Mutation {
   readonly data: JsonValue;
 }
 
-/** Good data with one thing wrong: each value in turn of another type, and a member that nobody knows in each object. */
+/** Valid data with one error: each value in turn with another type, and an unknown field in each object. */
 export function mutations(data: JsonValue): readonly Mutation[] {
   return [...mutate(data, '', (whole) => whole)];
 }

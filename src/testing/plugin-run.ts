@@ -40,7 +40,7 @@ export interface PluginRunOptions {
   readonly signal?: AbortSignal;
   /** Ends the first attempt there as a killed process would; another attempt follows. */
   readonly dies?: Death;
-  /** Told of everything that happens, while it happens. */
+  /** Called for every event when it happens. */
   readonly onEvent?: (event: SopEvent) => void;
 }
 
@@ -48,7 +48,7 @@ export interface PluginRunOptions {
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  /** As text; null where there is none. */
+  /** As text; null if there is none. */
   readonly body: string | null;
 }
 
@@ -65,14 +65,14 @@ export interface RunRecord {
   readonly artifacts: readonly KeptArtifact[];
   readonly timeline: readonly SopEvent[];
   readonly sent: readonly SentRequest[];
-  /** What `log` said to whoever watches. */
+  /** The messages of `log`. */
   readonly said: readonly string[];
   readonly attempts: number;
 }
 
 /** The parts of a finished task that a client would see, and what happened on the way. */
 export interface PluginRun extends RunRecord {
-  /** `refused`: no task would have been created; `faults` say why. */
+  /** `refused`: no task would have been created; `faults` are the reasons. */
   readonly status: Conclusion['status'] | 'refused';
   readonly faults: readonly FieldFault[];
   readonly result: JsonObject | null;

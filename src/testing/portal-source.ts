@@ -8,7 +8,7 @@ export type TestPage =
   string | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>);
 
 /**
- * What a plugin is run against: pages by their path (`/` and what stands in no entry answer 404), a portal that runs somewhere, or a recorded
+ * What a plugin is run against: pages by their path (`/` and paths without an entry return 404), a portal that runs somewhere, or a recorded
  * HAR file.
  */
 export type PortalSource =
@@ -76,6 +76,6 @@ async function firstOrigin(har: string): Promise<string> {
     log: { entries: { request: { url: string } }[] };
   };
   const url = log.entries[0]?.request.url;
-  if (url === undefined) throw new Error(`${har} holds no request: record it again, or give the url`);
+  if (url === undefined) throw new Error(`${har} contains no request: record it again, or specify the url`);
   return new URL(url).origin;
 }

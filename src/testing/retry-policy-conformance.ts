@@ -5,7 +5,7 @@ import type { ConformanceTest } from './conformance-test.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * What every retry policy promises. `pluginConformance` holds a plugin's policies to it by itself.
+ * Tests the contract of retry policies. `pluginConformance` includes it for the policies of a plugin.
  *
  * @example
  * describe('every-hour', () => {

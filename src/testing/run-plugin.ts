@@ -28,7 +28,7 @@ import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
 /**
  * Runs a plugin as an agent of the service would, in a real browser, without service or database. Every rule of the service holds: data is
- * checked, retries and `once` blocks work across attempts, and a submission that nobody can prove never ends `failed`.
+ * checked, retries and `once` blocks work across attempts, and a submission with an unknown outcome never ends `failed`.
  *
  * @throws {Error} where the plugin breaks the contract, an SOP has faults, or there is no SOP for the data
  * @example
@@ -84,7 +84,7 @@ async function runAttempts(shared: Shared): Promise<PluginRun> {
   const { attempts = 1, dies = null } = shared.options;
   const ledger = new TestLedger();
   const record = newRecord();
-  // A killed process is no failure of the task: the service takes it over, whatever is left of its attempts.
+  // A killed process does not count as a failure of the task: the service starts it again, whatever is left of its attempts.
   const maxAttempts = attempts + (dies === null ? 0 : 1);
   for (;;) {
     record.attempts += 1;

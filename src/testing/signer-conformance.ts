@@ -8,7 +8,7 @@ const NO_SECRETS = ['', 'whsec_', 'whsec_AAAA', 'whsk_AAAA', 'sw_live_abc', 'whs
 const NO_SIGNATURES = ['', '====', 'AAAA', 'é', 'not base64 at all', 'A'.repeat(10_000)];
 
 /**
- * What every signer promises. `pluginConformance` holds a plugin's signers to it by itself.
+ * Tests the contract of signers. `pluginConformance` includes it for the signers of a plugin.
  *
  * @example
  * describe('hmac-sha512', () => {
@@ -30,7 +30,7 @@ export function signerConformance(signer: Signer): readonly ConformanceTest[] {
       deepStrictEqual(new Set(secrets).size, 20);
       ok(
         secrets.every((secret) => signer.accepts(secret)),
-        'it does not accept a secret of its own',
+        'it does not accept its own secret',
       );
     }),
     test('accept no secret but its own', () => {

@@ -94,7 +94,7 @@ describe('loadPlugins', () => {
     expect(all).to.match(/schema\/plugin\.ts: "data" is not a valid JSON Schema.*propertis/);
     expect(all).to.match(/no-schema\/plugin\.ts: "data" is not a valid JSON Schema.*\/type/);
     expect(all).to.match(/async\/plugin\.ts: "data" is not a valid JSON Schema: "\$async" is not a keyword/);
-    expect(all).to.match(/late\/plugin\.ts: "check" must not be async: it answers while the client waits/);
+    expect(all).to.match(/late\/plugin\.ts: "check" must not be async: the client waits for its result/);
     expect(all).to.match(/sop\/plugin\.ts: "sop" names "zoo\/missing"/);
   });
 

@@ -237,7 +237,7 @@ describe('sopwith/testing', function () {
 
     it('should catch a plugin that takes anything', async () => {
       const plugin = pinger({ data: { type: 'object' } as never });
-      expect(await failing(plugin, /one thing wrong/)).to.match(/was taken although it is/);
+      expect(await failing(plugin, /one thing wrong/)).to.match(/was accepted although it is/);
     });
 
     it('should catch a conclude that has no answer, or a wrong one', async () => {
