@@ -45,7 +45,7 @@ const failed = (failure: Failure, notes: string): Conclusion<StatusResult> => ({
   notes,
 });
 
-/** Where the claim stands still until somebody does something. */
+/** States in which the claim waits until a person acts. */
 function asksOfUs(category: string): readonly Issue[] {
   const asked = category.startsWith('R') || category === 'P3';
   const message =

@@ -52,7 +52,7 @@ export const DATA_SCHEMA = {
   },
 } as const;
 
-/** X12 507 claim status categories, and what each means for whoever waits for the money. */
+/** X12 507 claim status categories, and what each means for the provider. */
 export const CATEGORIES = {
   A0: 'forwarded',
   A1: 'received',

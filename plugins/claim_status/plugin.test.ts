@@ -48,7 +48,7 @@ describe('claim_status', () => {
     });
   }
 
-  it('should tell a claim that was not found from a payer that cannot answer', () => {
+  it('should distinguish a claim that was not found from a payer that cannot answer', () => {
     expect(finished({ category: 'A4' })).to.have.nested.property('failure.kind', 'business');
     expect(finished({ category: 'E0' })).to.have.nested.property('failure.kind', 'transient');
   });

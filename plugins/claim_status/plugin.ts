@@ -2,7 +2,7 @@ import { definePlugin, isFutureDay, isNpi, isTaxId, type FieldFault } from 'sopw
 import { conclude } from './conclude.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type StatusData } from './data.ts';
 
-/** Payers search a year of claims at most. */
+/** Payers search up to a year of claims. */
 const LONGEST_RANGE_DAYS = 366;
 
 export default definePlugin({
@@ -10,7 +10,8 @@ export default definePlugin({
   type: 'claim_status',
   version: '1.0.0',
   title: 'Claim status',
-  description: 'Looks a claim up on the payer portal: where it stands, what was paid, and why not more.',
+  description:
+    'Looks up a claim on the payer portal: its status, the paid amount, and the reasons for reductions.',
   data: DATA_SCHEMA,
   check: faults,
   procedure: 'claim-status',
@@ -45,7 +46,7 @@ function faults(data: StatusData): FieldFault[] {
     taxId !== undefined && !isTaxId(taxId),
     '/provider/tax_id',
     'wrong_form',
-    'is no taxpayer identification number',
+    'is not a taxpayer identification number',
   );
   const born = data.member?.date_of_birth;
   add(born !== undefined && isFutureDay(born), '/member/date_of_birth', 'in_future', 'is in the future');

@@ -56,12 +56,12 @@ function npiFaults(claim: Claim): FieldFault[] {
 
 function providerFaults({ provider: { tax_id: taxId, taxonomy } }: Claim): FieldFault[] {
   return [
-    ...fault(!isTaxId(taxId), 'provider/tax_id', 'wrong_form', 'is no taxpayer identification number'),
+    ...fault(!isTaxId(taxId), 'provider/tax_id', 'wrong_form', 'is not a taxpayer identification number'),
     ...fault(
       taxonomy !== undefined && !isTaxonomy(taxonomy),
       'provider/taxonomy',
       'wrong_form',
-      'is no taxonomy code, as 207Q00000X',
+      'is not a taxonomy code such as 207Q00000X',
     ),
   ];
 }
@@ -85,7 +85,7 @@ function lineFaults(line: Line, index: number, claim: Claim): FieldFault[] {
       !isPlaceOfService(line.place_of_service),
       `${at}/place_of_service`,
       'not_allowed',
-      'is no place of service code of CMS, as 11',
+      'is not a place of service code of CMS, such as 11',
     ),
     ...fault(
       isFutureDay(until),

@@ -9,7 +9,7 @@ type Loop = 'header' | 'billing' | 'subscriber' | 'patient' | 'claim' | 'line';
 const SILENT = new Set(['ST', 'SE', 'BHT', 'PER', 'CUR', 'LX', 'PWK', 'HL']);
 /** Names that the payer has already, or that are only for the way: submitter, receiver, pay-to, pay-to plan, service location contact. */
 const PASSING = new Set(['41', '40', '87', 'PE']);
-/** References for the way, or of ours: clearinghouse trace, line item control number, medical record, payer's own ids of the provider. */
+/** References for transport or internal use: clearinghouse trace, line item control number, medical record, payer's own ids of the provider. */
 const PASSING_REFS = new Set(['D9', '6R', 'EA', '0B', '1G', 'G2', 'LU', '2U', 'FY', 'NF', 'Y4']);
 const RELATIONSHIPS: Readonly<Record<string, string>> = { '01': '01', '19': '19' };
 const LETTERS = 'ABCDEFGHIJKL';
@@ -68,7 +68,7 @@ export class Claim837 {
   readonly #readers: Readonly<Record<string, (segment: X12Segment) => boolean>> = {
     SBR: (segment) => {
       this.#self = segment[2] === '18';
-      // Of a claim for a second payer the portal would have to be told what the first one paid.
+      // For a claim to a second payer, the portal would need what the first one paid.
       return this.#loop === 'subscriber' && segment[1] === 'P';
     },
     PAT: ([, relationship = '']) => {
@@ -218,7 +218,7 @@ function loopOf(level = ''): Loop {
   return loops[level] ?? 'header';
 }
 
-/** What is empty in the file is missing from the claim, and the schema says so. */
+/** An empty value in the file is missing from the claim, and the schema reports it. */
 function put(part: Part, member: string, value: string | undefined): void {
   if (value !== undefined && value !== '') part[member] = value;
 }
@@ -228,7 +228,7 @@ function putName(person: Part, first: string, last: string): void {
   put(person, 'last_name', last);
 }
 
-/** As the segment stands in the guide, with the qualifier that says which of several it is: `DTP*435`. */
+/** The segment as in the guide, with the qualifier that identifies it: `DTP*435`. */
 function nameOf([id = '', qualifier = '']: X12Segment): string {
   return /^[A-Z0-9]{2,3}$/.test(qualifier) && /^(REF|DTP|NM1|AMT|SBR|HI)$/.test(id)
     ? `${id} ${qualifier}`

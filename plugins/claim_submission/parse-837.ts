@@ -5,9 +5,9 @@ import { Claim837 } from './claim-837.ts';
 const PROFESSIONAL = { type: '837', guide: '005010X222' };
 
 /**
- * An X12 837P with one claim as the data of a task; undefined where the text is no X12.
+ * An X12 837P with one claim as the data of a task; undefined if the text is not X12.
  *
- * @throws {InvalidTaskData} naming what the file holds too much; what is missing of the claim the schema tells
+ * @throws {InvalidTaskData} for content that the file must not have; the schema reports what is missing
  */
 export function parse837(text: string): JsonObject | undefined {
   const interchange = x12Data(text, PROFESSIONAL);
@@ -17,7 +17,7 @@ export function parse837(text: string): JsonObject | undefined {
   if (claims !== 1) {
     throw refuse(
       claims === 0 ? 'claim_missing' : 'several_claims',
-      `the X12 file holds ${claims} claims: a task files one. Send each in a file of its own`,
+      `the X12 file contains ${claims} claims, but a task submits one. Send each in a separate file`,
     );
   }
   const claim = new Claim837(interchange.component);

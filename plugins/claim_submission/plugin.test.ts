@@ -72,7 +72,7 @@ describe('claim_submission', () => {
       line({ date_from: '1979-01-01' }),
       '/claim/lines/0/date_from out_of_order',
     ],
-    ['a day that is none', line({ date_from: '2026-02-30' }), '/claim/lines/0/date_from wrong_form'],
+    ['a day that does not exist', line({ date_from: '2026-02-30' }), '/claim/lines/0/date_from wrong_form'],
     ['a charge with fractions of a cent', line({ charge: 1.005 }), '/claim/lines/0/charge wrong_form'],
     ['a negative charge', line({ charge: '-5.00' }), '/claim/lines/0/charge wrong_form'],
     ['a total', { total: '125.50' }, '/claim/total wrong_total'],
@@ -105,7 +105,7 @@ describe('claim_submission', () => {
     expect((claim['lines'] as JsonObject[]).map(({ charge }) => charge)).to.deep.equal(['125.50', '0.10']);
   });
 
-  it('should take ten attachments at most, of the types that payers read', async () => {
+  it('should accept up to ten attachments, of the types that payers read', async () => {
     const sops = { has: () => true, payersWith: () => ['acme-health'] };
     const types = createTaskTypes({
       facts: {

@@ -54,7 +54,7 @@ function conclude(run: RunResult, { data }: { readonly data: ClaimData }): Concl
   };
 }
 
-/** The claim is filed, so this is no failure: whoever sends it again would file it twice. */
+/** The claim is submitted, so this is not a failure: a client that sends it again would submit it twice. */
 function withoutNumber(issues: readonly Issue[]): Conclusion<ClaimResult> {
   const missing: Issue = {
     code: 'claim_number_missing',

@@ -70,7 +70,7 @@ describe('eligibility_check by X12 270', () => {
     });
   });
 
-  it('should go on taking JSON and YAML', () => {
+  it('should still accept JSON and YAML', () => {
     expect(refusal('payer: acme-health')).to.include('/member missing');
   });
 

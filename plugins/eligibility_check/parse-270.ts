@@ -14,9 +14,9 @@ const QUESTION = { type: '270', guide: '005010X279' };
 const RELATIONSHIPS: Readonly<Record<string, string>> = { '18': '18', '01': '01', '19': '19' };
 
 /**
- * An X12 270 about one member as the data of a task; undefined where the text is no X12.
+ * An X12 270 about one member as the data of a task; undefined if the text is not X12.
  *
- * @throws {InvalidTaskData} naming what the file holds too much or too little; what is missing of the question the schema tells
+ * @throws {InvalidTaskData} for content that the file must not have or lacks; the schema reports missing fields of the question
  */
 export function parse270(text: string): JsonObject | undefined {
   const interchange = x12Data(text, QUESTION);
@@ -25,7 +25,7 @@ export function parse270(text: string): JsonObject | undefined {
   const levels = segments.filter(([id]) => id === 'HL');
   const asked = (level: string): number => levels.filter((segment) => segment[3] === level).length;
   if (asked('22') !== 1 || asked('23') > 1) {
-    const message = `the X12 file asks about ${Math.max(asked('22'), asked('23'))} members: a task asks about one. Send each in a file of its own`;
+    const message = `the X12 file asks about ${Math.max(asked('22'), asked('23'))} members, but a task asks about one. Send each in a separate file`;
     throw refuse(asked('22') === 0 ? 'member_missing' : 'several_members', message);
   }
   return questionOf(segments, interchange.repetition);
@@ -63,7 +63,7 @@ function readName(
     const which = { XX: 'npi', FI: 'tax_id' }[qualifier ?? ''];
     if (which !== undefined) put(question['provider'] as Part, which, id);
   }
-  // A dependent is asked about under the subscriber's ID, by a name and a birth date of its own.
+  // A dependent is searched under the subscriber's ID, with the dependent's name and birth date.
   if (entity === '03')
     for (const name of ['first_name', 'last_name', 'date_of_birth', 'gender']) delete member[name];
   if (entity !== 'IL' && entity !== '03') return;
@@ -77,7 +77,7 @@ function readBirth([, , born, gender]: X12Segment, member: Part): void {
   put(member, 'gender', gender);
 }
 
-/** What is empty in the file is missing from the question, and the schema says so. */
+/** An empty value in the file is missing from the question, and the schema reports it. */
 function put(part: Part, member: string, value: string | undefined): void {
   if (value !== undefined && value !== '') part[member] = value;
 }

@@ -68,7 +68,7 @@ function faults({ provider, member }: EligibilityData): FieldFault[] {
     found.push({
       pointer: '/provider/tax_id',
       code: 'wrong_form',
-      message: 'is no taxpayer identification number',
+      message: 'is not a taxpayer identification number',
     });
   }
   if (member.date_of_birth !== undefined && isFutureDay(member.date_of_birth)) {
@@ -116,7 +116,7 @@ function conclude(run: RunResult): Conclusion<EligibilityResult> {
   };
 }
 
-/** Nobody may read "not covered" out of a page that did not say so. */
+/** "Not covered" must never be concluded from a page that does not show it. */
 function unclear(issues: readonly Issue[]): Conclusion<EligibilityResult> {
   const issue: Issue = {
     code: 'coverage_unclear',

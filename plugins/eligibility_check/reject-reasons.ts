@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, readonly [aaa: string, means: string]>> =
   duplicate_member: ['76', 'duplicate subscriber/insured ID number'],
 };
 
-/** The reject reason beside a failure that has one, `aaa_75`, for programs that already read 271s. */
+/** The reject reason of a failure that has one, `aaa_75`, for programs that already read 271s. */
 export function rejectReason(code: string): readonly Issue[] {
   const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
   if (reason === undefined) return [];

@@ -31,7 +31,7 @@ function providerFaults(request: Request): FieldFault[] {
     const wrongTaxId = taxId !== undefined && !isTaxId(taxId);
     return [
       ...fault(wrong, `${name}/npi`, 'wrong_check_digit', 'is not a valid NPI: the check digit is wrong'),
-      ...fault(wrongTaxId, `${name}/tax_id`, 'wrong_form', 'is no taxpayer identification number'),
+      ...fault(wrongTaxId, `${name}/tax_id`, 'wrong_form', 'is not a taxpayer identification number'),
     ];
   });
 }

@@ -72,7 +72,7 @@ function aboutDecision(
   return [{ code, message: note === null ? message : `${message} Its note: ${note}` }];
 }
 
-/** The request is filed, so this is no failure: whoever sends it again would file it twice. */
+/** The request is submitted, so this is not a failure: a client that sends it again would submit it twice. */
 function unclear(number: string | null, issues: readonly Issue[]): Conclusion<AuthorizationResult> {
   const issue: Issue =
     number === null

@@ -77,7 +77,7 @@ describe('prior_authorization', () => {
     expect(decided('C', {}, { certification_type: '3' }).status).to.equal('completed');
   });
 
-  it("should tell the payer's note", () => {
+  it("should return the payer's note", () => {
     expect(decided('CT', { payer_note: 'Call 555-0102.' }).notes).to.match(/Its note: Call 555-0102\./);
   });
 

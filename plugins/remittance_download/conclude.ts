@@ -36,7 +36,7 @@ function missing(outputs: JsonObject, read: number): Issue[] {
   const found = outputs['found'];
   if (typeof found === 'number' && found === read) return [];
   const listed =
-    typeof found === 'number' ? `lists ${found} payments` : 'did not say how many payments there are';
+    typeof found === 'number' ? `lists ${found} payments` : 'did not show the number of payments';
   const message = `The portal ${listed}, and ${read} could be downloaded and read: compare them on the portal.`;
   return [{ code: 'remittances_missing', message }];
 }

@@ -24,7 +24,7 @@ export const DATA_SCHEMA = {
     payment_date_from: date,
     payment_date_to: {
       ...date,
-      description: 'Default: the same day. 90 days after payment_date_from at most.',
+      description: 'Default: the same day. Up to 90 days after payment_date_from.',
     },
     eob: {
       type: 'boolean',

@@ -72,7 +72,7 @@ describe('remittance_download', () => {
     expect(codes(finished({}))).to.deep.equal(['remittances_missing']);
   });
 
-  it('should tell days without a payment from a number that nobody knows', () => {
+  it('should distinguish days without a payment from an unknown number', () => {
     const nothing = { found: 0, downloads: [] };
     expect(finished(nothing, { payment_date_from: '2026-01-01' }).status).to.equal('completed');
     expect(finished(nothing, { trace_number: 'EFT9' })).to.have.nested.property(

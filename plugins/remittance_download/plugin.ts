@@ -2,7 +2,7 @@ import { definePlugin, type FieldFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type DownloadData } from './data.ts';
 
-/** Portals search 90 days of payments at most. */
+/** Portals search up to 90 days of payments. */
 const LONGEST_RANGE_DAYS = 90;
 
 export default definePlugin({
@@ -10,7 +10,7 @@ export default definePlugin({
   type: 'remittance_download',
   version: '1.0.0',
   title: 'Remittances',
-  description: "Downloads a payer's remittances (835) and gives what they say beside the files.",
+  description: "Downloads a payer's remittances (835) and returns their content in addition to the files.",
   data: DATA_SCHEMA,
   check: faults,
   procedure: 'remittance-download',
