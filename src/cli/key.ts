@@ -73,7 +73,7 @@ function registerCreate(key: Command, context: CliContext): void {
 function registerList(key: Command, context: CliContext): void {
   const list = key
     .command('list [account]')
-    .description('list list list the API keys of an account, without their secrets')
+    .description('list the API keys of an account, without their secrets')
     .option('--admin', 'list the administration keys')
     .option('--json', 'print a JSON array');
   withSettings(list).action(

@@ -87,7 +87,7 @@ function registerConnect(portal: Command, context: CliContext): void {
 function registerList(portal: Command, context: CliContext): void {
   const list = portal
     .command('list <account>')
-    .description("list list list an account's portals, without their credentials")
+    .description("list an account's portals, without their credentials")
     .option('--json', 'print a JSON array');
   withSettings(list).action(async (account: string, options: { json?: boolean }) => {
     const { openInstallation } = await import('./open-installation.ts');

@@ -12,7 +12,7 @@ export const sopRecordCommand: CliCommand = Object.freeze({
     sop
       .command('record')
       .description(
-        "work through a portal in a browser and get an SOP: Playwright's recorder, then sop import",
+        "record an SOP while you work in a browser (Playwright's recorder and sop import)",
       )
       .argument('<url>', 'URL to start at')
       .requiredOption('-o, --output <file>', 'file to write the SOP to')
