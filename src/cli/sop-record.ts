@@ -11,9 +11,7 @@ export const sopRecordCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     sop
       .command('record')
-      .description(
-        "record an SOP while you work in a browser (Playwright's recorder and sop import)",
-      )
+      .description("record an SOP while you work in a browser (Playwright's recorder and sop import)")
       .argument('<url>', 'URL to start at')
       .requiredOption('-o, --output <file>', 'file to write the SOP to')
       .option(
