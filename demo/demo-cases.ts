@@ -10,7 +10,7 @@ export interface DemoPortals {
 
 export type DemoPayer = keyof DemoPortals;
 
-/** One task of the demo: what is posted, what stands in its way, and how it must end. */
+/** One task of the demo: its request, its obstacles, and its expected end. */
 export interface DemoCase {
   readonly title: string;
   readonly payer: DemoPayer;

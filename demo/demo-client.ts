@@ -23,7 +23,7 @@ export interface DemoArtifact {
   readonly kind: string;
 }
 
-/** The API as a client of ours would call it: `fetch` and nothing else. */
+/** The API as a client would call it, with `fetch` only. */
 export interface DemoClient {
   post(demo: DemoCase): Promise<DemoTask>;
   task(id: string): Promise<DemoTask>;

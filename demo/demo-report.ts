@@ -17,7 +17,7 @@ export interface DemoResult {
   readonly seconds: number;
   readonly webhooks: number;
   readonly webhook_verified: boolean;
-  /** Claims that the portal received, as its own state says; null where none is meant. */
+  /** Claims that the portal received, according to its state; null if none is expected. */
   readonly submissions: number | null;
   readonly faults: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface DemoSummary {
   readonly problem: string | null;
 }
 
-/** Where the demo talks: to a person, or to nobody until the end. */
+/** The output of the demo: for a person, or silent until the end. */
 export interface DemoVoice {
   say(line: string): void;
   event(demo: DemoCase, event: DemoEvent): void;
@@ -124,7 +124,7 @@ function summaryText(summary: DemoSummary): string {
   ].join('\n');
 }
 
-/** The code that says why a task did not simply complete. */
+/** The code of the reason why a task did not simply complete. */
 export function reasonCode(task: DemoTask): string | null {
   return task.failure?.code ?? task.issues[0]?.code ?? null;
 }

@@ -15,7 +15,7 @@ export interface DemoService extends AsyncDisposable {
   readonly apiUrl: string;
   readonly docsUrl: string;
   readonly logFile: string;
-  /** Rejects when the service ends by itself. */
+  /** Rejects when the service exits unexpectedly. */
   readonly died: Promise<never>;
   /** Runs `sopwith …` on this service's data and returns what it printed. */
   command(...args: readonly string[]): Promise<string>;
@@ -27,9 +27,9 @@ interface Ready {
   readonly docs_url: string;
 }
 
-/** Starts `sopwith start` in a process of its own, as an operator would, and waits until it is ready. */
+/** Starts `sopwith start` in a separate process, as an operator would, and waits until it is ready. */
 export async function startDemoService(main: string, folder: string): Promise<DemoService> {
-  const logFile = join(dirname(folder), 'service.log'); // it outlives the data, for whoever asks why
+  const logFile = join(dirname(folder), 'service.log'); // it outlives the data, to find the cause of a failure
   const env = serviceEnvironment(folder);
   const run = [...process.execArgv, main];
   const child = spawn(process.execPath, [...run, 'start', '--json'], {
@@ -38,7 +38,7 @@ export async function startDemoService(main: string, folder: string): Promise<De
   });
   child.stderr.pipe(createWriteStream(logFile));
   const died = deathOf(child, plainLines(child.stderr), logFile);
-  died.catch(() => {}); // whoever waits for it is told; nobody has to
+  died.catch(() => {}); // callers that await it get the error; no caller has to
   const stop = (): Promise<void> => stopChild(child);
   try {
     const ready = await Promise.race([readReady(child), died, tooLate(logFile)]);
@@ -80,12 +80,12 @@ async function readReady(child: ChildProcess): Promise<Ready> {
     const message = JSON.parse(line) as Ready;
     if (message.event === 'service.ready') return message;
   }
-  return new Promise(() => undefined); // it has ended: why, its death tells
+  return new Promise(() => undefined); // it has ended; its exit handler reports the cause
 }
 
 async function deathOf(child: ChildProcess, said: readonly string[], logFile: string): Promise<never> {
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  const ended = `the service ended by itself (${signal ?? `exit code ${code}`})`;
+  const ended = `the service exited (${signal ?? `exit code ${code}`})`;
   throw new Error([`${ended}; its log: ${logFile}`, ...said].join('\n'));
 }
 

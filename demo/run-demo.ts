@@ -152,7 +152,7 @@ function interruption(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-  interrupted.catch(() => undefined); // nobody may be waiting for it any more
+  interrupted.catch(() => undefined); // it may no longer be awaited
   return interrupted;
 }
 

@@ -19,7 +19,7 @@ import { withSpinner } from './search-answer.ts';
 
 const decided = (decision: Authorization['decision']): string => `${decision} ${DECISIONS[decision]}`;
 
-/** The authorization as it stands at this moment. */
+/** The authorization in its current state. */
 function now(portal: Portal, one: Authorization): Authorization {
   return authorizationNow(one, portal.clock.now(), portal.board.value('decision_after_ms'));
 }

@@ -1,6 +1,6 @@
 import { html, jsonForScript } from '../lab/html.ts';
 
-/** What a page's script is told at the start. */
+/** The data that a page's script receives at the start. */
 export interface Boot {
   /** Name of the page and of its script under assets/pages. */
   readonly page: string;

@@ -110,12 +110,12 @@ export const acmeSwitches = {
   honeypot: defineSwitch({
     type: 'flag',
     pages: ['eligibility', 'new-claim', 'new-authorization'],
-    about: 'A field that people cannot see; whoever fills it is refused.',
+    about: 'A field that people cannot see; a form with a value in it is rejected.',
   }),
   long_wizard: defineSwitch({
     type: 'flag',
     pages: ['new-claim'],
-    about: 'Provider and attachments are wizard steps of their own.',
+    about: 'Provider and attachments are separate wizard steps.',
   }),
   back_loses_data: defineSwitch({
     type: 'flag',

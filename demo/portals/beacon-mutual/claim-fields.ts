@@ -7,7 +7,7 @@ import type { Visit } from './work-page.ts';
 
 const places = Object.entries(PLACES_OF_SERVICE).map(([code]) => [code, code] as const);
 
-/** The service lines: every cell is a field of its own, the words stand on top of the column alone. */
+/** The service lines: every cell is a separate field, and only the column heads have text. */
 export const CLAIM_COLUMNS: readonly GridColumn[] = [
   { name: 'from', head: 'From', draw: (field, controls) => controls.text(field, { size: 10 }) },
   { name: 'to', head: 'To', draw: (field, controls) => controls.text(field, { size: 10 }) },

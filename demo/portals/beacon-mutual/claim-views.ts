@@ -27,7 +27,7 @@ const RESUBMISSIONS = [
   ['8', '8 Void'],
 ] as const;
 
-/** A date of birth in three parts, or in one field where the switch says so. */
+/** A date of birth in three parts, or in one field, depending on the switch. */
 export function birthControl({ portal, style }: Visit, name: string, controls: Controls): SafeHtml {
   return portal.board.value('three_part_date')
     ? controls.dateParts(name)

@@ -19,7 +19,7 @@ export interface ButtonOptions {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Draws the form controls of one page. None is tied to its label: the words stand in a cell beside or above it. */
+/** Draws the form controls of one page. None is tied to its label: the text is in a cell next to it or above it. */
 export class Controls {
   readonly #salt: string;
   readonly #alerts: boolean;

@@ -6,7 +6,7 @@ interface DocumentParts {
   readonly bodyClass: string;
   /** Names of scripts under public/, in their order. */
   readonly scripts?: readonly string[];
-  /** Words that the page tells by alert() once it has loaded. */
+  /** Text that the page shows with alert() after it has loaded. */
   readonly alert?: string | null;
   readonly data?: Readonly<Record<string, string>>;
 }

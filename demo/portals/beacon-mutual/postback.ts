@@ -43,7 +43,7 @@ async function takeFiles(context: Context): Promise<Postback['files']> {
   for (const file of received) {
     try {
       const name = file.originalFilename ?? '';
-      // A file field that nobody touched posts a file without a name.
+      // An untouched file field posts a file without a name.
       if (name !== '') taken.push({ name, content: await readFile(file.filepath) });
     } finally {
       await rm(file.filepath, { force: true });
@@ -52,7 +52,7 @@ async function takeFiles(context: Context): Promise<Postback['files']> {
   return taken;
 }
 
-/** Three date fields as MM/DD/YYYY; empty when all are. A part that is missing leaves a gap, which is no date. */
+/** Three date fields as MM/DD/YYYY; empty when all are. A part that is missing leaves a gap, which is not a date. */
 export function joinDate(values: Readonly<Record<string, string>>, name: string): string {
   const parts = ['m', 'd', 'y'].map((part) => values[`${name}_${part}`] ?? '');
   return parts.every((part) => part === '') ? '' : parts.join('/');

@@ -8,7 +8,7 @@ interface Cell {
   readonly number?: boolean;
 }
 
-/** A list whose heads sort it; it holds only the rows in view where the switch says so. */
+/** A list whose heads sort it; it contains only the rows in view if the switch is on. */
 export function rowWindow(
   { portal }: Visit,
   heads: readonly string[],
@@ -42,7 +42,7 @@ export function rowWindow(
     <p class="small">${rows.length} record(s)</p>`;
 }
 
-/** A number cut short where the switch says so. */
+/** A number, truncated if the switch is on. */
 export function maybeCut({ portal }: Visit, text: string): string {
   return portal.board.value('truncation') && text.length > 8 ? `${text.slice(0, 8)}...` : text;
 }

@@ -32,7 +32,7 @@ export const beaconSwitches = {
   alerts: defineSwitch({
     type: 'flag',
     default: true,
-    about: 'Missing fields and refusals are told by alert(), and not on the page alone.',
+    about: 'Missing fields and rejections are shown with alert(), not only on the page.',
   }),
   confirm_dialog: defineSwitch({
     type: 'flag',
@@ -74,7 +74,7 @@ export const beaconSwitches = {
   truncation: defineSwitch({ type: 'flag', about: 'Account numbers in lists are cut to eight characters.' }),
   honeypot: defineSwitch({
     type: 'flag',
-    about: 'A field that people cannot see; whoever fills it is refused.',
+    about: 'A field that people cannot see; a form with a value in it is rejected.',
   }),
   disabled_submit: defineSwitch({
     type: 'flag',

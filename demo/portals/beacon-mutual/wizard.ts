@@ -5,7 +5,7 @@ import type { Controls } from './controls.ts';
 import type { Postback } from './postback.ts';
 import type { PageState, Visit } from './work-page.ts';
 
-/** A likely duplicate, and the words of the button that goes on in spite of it. */
+/** A likely duplicate, and the text of the button to continue anyway. */
 export interface DuplicateWarning {
   readonly of: string;
   readonly button: string | null;
@@ -30,7 +30,7 @@ export interface GridColumn {
   readonly initial?: string;
 }
 
-/** Where the wizard stands, as a row of words. */
+/** The current step of the wizard, as a row of words. */
 export function stepBar(steps: readonly string[], step: number): SafeHtml {
   return html`<table class="steps" cellspacing="0">
     <tr>
@@ -171,7 +171,7 @@ export function drawDocuments(
     </table>`;
 }
 
-/** Says that something like it is on file, with the button that goes on. */
+/** Shows that something similar is on file, with the button to continue. */
 export function drawDuplicate(warning: DuplicateWarning | null, controls: Controls): SafeHtml | null {
   if (warning === null) return null;
   return html`<table class="errors">
@@ -197,7 +197,7 @@ export function drawSend({ portal }: Visit, controls: Controls, words: string, q
   })}`;
 }
 
-/** Going back keeps what was typed, unless the switch says otherwise. */
+/** Going back keeps what was typed, unless the switch is off. */
 export function stepBack<S extends WizardState<unknown>>({ portal }: Visit, state: S, posted: Postback): S {
   const step = Math.max(0, state.step - 1);
   if (!portal.board.value('back_loses_data')) return { ...state, step };

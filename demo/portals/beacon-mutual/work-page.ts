@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts';
 import type { Postback } from './postback.ts';
 import type { Payer } from './seed/payers.ts';
 
-/** Whoever looks at a page, and how the hub shows things to them. */
+/** The user of a page, and how the hub shows things to them. */
 export interface Visit {
   readonly portal: Portal;
   readonly context: Context;
@@ -24,14 +24,14 @@ export interface PageState {
   readonly values: Readonly<Record<string, string>>;
   /** What has to be corrected; shown on top of the page. */
   readonly edits: readonly Edit[];
-  /** Told by alert() where the hub does that, and on the page. */
+  /** Shown with alert() if the hub does that, and on the page. */
   readonly notice: string | null;
 }
 
 /** A postback that has been answered already, by a redirect, a file, or not at all. */
 export const ANSWERED = Symbol('answered');
 
-/** A page in the work frame or in a pop-up window: it posts to itself and is drawn anew each time. */
+/** A page in the work frame or in a pop-up window: it posts to itself and is redrawn each time. */
 export interface WorkPage<S extends PageState> {
   readonly path: string;
   readonly title: string;

@@ -10,7 +10,7 @@ import { ANSWERED, editSummary, type PageState, type Visit, type WorkPage } from
 const SCRIPTS = ['postback', 'calendar', 'code-picker', 'row-window', 'work'];
 const EXPIRED = 'This page has expired. Please start again.';
 
-/** Serves pages that post to themselves: GET begins, each POST goes on from the state under its token. */
+/** Serves pages that post to themselves: GET begins, each POST continues from the state under its token. */
 export function workRoutes(portal: Portal, pages: readonly ServedPage[]): Router {
   const router = new Router();
   for (const serve of pages) serve(router, portal);

@@ -32,7 +32,7 @@ export function checkAuthorization(
   return [...authorizationEdits(form, documents), ...unknown];
 }
 
-/** Files a request for authorization, or says why not, and notes the attempt. */
+/** Files a request for authorization, or returns the reason why not, and records the attempt. */
 export function fileAuthorization(
   parts: Parts,
   members: readonly Member[],

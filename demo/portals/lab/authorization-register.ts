@@ -108,7 +108,7 @@ export class AuthorizationRegister {
     return this.#attempts;
   }
 
-  /** How often each reference was recorded: the oracle for "filed exactly once". */
+  /** The number of records of each reference: the oracle for "filed exactly once". */
   countsByReference(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { reference } of this.#submissions) counts[reference] = (counts[reference] ?? 0) + 1;

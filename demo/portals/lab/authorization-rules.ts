@@ -111,7 +111,7 @@ function finalOf(form: ClaimForm): Decision {
   return tried && sleepy ? 'A1' : 'A3';
 }
 
-/** The authorization as it stands now: a pended one is decided after some lab time. */
+/** The authorization in its current state: a pended one is decided after some lab time. */
 export function authorizationNow(
   authorization: Authorization,
   now: number,

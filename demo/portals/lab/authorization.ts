@@ -65,7 +65,7 @@ export interface Authorization {
   readonly answers: Readonly<Record<string, string>>;
   readonly attachments: readonly Attachment[];
   readonly decision: Decision;
-  /** Why, in the payer's words; empty where there is nothing to say. */
+  /** Why, in the payer's words; empty if there is none. */
   readonly note: string;
   readonly received: string;
   readonly decided: string | null;

@@ -15,7 +15,7 @@ interface Parts {
   readonly claimDesk: SubmissionDesk<Claim>;
 }
 
-/** Files a claim, or says why not, and notes the attempt. */
+/** Files a claim, or returns the reason why not, and records the attempt. */
 export function fileClaim(
   parts: Parts,
   members: readonly Member[],

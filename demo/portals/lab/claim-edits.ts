@@ -37,7 +37,7 @@ const REQUIRED: readonly (readonly [string, string])[] = [
   ['tax_id', 'Tax ID'],
 ];
 
-/** Edits that need nothing but the form: shown before the review. */
+/** Edits that need only the form: shown before the review. */
 export function formEdits(form: ClaimForm, today: string): readonly Edit[] {
   return [...headerEdits(form), ...diagnosisEdits(form), ...linesEdits(form, today), ...totalEdits(form)];
 }

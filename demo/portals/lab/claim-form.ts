@@ -23,7 +23,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
 
-/** A line that nobody has touched does not count; place of service and pointer have defaults. */
+/** An untouched line does not count; place of service and pointer have defaults. */
 function isBlank(line: Readonly<Record<string, string>>): boolean {
   return !['from', 'procedure', 'charge'].some((name) => (line[name] ?? '') !== '');
 }

@@ -19,7 +19,7 @@ export function isPosted(parts: Parts, claim: Claim): boolean {
   );
 }
 
-/** The claim as it stands now: a submitted one moves on with lab time where the switch says so. */
+/** The claim in its current state: a submitted one moves on with lab time if the switch is on. */
 export function claimNow(parts: Parts, claim: Claim): Claim {
   const stageMs = parts.board.value('status_changes_with_time');
   if (claim.submitted_at === null || stageMs === 0) return claim;

@@ -118,7 +118,7 @@ export class ClaimRegister {
     return this.#attempts;
   }
 
-  /** How often each patient account number was recorded: the oracle for "filed exactly once". */
+  /** The number of records of each patient account number: the oracle for "filed exactly once". */
   countsByKey(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { patient_account_number: key } of this.#submissions) counts[key] = (counts[key] ?? 0) + 1;

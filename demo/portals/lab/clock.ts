@@ -1,8 +1,8 @@
-/** Tells the time of one portal. Lab time runs on from real time and can be set or moved. */
+/** The clock of one portal. Lab time runs on from real time and can be set or moved. */
 export interface LabClock {
   /** Lab time in milliseconds since 1970. Drives idle time-outs, posting delays, status changes. */
   now(): number;
-  /** Time that nobody can move. One-time codes use it, since the client computes them by its own clock. */
+  /** Time that cannot be moved. One-time codes use it, since the client computes them by its own clock. */
   realNow(): number;
   /** Today in lab time as an ISO date (UTC). */
   today(): string;

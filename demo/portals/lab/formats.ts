@@ -6,7 +6,7 @@ function isRealDate(iso: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(iso);
 }
 
-/** Reads MM/DD/YYYY or YYYY-MM-DD into an ISO date; null when it is no real date. */
+/** Reads MM/DD/YYYY or YYYY-MM-DD into an ISO date; null if it is not a real date. */
 export function parseDate(text: string): string | null {
   const us = US_DATE.exec(text.trim());
   const iso = us
@@ -20,7 +20,7 @@ export function formatDate(iso: string | null): string {
   return iso === null ? '' : iso.replace(ISO_DATE, '$2/$3/$1');
 }
 
-/** Reads "$1,234.50" into cents; null when it is no amount. */
+/** Reads "$1,234.50" into cents; null if it is not an amount. */
 export function parseMoney(text: string): number | null {
   const plain = text.replace(/[$,\s]/g, '');
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;

@@ -8,7 +8,7 @@ export interface LocalStyle {
   moment(instant: number): string;
   /** Today in the portal's time zone, as ISO. */
   today(instant: number): string;
-  /** Typed text as MM/DD/YYYY; text that is no date stays as it is, so that the edits can quote it. */
+  /** Typed text as MM/DD/YYYY; text that is not a date is left unchanged, so that the edits can quote it. */
   readDate(text: string): string;
   readMoney(text: string): string;
   /** What a date field shows while it is empty. */

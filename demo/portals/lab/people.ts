@@ -42,7 +42,7 @@ export interface Coverage {
 export interface Member {
   /** Shared by a family, as ACM100200301. */
   readonly id: string;
-  /** Two digits that tell the family's members apart. */
+  /** Two digits that distinguish the members of a family. */
   readonly suffix: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -59,7 +59,7 @@ export interface Member {
   readonly pcp: string | null;
   readonly coverage: Coverage;
   readonly other_coverage?: string;
-  /** The payer holds two records under this id and cannot tell which one is right (AAA 76). */
+  /** The payer has two records under this ID and does not know which one is right (AAA 76). */
   readonly duplicate_record?: boolean;
   /** What this member is for in tests. */
   readonly purpose: string;
@@ -94,7 +94,7 @@ export interface Plan {
   readonly accumulators: readonly Accumulator[];
 }
 
-/** Everything that tells one person from another on pages: ACM100200301-01. */
+/** Everything that distinguishes one person from another on pages: ACM100200301-01. */
 export function memberKey(member: Pick<Member, 'id' | 'suffix'>): string {
   return `${member.id}-${member.suffix}`;
 }

@@ -72,13 +72,13 @@ export interface PortalState {
   readonly switches: Record<string, SwitchSetting>;
   /** Claims really recorded, in order. */
   readonly submissions: readonly Submission[];
-  /** How often each patient account number was recorded. */
+  /** The number of records of each patient account number. */
   readonly submissions_by_key: Record<string, number>;
   /** Every request to submit a claim, with what came of it. */
   readonly submit_attempts: readonly SubmitAttempt[];
   /** Requests for authorization really recorded, in order. */
   readonly authorization_submissions: readonly AuthorizationSubmission[];
-  /** How often each provider reference was recorded. */
+  /** The number of records of each provider reference. */
   readonly authorizations_by_reference: Record<string, number>;
   readonly authorization_attempts: readonly AuthorizationAttempt[];
   readonly sign_ins: readonly SignInRecord[];

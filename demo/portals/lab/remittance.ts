@@ -1,7 +1,7 @@
 import type { Adjustment, Claim, ClaimLine, Payment } from './claim.ts';
 import type { Member, Organisation } from './people.ts';
 
-/** Whoever pays: the name and the ten digits that its remittances carry. */
+/** The payer: the name and the ten digits in its remittances. */
 export interface RemittancePayer {
   readonly id: string;
   readonly name: string;

@@ -13,7 +13,7 @@ export interface Session {
   ended: SessionEnd | null;
 }
 
-/** Sessions of one portal, by the secret in the cookie. Ended ones are kept, so that the page can say why. */
+/** Sessions of one portal, by the secret in the cookie. Ended ones are kept, so that the page can show the reason. */
 export class SessionStore {
   readonly #byToken = new Map<string, Session>();
   readonly #mostAtOnce = new Map<string, number>();

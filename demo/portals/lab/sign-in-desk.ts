@@ -61,7 +61,7 @@ export class SignInDesk {
     return { flow: id, step: steps[0] ?? 'password' };
   }
 
-  /** The step that a flow stands at; undefined for a flow that is unknown or over. */
+  /** The current step of a flow; undefined for a flow that is unknown or finished. */
   stepOf(id: string): SignInAnswer | undefined {
     const flow = this.#flows.get(id);
     return flow === undefined ? undefined : this.#showStep(flow);

@@ -16,7 +16,7 @@ export const signInSwitches = {
   password_expired: defineSwitch({ type: 'flag', about: 'Asks for a new password after the right one.' }),
   account_locked: defineSwitch({ type: 'flag', about: 'The user is locked, whatever is typed.' }),
   terms: defineSwitch({ type: 'flag', about: 'Terms of use have to be accepted after signing in.' }),
-  captcha: defineSwitch({ type: 'flag', about: 'A captcha placeholder stands before the password.' }),
+  captcha: defineSwitch({ type: 'flag', about: 'A captcha placeholder appears before the password.' }),
   second_session: defineSwitch({
     type: 'choice',
     choices: ['kick', 'ask', 'allow'],

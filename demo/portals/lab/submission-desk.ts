@@ -25,7 +25,7 @@ export type Verdict<T> =
       readonly kind: 'duplicate';
       readonly outcome: 'duplicate';
       readonly of: string;
-      /** The words of the button that goes on in spite of it; null where there is none. */
+      /** The text of the button to continue anyway; null if there is none. */
       readonly button: string | null;
     }
   | { readonly kind: 'failed'; readonly outcome: 'error' };

@@ -10,11 +10,11 @@ export interface SwitchDefinition<V extends SwitchValue = SwitchValue> {
   readonly on: V;
   /** What `false` means, and the value once the given number of times is used up. */
   readonly off: V;
-  /** The words allowed; a number switch may know words beside its numbers. */
+  /** The words allowed; a number switch can accept words in addition to numbers. */
   readonly choices: readonly string[];
   /** One sentence: what the portal does while the switch is on. */
   readonly about: string;
-  /** Pages that are told the value. Each view of one of them counts as an occurrence. */
+  /** Pages that receive the value. Each view of one of them counts as an occurrence. */
   readonly pages: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function defineSwitch(input: Input): SwitchDefinition {
   });
 }
 
-/** What a switch stands at: its value, how often it still applies, and to which paths. */
+/** The state of a switch: its value, how often it still applies, and to which paths. */
 export interface SwitchSetting<V extends SwitchValue = SwitchValue> {
   readonly value: V;
   /** Occurrences left; null is without end. */

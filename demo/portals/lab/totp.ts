@@ -7,7 +7,7 @@ function decodeBase32(secret: string): Buffer {
   let bits = '';
   for (const character of secret.replace(/[\s=]/g, '').toUpperCase()) {
     const index = ALPHABET.indexOf(character);
-    if (index < 0) throw new RangeError(`"${character}" is no Base32 character.`);
+    if (index < 0) throw new RangeError(`"${character}" is not a Base32 character.`);
     bits += index.toString(2).padStart(5, '0');
   }
   const bytes = bits.match(/.{8}/g) ?? [];

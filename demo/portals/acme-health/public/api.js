@@ -1,6 +1,6 @@
 import { boot } from './dom.js';
 
-/** An answer that is no success; `body` is its JSON where there is one. */
+/** A response that is not a success; `body` is its JSON if it has one. */
 export class ApiError extends Error {
   constructor(status, body) {
     super(body?.message ?? 'An unexpected error occurred. Try again later.');

@@ -1,4 +1,4 @@
-/** What the server tells the page at its start. */
+/** The data that the server passes to the page at its start. */
 export const boot = JSON.parse(document.getElementById('boot').textContent);
 
 /** The name of a thing in this release of the portal. */

@@ -6,7 +6,7 @@ export function maskDate(event) {
   control.value = parts.join('/');
 }
 
-/** "1234.5" becomes "$1,234.50"; what is no amount is left as it is. */
+/** "1234.5" becomes "$1,234.50"; text that is not an amount is left unchanged. */
 export function reformatMoney(event) {
   const amount = toAmount(event.target.value);
   if (amount !== null) event.target.value = formatMoney(amount);

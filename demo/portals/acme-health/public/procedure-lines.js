@@ -25,7 +25,7 @@ const COLUMNS = [
 const readRow = (row) =>
   Object.fromEntries([...row.querySelectorAll('input, select')].map(({ name, value }) => [name, value]));
 
-/** The grid of procedures that authorization is asked for; tells when a code has changed. */
+/** The grid of procedures that authorization is asked for; reports when a code has changed. */
 export function procedureLines(onCodes) {
   const body = h('tbody');
   const add = button('Add procedure', () => addLine(), 'quiet');

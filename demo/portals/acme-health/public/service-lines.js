@@ -36,7 +36,7 @@ const COLUMNS = [
   ['Rendering NPI', () => text('rendering_npi')],
 ];
 
-/** The grid of service lines. Lines that nobody filled do not count. */
+/** The grid of service lines. Empty lines do not count. */
 export function serviceLines() {
   const body = h('tbody');
   const sum = h('output', { 'data-testid': 'lines-total' });

@@ -1,4 +1,4 @@
-// The calendar that a picture beside a date field opens.
+// The calendar that a picture next to a date field opens.
 const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(' ');
 let open = null;

@@ -1,2 +1,2 @@
-// The sign-in page does not want to stand in a frame.
+// The sign-in page does not allow to be in a frame.
 if (document.body.dataset.top && window.top !== window) window.top.location.href = location.href;

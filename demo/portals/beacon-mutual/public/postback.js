@@ -1,4 +1,4 @@
-// Everything on a page goes back to the server: buttons, links and lists that say so.
+// Everything on a page goes back to the server: buttons, links, and marked lists.
 const form = document.forms[0];
 
 function postBack(target, argument) {

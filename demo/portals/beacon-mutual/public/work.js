@@ -1,4 +1,4 @@
-// Small things of a work page: bulletins, pop-up windows and what they bring back, words told by alert().
+// Small things of a work page: bulletins, pop-up windows and what they bring back, text shown with alert().
 document.addEventListener('click', (event) => {
   const { close, popup, pick, born, toggle, shut } = event.target.dataset ?? {};
   if (close) document.querySelector(`.${close}`).remove();

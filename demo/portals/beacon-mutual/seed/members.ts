@@ -1,7 +1,7 @@
 import type { Member, Relationship } from '../../lab/people.ts';
 
 interface Row {
-  /** Member with suffix. Its first three letters tell the payer: BCN Beacon Mutual, HLC Harborlight. */
+  /** Member with suffix. Its first three letters identify the payer: BCN Beacon Mutual, HLC Harborlight. */
   readonly member: string;
   readonly name: readonly [first: string, last: string];
   readonly born: string;

@@ -120,7 +120,7 @@ function emptyStep(index) {
   if (element.contains(documents.element)) documents.clear();
 }
 
-/** Runs what a step does when it is left; false when the step has to be mended first. */
+/** Runs what a step does when it is left; false if the step must be corrected first. */
 async function attempt(leave) {
   try {
     return leave === undefined || (await leave());
