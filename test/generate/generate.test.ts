@@ -92,7 +92,7 @@ describe('generators', function () {
     const load = `import { loadPlugins } from '${loader}'; await loadPlugins({ folders: ['plugins'] })`;
     // Without tsx, as an installed Sopwith runs.
     const loaded = await node(folder, '--input-type=module', '-e', load);
-    expect(loaded.out).to.match(/plugin\.ts: does not load: .*Run there: npm pkg set type=module/);
+    expect(loaded.out).to.match(/plugin\.ts: cannot be loaded: .*Run there: npm pkg set type=module/);
   });
 
   it('should write an npm package that compiles, passes its test, and is loaded when it is built', async () => {
@@ -134,7 +134,7 @@ describe('generators', function () {
     const again = await sopwith('plugin', 'new', 'benefit_letter');
     expect(again.code).to.equal(1);
     expect(again.out).to.match(
-      /nothing was written, plugins\/benefit_letter\/README\.md would be written over/,
+      /nothing was written, because these files exist: plugins\/benefit_letter\/README\.md/,
     );
     expect(await readFile(join(folder, 'plugins/benefit_letter/README.md'), 'utf8')).to.equal('mine');
     expect((await sopwith('plugin', 'new', 'Benefit Letter')).code).to.equal(2);

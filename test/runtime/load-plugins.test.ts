@@ -85,7 +85,7 @@ describe('loadPlugins', () => {
     await plugin('sop', good('zoo_sop').replace('zoo/ping', 'zoo/missing'));
     const all = (await faults()).join('\n');
     expect(all).to.match(/no-export\/plugin\.ts: has no default export/);
-    expect(all).to.match(/syntax\/plugin\.ts: does not load/);
+    expect(all).to.match(/syntax\/plugin\.ts: cannot be loaded/);
     expect(all).to.match(/contract\/plugin\.ts: "type" must match/);
     expect(all).to.match(/contract\/plugin\.ts: "colour" is not part of the contract/);
     expect(all).to.match(/contract\/plugin\.ts: "parse" must be a function/);
