@@ -72,7 +72,7 @@ export interface StepPlace {
   readonly title: string;
 }
 
-/** What a run tells while it happens. Nothing in it holds patient data or secrets. */
+/** The events of a run. They never contain patient data or secrets. */
 export type SopEvent =
   | { readonly kind: 'step.started'; readonly step: StepPlace }
   | {
@@ -146,7 +146,7 @@ export interface RunPorts {
    * it `ask` fails with `nobody_to_ask`.
    */
   ask?(question: Question, signal: AbortSignal): Promise<JsonObject>;
-  /** What `log` says, for whoever watches; may be patient data, so a service leaves it out. */
+  /** Shows the text of `log` to the person who watches a local run. It may contain patient data, so the service ignores it. */
   note?(message: string): void;
   /** Asked before each step whose condition holds; it may wait for a person. `secret`: the step types a secret. */
   beforeStep?(
@@ -154,7 +154,7 @@ export interface RunPorts {
     inspector: RunInspector,
     facts: { readonly secret: boolean },
   ): Promise<'run' | 'skip'>;
-  /** Told of each failure where it happens, while the page still shows it; it may wait for a person. */
+  /** Called for each failure when it happens, while the page still shows it; it may wait for a person. */
   onFailure?(step: StepPlace, inspector: RunInspector, failure: Error): Promise<void>;
   /** Aborted at cancel, at the deadline, or when the lease is lost; the reason is a `SopFailure`. */
   readonly signal: AbortSignal;

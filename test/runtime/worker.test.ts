@@ -111,7 +111,7 @@ describe('worker', function () {
       const task = await finished('forgets');
       expect(task).to.include({ status: 'failed', attempts: 1 });
       expect(task.failure).to.include({ code: 'plugin_error', kind: 'plugin' });
-      expect(task.notes).to.match(/^"run" of the plugin "zoo_animal" returned nothing, and must return/);
+      expect(task.notes).to.match(/^"run" of the plugin "zoo_animal" returned nothing. It must return/);
     });
 
     it('should kill what it started', async () => {
