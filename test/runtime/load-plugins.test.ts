@@ -95,7 +95,7 @@ describe('loadPlugins', () => {
     expect(all).to.match(/no-schema\/plugin\.ts: "data" is not a valid JSON Schema.*\/type/);
     expect(all).to.match(/async\/plugin\.ts: "data" is not a valid JSON Schema: "\$async" is not a keyword/);
     expect(all).to.match(/late\/plugin\.ts: "check" must not be async: the client waits for its result/);
-    expect(all).to.match(/sop\/plugin\.ts: "sop" names "zoo\/missing"/);
+    expect(all).to.match(/sop\/plugin\.ts: "sop" is "zoo\/missing"/);
   });
 
   it('should say which folder or package is not there', async () => {
