@@ -296,7 +296,7 @@ interruptions:
     expect(outcome).to.deep.include({
       status: 'finished',
       outputs: { instead: 'second' },
-      issues: [{ code: 'first', message: 'First.' }],
+      issues: [{ code: 'first', message: '"fail first" (line 5) failed with first: First.' }],
     });
     expect(
       events.filter((event) => event.kind === 'step.finished').map((event) => event.status),

@@ -94,4 +94,11 @@ export const formTraps: readonly Trap[] = [
     steps: '- select: { Plan: Gold }',
     outcome: { fails: 'value_mismatch' },
   },
+  {
+    should: 'not add a row where the grid is not there, and say that it is not',
+    page: `<label>Name <input></label><button onclick="s.textContent += 'x'">Update</button><p id=s></p>`,
+    steps:
+      '- fill_rows: { in: table "Lines", add: button "Update", for: [ 1 ], fields: { Name: a } }\n  timeout: 1s',
+    outcome: { fails: 'target_not_found', names: ['table "Lines" was not found'], leaves: { '#s': '' } },
+  },
 ];

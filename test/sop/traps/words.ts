@@ -84,4 +84,10 @@ export const wordTraps: readonly Trap[] = [
     steps: '- read: { rows: { table: "@benefits", columns: { Service: service } } }',
     outcome: { reads: { rows: [{ service: 'Visit' }] } },
   },
+  {
+    should: 'say which function of an expression finds several elements',
+    page: '<p>VAT (10%)<p>VAT (10%)',
+    steps: `- set: { vat: "\${{ text('paragraph') }}" }`,
+    outcome: { fails: 'expression_failed', names: ['text() finds 2 elements', "text('paragraph')"] },
+  },
 ];

@@ -48,6 +48,10 @@ export const fillRows = defineAction({
   async run(context, args) {
     const items = await context.evaluate(args.for);
     const grid = await context.resolve(args.in);
+    // The rest of the step's time is for rows. Before a row is missed, the grid itself must be there.
+    const { timeout, signal } = limits(context);
+    if (items.length > 0)
+      await grid.first().waitFor({ state: 'attached', timeout: Math.min(timeout, GRID_MS), signal });
     const rows = grid.locator(engineSelector({ kind: 'line' }));
     for (const [index, item] of items.entries()) {
       if (args.add) await untilRow(context, rows, index, await context.resolve(args.add));
@@ -58,6 +62,9 @@ export const fillRows = defineAction({
     context.note(`${items.length} rows filled`);
   },
 });
+
+/** How long the grid may take to come. */
+const GRID_MS = 30_000;
 
 /** A portal may show blank rows to begin with: only what is missing is added. */
 async function untilRow(context: ActionContext, rows: Locator, index: number, add: Locator): Promise<void> {

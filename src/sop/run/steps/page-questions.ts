@@ -3,12 +3,14 @@ import type { BareMeaning } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../../expressions/define-function.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
+import { isAmbiguous, isTimeout, matchCount } from '../../page/playwright-errors.ts';
 import { askPage, type Limits } from '../../page/ask-page.ts';
 import { bareMeaning } from '../../targets/page-question.ts';
 import { plainTarget } from '../../targets/plain-target.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
+import { withoutLocators } from './without-locators.ts';
 import { showsNow } from './visible-matches.ts';
 
 const parsed = new Map<string, TargetNode>();
@@ -46,6 +48,16 @@ async function textOf(locator: Locator, options: Limits): Promise<string> {
   return (await askPage(locator, { ask: 'content', what: 'lines' }, options)) ?? '';
 }
 
+/** Without what the target says: it may be made of the task's data. */
+function reasonOf(question: Detail, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isAmbiguous(error))
+    return `${question}() finds ${matchCount(message) ?? 'several'} elements: name the one that is meant, or where it stands (within)`;
+  if (isTimeout(error))
+    return `${question}() got no answer in time: the element is there and cannot be read yet`;
+  return `${question}() failed: ${withoutLocators(message.split('\n')[0] ?? '', 'the target')}`;
+}
+
 type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';
 
 async function answer(locator: Locator, question: Detail, name: string, options: Limits): Promise<JsonValue> {
@@ -79,7 +91,9 @@ export function pageQuestions(scope: () => TargetScope, answered: () => Promise<
       if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
       const options = { timeout: Math.min(2_000, looking.timeLeft()), signal: looking.signal };
       return answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
-        throw (await responds(looking.page)) ? error : notResponding(error);
+        throw (await responds(looking.page))
+          ? new FunctionError(reasonOf(question, error))
+          : notResponding(error);
       });
     },
   };

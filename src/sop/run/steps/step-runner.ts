@@ -130,8 +130,11 @@ async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
 }
 
 async function shrugOff(step: CompiledStep, error: SopFailure, around: BlockContext): Promise<void> {
-  if (step.onError === 'issue') around.run.issues.push({ code: error.code, message: error.notes });
-  else if (typeof step.onError === 'object')
+  if (step.onError === 'issue') {
+    const { title, line } = step.place;
+    const message = `"${title}" (line ${line}) failed with ${error.code}: ${error.notes}`;
+    around.run.issues.push({ code: error.code, message });
+  } else if (typeof step.onError === 'object')
     await runBlock(step.onError, {
       ...around,
       inFrame: step.inFrame ?? around.inFrame,
