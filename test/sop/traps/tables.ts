@@ -68,6 +68,13 @@ const LINES = `<table>${head('Number', 'Unit', 'Taxed', 'Sent')}${row(
   '<input type=checkbox>',
   '<label><input type=radio name=b>Yes</label> <label><input type=radio name=b checked>No</label>',
 )}</table>`;
+const PRICES = [
+  row('<input name=q1 value=1>', '<input name=p1 value="11.00">'),
+  row('<input name=q2 value=2>', '<input name=p2 value="12.00">'),
+];
+const PRICE = '- read: { price: { from: Price, required: false } }';
+const AMBIGUOUS = { fails: 'target_ambiguous' };
+
 /** What stands in the only cell under "Terms". */
 const terms = (cell: string): string => `<table>${head('Claim', 'Terms')}${row('17', cell)}</table>`;
 const TERMS = '- read: { rows: { table: { find: table }, columns: { Terms: terms } } }';
@@ -355,4 +362,50 @@ export const tableTraps: readonly Trap[] = [
     steps: TERMS,
     outcome: { reads: { rows: [{ terms: held ?? null }] } },
   })),
+  ...[
+    ['heading cells', `<table>${head('Qty', 'Price')}${PRICES.join('')}</table>`],
+    ['headings in plain cells', `<table>${row('Qty', 'Price')}${PRICES.join('')}</table>`],
+    ['a row of text', `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '12.00')}</table>`],
+    ['an empty row', `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '')}</table>`],
+    ['a row of text ahead', `<table>${head('Qty', 'Price')}${row('2', '12.00')}${PRICES[0]}</table>`],
+    [
+      'words next to a field',
+      `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '<input value=12> each')}</table>`,
+    ],
+    ['a grid', `<table><thead>${head('Qty', 'Price')}</thead><tbody>${PRICES.join('')}</tbody></table>`],
+  ].map(([what, page = '']): Trap => ({
+    should: `not read the first of several rows by the heading of its column: ${what}`,
+    page,
+    steps: PRICE,
+    outcome: AMBIGUOUS,
+  })),
+  ...[head('Qty', 'Price'), row('Qty', 'Price'), `<thead>${head('Qty', 'Price')}</thead>`].flatMap(
+    (heads): Trap[] => [
+      {
+        should: `not fill in the first of several rows by the heading of its column: ${heads}`,
+        page: `<table>${heads}${PRICES.join('')}</table>`,
+        steps: "- fill: { Price: '99' }",
+        outcome: { ...AMBIGUOUS, leaves: { '[name=p1]': '11.00' } },
+      },
+      {
+        should: `fill in and read the only row under a heading: ${heads}`,
+        page: `<table>${heads}${PRICES[0]}</table>`,
+        steps: `- fill: { Price: '99' }\n${PRICE}`,
+        outcome: { reads: { price: '99' } },
+      },
+    ],
+  ),
+  {
+    should: 'not fill in the first of several rows where the others have words to the left',
+    page: `<table>${head('Item', 'Price')}${row('<input name=i>', '<input name=p1 value=11>')}${row('Chair', '<input name=p2 value=12>')}</table>`,
+    steps: "- fill: { Price: '99' }",
+    outcome: { ...AMBIGUOUS, leaves: { '[name=p1]': '11' } },
+  },
+  {
+    should: 'fill in the fields of a form whose captions are over them',
+    page: `<table>${row('First', 'Last')}${row('<input name=f>', '<input name=l>')}${row('City', 'State')}${row('<input name=c>', '<input name=s>')}</table>
+      <table>${head('Plan', 'Group')}${row('<input name=p>', '<input name=g>')}${head('Card', 'Issued')}${row('<input name=k>', '<input name=d>')}</table>`,
+    steps: '- fill: { First: A, State: B, Plan: C, Issued: D }',
+    outcome: { leaves: { '[name=f]': 'A', '[name=s]': 'B', '[name=p]': 'C', '[name=d]': 'D' } },
+  },
 ];

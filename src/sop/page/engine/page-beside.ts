@@ -1,8 +1,9 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What stands next to a field. */
-export const pageBeside = pageLayer<PageTexts>()(() => ({
+export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
   fieldSelector:
     'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',
@@ -58,9 +59,33 @@ export const pageBeside = pageLayer<PageTexts>()(() => ({
     const cell = field.closest('td,th');
     const left = cell?.previousElementSibling;
     if (this.cellText(left) !== '') return left ?? null;
-    const row = cell?.parentElement;
-    const above = row?.previousElementSibling?.children[[...row.children].indexOf(cell as Element)];
-    return this.cellText(above) === '' ? null : (above ?? null);
+    return cell ? this.cellAbove(cell) : null;
+  },
+
+  /** The words over a cell, past other fields under them. The heading of a column with several fields is of none of them: `columnLabels` knows all. */
+  cellAbove(cell: Element): Element | null {
+    const row = cell.parentElement;
+    const place = [...(row?.children ?? [])].indexOf(cell);
+    for (let above = row?.previousElementSibling; above; above = above.previousElementSibling) {
+      const over = above.children[place];
+      if (!over || this.cellText(over) !== '') return over && !this.headsFields(above, place) ? over : null;
+      if (!this.hasField(over)) return null;
+    }
+    return null;
+  },
+
+  /** Whether the rows under a row of headings have several fields in this place. */
+  headsFields(head: Element, place: number): boolean {
+    const isFirst = head.previousElementSibling === null;
+    if (!isFirst && !this.isHeaderRow(head)) return false;
+    let count = 0;
+    for (let row = head.nextElementSibling; row && !this.isHeaderRow(row); row = row.nextElementSibling) {
+      const cell = row.children[place];
+      // Without heading cells the next words may be another caption.
+      if (!this.isHeaderRow(head) && this.cellText(cell) !== '') break;
+      count += cell && this.hasField(cell) ? 1 : 0;
+    }
+    return count > 1;
   },
 
   /** The words behind a field, or in the cell to its right. */
