@@ -75,6 +75,23 @@ const PRICES = [
 const PRICE = '- read: { price: { from: Price, required: false } }';
 const AMBIGUOUS = { fails: 'target_ambiguous' };
 
+const DUES = [row('2026-10-06', 'INV-1002', '100.00'), row('2026-10-15', 'INV-1003', '200.00')];
+const DUE_HEAD = head('Date', 'Invoice', 'Due');
+const DUE = '- read: { dues: { table: { find: table }, columns: { Invoice: invoice, Due: due } } }';
+const TWO_DUES = {
+  reads: {
+    dues: [
+      { invoice: 'INV-1002', due: '100.00' },
+      { invoice: 'INV-1003', due: '200.00' },
+    ],
+  },
+};
+const dues = (...last: readonly string[]): string =>
+  `<table>${DUE_HEAD}${DUES.join('')}${last.join('')}</table>`;
+const SHIFTED = DUES.map((one) => one.replace('<td>', '<td><input type=checkbox><td>'));
+const WITH_BUTTON = DUES.map((one) => one.replace('</tr>', '<td><button>View</button></tr>'));
+const TOTALS = '<tr class=listtotal><td>&nbsp;</td><td>&nbsp;</td><th>300.00</th></tr>';
+
 /** What stands in the only cell under "Terms". */
 const terms = (cell: string): string => `<table>${head('Claim', 'Terms')}${row('17', cell)}</table>`;
 const TERMS = '- read: { rows: { table: { find: table }, columns: { Terms: terms } } }';
@@ -407,5 +424,102 @@ export const tableTraps: readonly Trap[] = [
       <table>${head('Plan', 'Group')}${row('<input name=p>', '<input name=g>')}${head('Card', 'Issued')}${row('<input name=k>', '<input name=d>')}</table>`,
     steps: '- fill: { First: A, State: B, Plan: C, Issued: D }',
     outcome: { leaves: { '[name=f]': 'A', '[name=s]': 'B', '[name=p]': 'C', '[name=d]': 'D' } },
+  },
+  ...[
+    ['a cell more at the start', `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`],
+    ['a cell more at the start of one row', `<table>${DUE_HEAD}${DUES[0]}${SHIFTED[1]}</table>`],
+    ['a cell less', `<table>${head('', 'Date', 'Invoice', 'Due')}${DUES.join('')}</table>`],
+    ['a cell less in one row', dues(row('INV-1004', '7.00'))],
+    [
+      'words in the cell more',
+      `<table>${DUE_HEAD}${DUES.map((one) => one.replace('</tr>', '<td>late</tr>')).join('')}</table>`,
+    ],
+    [
+      'a cell more in a grid',
+      `<div role=grid><div role=row><i role=columnheader>Invoice</i><i role=columnheader>Due</i></div>
+       <div role=row><i role=gridcell><input type=checkbox></i><i role=gridcell>INV-1002</i><i role=gridcell>7</i></div></div>`,
+    ],
+  ].map(([what, page = '']): Trap => ({
+    should: `not read rows that do not fit under their headings: ${what}`,
+    page,
+    steps: DUE.replace('find: table', 'css: "table,[role=grid]"'),
+    outcome: { ...UNCLEAR, names: ['more or fewer cells'] },
+  })),
+  {
+    should: 'not read a cell of a row that does not fit under the headings',
+    page: `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`,
+    steps: '- read: { due: { from: { cell: { row: row "INV-1002", column: Due } }, required: false } }',
+    outcome: { fails: 'target_ambiguous', names: ['Due'] },
+  },
+  {
+    should: 'not find a row by the heading of a shifted column',
+    page: `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`,
+    steps:
+      "- for_each: { matching: { row: { Invoice: '2026-10-06' } } }\n  as: one\n  steps:\n    - log: one",
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'read rows with a button at their end that has no heading',
+    page: `<table>${DUE_HEAD}${WITH_BUTTON.join('')}</table>`,
+    steps: DUE,
+    outcome: TWO_DUES,
+  },
+  ...[
+    TOTALS,
+    `<tfoot>${row('', '', '300.00')}</tfoot>`,
+    `<tfoot>${head('Total', '', '300.00')}</tfoot>`,
+    row('Total', '', '$300.00'),
+    row('', 'Subtotal:', '300.00'),
+    '<tr><td colspan=2>Grand total</td><td>300.00</td></tr>',
+    row('Total', '300.00'),
+  ].map((last): Trap => ({
+    should: `not read a row of totals as an entry: ${last}`,
+    page: dues(last),
+    steps: DUE,
+    outcome: TWO_DUES,
+  })),
+  ...[row('', '', '300.00'), row('Total', 'INV-1009', '300.00'), '<tr><td>1<td>INV-1009<th>7.00</tr>'].map(
+    (last): Trap => ({
+      should: `not choose whether a row is an entry or one of totals: ${last}`,
+      page: dues(last),
+      steps: DUE,
+      outcome: { ...UNCLEAR, names: ['where'] },
+    }),
+  ),
+  {
+    should: 'read a list without entries but with a row of totals as empty',
+    page: `<table>${DUE_HEAD}${TOTALS}</table>`,
+    steps: DUE,
+    outcome: { reads: { dues: [] } },
+  },
+  {
+    should: 'read the entries that "where" tells from a row that may be one of totals',
+    page: dues(row('', '', '300.00')),
+    steps: `${DUE.slice(0, -3)}, where: { Invoice: '/./' }, same_as_above: [] } }`,
+    outcome: TWO_DUES,
+  },
+  {
+    should: 'read a row of totals that "where" asks for by its words, and no other',
+    page: dues(row('Total', '', '300.00')),
+    steps: `${DUE.slice(0, -3)}, where: { Date: Total } } }`,
+    outcome: { reads: { dues: [{ invoice: null, due: '300.00' }] } },
+  },
+  {
+    should: 'not read a row of totals where a pattern of "where" fits it too',
+    page: dues(TOTALS),
+    steps: `${DUE.slice(0, -3)}, where: { Due: '/./' } } }`,
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'read the last row with an empty cell where that is known to mean nothing',
+    page: dues(row('', '', '300.00')),
+    steps: `${DUE.slice(0, -3)}, same_as_above: [] } }`,
+    outcome: { reads: { dues: [...TWO_DUES.reads.dues, { invoice: null, due: '300.00' }] } },
+  },
+  {
+    should: 'take a row of totals for no row whose empty cell may repeat the one above',
+    page: dues(TOTALS),
+    steps: `${DUE.slice(0, -3)}, where: { Invoice: INV-1003 } } }`,
+    outcome: { reads: { dues: TWO_DUES.reads.dues.slice(1) } },
   },
 ];

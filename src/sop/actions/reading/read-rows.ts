@@ -137,6 +137,10 @@ async function look(
 function unclear(name: string, { unclear: why, names }: TableRows): string {
   if (why === 'repeats')
     return `the table for "${name}" has rows below those that "where" has found whose cells in that column are empty. If such a cell means the same as the one above it, name the column in "same_as_above"; if it means nothing, write same_as_above: []`;
+  if (why === 'shifted')
+    return `the table for "${name}" has rows with more or fewer cells than it has headings, so it is unknown which cell belongs to which heading: read the rows as a "list", with targets inside of them as its "fields"`;
+  if (why === 'totals')
+    return `the table for "${name}" has a row that may be a row of totals and no entry: to leave it out, specify in "where" what only entries have, such as where: { Claim: '/./' } with same_as_above: []; to keep it, read the rows as a "list"`;
   if (why === 'cells')
     return `a cell of the table for "${name}" has several fields in it, or a field and words next to it, and may be read in two ways: read the rows as a "list", with targets inside of them as its "fields"`;
   return why === 'headings'

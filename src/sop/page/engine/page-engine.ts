@@ -19,6 +19,7 @@ import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables, type PageTables } from './page-tables.ts';
+import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageValues, type PageValues } from './page-values.ts';
 
@@ -102,6 +103,7 @@ export const engineSource = layersSource([
   pageLines,
   pageLabels,
   pageShown,
+  pageTotals,
   pageFoundRows,
   pageFields,
   pageCaptions,

@@ -10,9 +10,11 @@ export interface TableEntry {
 }
 
 /** The entries of a table with the names of their cells, or why they cannot be told apart. */
-interface Entries {
+export interface Entries {
   readonly names: string[][];
-  readonly entries: readonly TableEntry[];
+  readonly lines: readonly TableEntry[];
+  /** Each line is several rows. */
+  readonly isJoined: boolean;
   readonly unclear: TableRows['unclear'];
 }
 
@@ -27,16 +29,29 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
       // A line across the whole table ("no results", the heading of a group) is no row of data.
       .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
     const heads = this.stackedHeads(table);
-    if (heads === null) return { names, entries: this.leadRows(rows), unclear: null };
+    const body = rows.filter(({ row }) => !row.closest('tfoot'));
+    if (heads === null) {
+      const foot = rows.filter((line) => !body.includes(line));
+      return { names, lines: [...this.leadRows(body), ...foot], isJoined: false, unclear: null };
+    }
+    return this.joinedEntries(body, heads, names, asked);
+  },
+
+  joinedEntries(
+    rows: readonly Line[],
+    heads: readonly Line[],
+    names: string[][],
+    asked: readonly string[],
+  ): Entries {
     const own = this.namesByLine(heads);
     const several = this.takesLines(rows, heads.length) || this.asksLines(own, asked, heads.length);
     if (several && rows.length % heads.length === 0)
-      return { names: own, entries: this.joinedRows(rows, heads.length), unclear: null };
+      return { names: own, lines: this.joinedRows(rows, heads.length), isJoined: true, unclear: null };
     const joined = asked.some((column) =>
       names.some(([whole = '']) => this.score(whole, { text: column }) >= 2),
     );
     const unclear = several || (rows.length > 0 && !joined) ? 'headings' : null;
-    return { names, entries: rows, unclear };
+    return { names, lines: rows, isJoined: false, unclear };
   },
 
   /** Heading rows of which each names cells of its own: several words over one column, and none over several columns. */

@@ -3,6 +3,7 @@ import type { PageMatch, PageQuery } from './page-query.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageTotals } from './page-totals.ts';
 
 interface ScoredRow {
   readonly row: Element;
@@ -12,7 +13,7 @@ interface ScoredRow {
 }
 
 /** Rows by what their cells say: `row: { Status: Paid }`. */
-export const pageFoundRows = pageLayer<PageTexts & PageTables & PageShown>()(() => ({
+export const pageFoundRows = pageLayer<PageTexts & PageTables & PageShown & PageTotals>()(() => ({
   rows(root: ParentNode, query: PageQuery): Element[] {
     const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
     const rows = new Set([...own, ...this.all(root, 'tr,[role=row]')]);
@@ -21,9 +22,8 @@ export const pageFoundRows = pageLayer<PageTexts & PageTables & PageShown>()(() 
     const wanted = scored.filter((one) => rows.has(one.row));
     const most = Math.max(query.exact ? 3 : 1, ...wanted.map((one) => one.score));
     const found = wanted.filter((one) => one.score === most);
-    const unsure = found.find((one) => one.unsure !== null);
-    // Neither "found" nor "not found" is surely true, and both would be acted on.
-    if (unsure) throw new Error(`strict mode violation: cell ${JSON.stringify(unsure.unsure)}`);
+    const unsure = found.find((one) => one.unsure !== null)?.unsure;
+    if (unsure) throw this.unclear(unsure);
     return found.map((one) => one.row);
   },
 
@@ -36,14 +36,31 @@ export const pageFoundRows = pageLayer<PageTexts & PageTables & PageShown>()(() 
       match,
     }));
     if (places.some(({ index }) => index === -1)) return [];
-    return this.bodyRows(table).map(({ row, cells }) => {
+    return this.bodyRows(table).map((line) => {
+      const { row, cells } = line;
+      const shifted = this.isShifted(table, line) ? (columns[0]?.column ?? null) : null;
       const scores = places.map(({ column, index, match }) => this.scoredCell(cells[index], column, match));
       return {
         row,
         score: Math.min(...scores.map(({ score }) => score)),
-        unsure: scores.find(({ unsure }) => unsure !== null)?.unsure ?? null,
+        unsure: scores.find(({ unsure }) => unsure !== null)?.unsure ?? shifted,
       };
     });
+  },
+
+  cellOf(row: Element, column: string): Element[] {
+    const table = this.tableOf(row);
+    if (!table) return [];
+    const index = this.columnIndex(this.columnNames(table), column);
+    const line = this.grid(table).find((one) => one.row === row);
+    const cell = index === -1 ? undefined : line?.cells[index];
+    if (cell && line && this.isShifted(table, line)) throw this.unclear(column);
+    return cell ? [cell] : [];
+  },
+
+  /** Neither "found" nor "not found" is surely true, and both would be acted on. */
+  unclear(column: string): Error {
+    return new Error(`strict mode violation: cell ${JSON.stringify(column)}`);
   },
 
   scoredCell(cell: Element | undefined, column: string, match: PageMatch): Omit<ScoredRow, 'row'> {

@@ -1,10 +1,11 @@
-import type { PageEntries, TableEntry } from './page-entries.ts';
+import type { Entries, PageEntries, TableEntry } from './page-entries.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageTotals } from './page-totals.ts';
 
 interface Filter {
   readonly index: number;
@@ -16,14 +17,15 @@ interface Filter {
 type Said = TableEntry & { readonly same: ReadonlyMap<number, string> };
 
 /** The rows of a table as texts. */
-export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageEntries>()(() => ({
+export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotals & PageEntries>()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
       ? element
       : (element.querySelector(this.tableSelector) ?? element);
     const same = query.sameAsAbove ?? [];
     const asked = [...query.columns, ...query.where.map(({ column }) => column), ...same];
-    const { names, entries, unclear } = this.entriesOf(table, asked);
+    const all = this.entriesOf(table, asked);
+    const { names } = all;
     const missing = asked.filter((column) => this.columnIndex(names, column) === -1);
     const columns = query.columns.map((column) => this.columnIndex(names, column));
     const filters = query.where.map(({ column, match }) => ({
@@ -31,6 +33,11 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageEntri
       column,
       match,
     }));
+    const totals = this.totalsAmong(all, query.sameAsAbove !== null);
+    // A row of sums is an entry only for a procedure that asks for it by its words.
+    const entries = all.lines.filter(
+      (line) => totals.get(line.row) !== 'sure' || this.isAsked(line, filters),
+    );
     const above = [...query.above];
     const said = this.saidBy(
       entries,
@@ -47,7 +54,14 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageEntri
       ...same.map((one) => this.columnIndex(names, one)),
     ];
     const isUnsure = this.isUnsure(said, deciding) || this.isUnsure(fitting, columns);
-    const repeats = query.sameAsAbove === null && this.mayRepeat(said, filters);
+    const byWords = filters.length > 0 && filters.every(({ match }) => 'text' in match);
+    const reasons: [boolean, TableRows['unclear']][] = [
+      [!all.isJoined && this.areShifted(table, entries, fitting), 'shifted'],
+      [!byWords && fitting.some(({ row }) => totals.has(row)), 'totals'],
+      [isUnsure, 'cells'],
+      [this.takeTurns(fitting, 2), 'rows'],
+      [query.sameAsAbove === null && this.mayRepeat(said, filters), 'repeats'],
+    ];
     const window = (query.window ? shown : []).map((entry) => ({
       mark: [
         entry.row.getAttribute('aria-rowindex'),
@@ -58,14 +72,42 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageEntri
     }));
     return {
       missing,
-      unclear:
-        unclear ?? (isUnsure ? 'cells' : this.takeTurns(fitting, 2) ? 'rows' : repeats ? 'repeats' : null),
+      unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       mayFill: this.mayFill(table, entries),
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,
       window,
     };
+  },
+
+  /** The rows that are surely no entries, or may be none. */
+  totalsAmong({ names, lines, isJoined }: Entries, carried: boolean): Map<Element, 'sure' | 'maybe'> {
+    const found = isJoined ? [] : lines;
+    return new Map(
+      found.flatMap((line) => {
+        const total = this.totalIn(line, lines, names, carried);
+        return total === null ? [] : [[line.row, total] as const];
+      }),
+    );
+  },
+
+  isAsked({ cells }: TableEntry, filters: readonly Filter[]): boolean {
+    return (
+      filters.length > 0 &&
+      filters.every(({ index, match }) => this.score(this.said(cells[index]), match) >= 2)
+    );
+  },
+
+  /** Rows that do not fit under the headings: shorter ones only if they are read, or if all are. */
+  areShifted(table: Element, entries: readonly TableEntry[], fitting: readonly TableEntry[]): boolean {
+    const shifted = entries.filter((line) => this.isShifted(table, line));
+    const wide = this.headWidth(table);
+    return (
+      shifted.some((line) => line.cells.length > wide) ||
+      (shifted.length > 0 && shifted.length === entries.length) ||
+      fitting.some((line) => this.isShifted(table, line))
+    );
   },
 
   /** Where a cell may be read in two ways, all of its words: `isUnsure` is asked before they are used. */

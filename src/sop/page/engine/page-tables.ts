@@ -83,7 +83,9 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
   /** The rows that name the columns: those of heading cells, otherwise the first. */
   headRows(table: Element): Grid {
     const grid = this.grid(table);
-    const headers = grid.filter(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));
+    const headers = grid.filter(
+      ({ row, cells }) => cells.length > 0 && this.isHeaderRow(row) && !row.closest('tfoot'),
+    );
     return headers.length > 0 ? headers : grid.slice(0, 1);
   },
 
@@ -101,15 +103,6 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
       const texts = stacked.filter((text) => text !== '');
       return [...new Set([texts.join(' '), ...texts])];
     });
-  },
-
-  cellOf(row: Element, column: string): Element[] {
-    const table = this.tableOf(row);
-    if (!table) return [];
-    const index = this.columnIndex(this.columnNames(table), column);
-    const cells = this.grid(table).find((line) => line.row === row)?.cells ?? [];
-    const cell = index === -1 ? undefined : cells[index];
-    return cell ? [cell] : [];
   },
 
   /** The best fitting column, its joined name first; -1 where none fits or two fit alike. */

@@ -1,0 +1,110 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageLabels } from './page-labels.ts';
+import type { PageShown } from './page-shown.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTexts } from './page-texts.ts';
+
+type Line = { readonly row: Element; readonly cells: readonly (Element | undefined)[] };
+
+/** Rows of a table that are no entries, or may be none: sums, and rows that don't fit under the headings. */
+export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageShown>()(() => ({
+  /** Whether a row is surely a row of sums, or may be one. `carried`: an empty cell is known to mean nothing, or the same as the cell above. */
+  totalIn(
+    line: Line,
+    lines: readonly Line[],
+    names: readonly (readonly string[])[],
+    carried: boolean,
+  ): 'sure' | 'maybe' | null {
+    if (line.row.closest('tfoot')) return 'sure';
+    const texts = line.cells
+      .filter((_cell, column) => this.isFilled(line, column))
+      .map((cell) => this.said(cell));
+    if (!texts.some((text) => this.isAmount(text))) return null;
+    const isWord = this.isTotalWord(texts[0] ?? '');
+    const lead = Math.max(
+      0,
+      names.findIndex((own) => own.some((name) => this.core(name) !== '')),
+    );
+    const isLate = !this.isFilled(line, lead);
+    const isBare = isLate && texts.every((text) => this.isAmount(text));
+    const heads = line.cells.filter((cell, column) => column > 0 && this.isHeadAmount(cell));
+    // Most rows are none of these: comparing each with all others takes long.
+    if (!isWord && !isBare && heads.length === 0) return null;
+    const others = lines.filter((one) => one !== line && !one.row.closest('tfoot'));
+    const isMarked = heads.some((cell) => this.isMarked(cell, line, others));
+    const leaves = line.cells.some((_cell, column) => this.isGap(line, column, others));
+    const isShort = others.some(({ cells }) => cells.length > line.cells.length);
+    if (isWord ? leaves || isShort || isMarked : isMarked && this.isGap(line, lead, others)) return 'sure';
+    return isWord || isMarked || (!carried && isBare && this.isGap(line, lead, others)) ? 'maybe' : null;
+  },
+
+  isTotalWord(text: string): boolean {
+    return /^((grand|sub|page|overall)[ -]?)?(totals?|sum)(\s*\([^)]*\))?\s*[:=]?$/i.test(text);
+  },
+
+  said(cell: Element | undefined): string {
+    return cell ? (this.shownBy(cell) ?? this.textOf(cell)) : '';
+  },
+
+  /** A cell that spans several columns fills the first of them. */
+  isFilled({ cells }: Line, column: number): boolean {
+    return cells[column] !== cells[column - 1] && this.said(cells[column]) !== '';
+  },
+
+  isAmount(text: string): boolean {
+    return /^[-+(]?\s*\p{Sc}?\s*[-+]?\d{1,3}([., ']?\d{3})*([.,]\d+)?\s*(\p{Sc}|%|[A-Z]{3})?\)?$/u.test(text);
+  },
+
+  headCells: 'th,[role=rowheader],[role=columnheader]',
+
+  isHeadAmount(cell: Element | undefined): boolean {
+    return cell?.matches(this.headCells) === true && this.isAmount(this.said(cell));
+  },
+
+  /** The other rows have plain cells in its column. */
+  isMarked(cell: Element | undefined, line: Line, others: readonly Line[]): boolean {
+    const column = line.cells.indexOf(cell);
+    return !others.some(({ cells }) => cells[column]?.matches(this.headCells));
+  },
+
+  /** Empty where most other rows say something. If there are no others, empty at all. */
+  isGap(line: Line, column: number, others: readonly Line[]): boolean {
+    if (this.isFilled(line, column)) return false;
+    return (
+      others.length === 0 || others.filter((one) => this.isFilled(one, column)).length > others.length / 2
+    );
+  },
+
+  /** A row with more or fewer cells than there are headings: which of them belongs to which heading is not known. A line across the table has one cell. */
+  isShifted(table: Element, { cells }: Line): boolean {
+    const wide = this.headWidth(table);
+    if (cells.length === wide || new Set(cells).size < 2) return false;
+    const [first] = cells;
+    // Buttons at the end of each row often have no heading.
+    return !(
+      cells.length > wide &&
+      first &&
+      this.textOf(first) !== '' &&
+      cells.slice(wide).every((cell) => cell && this.isButtons(cell))
+    );
+  },
+
+  headWidths: new Map<Element, number>(),
+
+  headWidth(table: Element): number {
+    return this.known(this.headWidths, table, () =>
+      Math.max(0, ...this.headRows(table).map(({ cells }) => cells.length)),
+    );
+  },
+
+  isButtons(cell: Element): boolean {
+    const buttons = 'button,[role=button],input[type=button],input[type=submit],input[type=reset]';
+    return (
+      this.all(cell, buttons).length > 0 &&
+      this.fieldsWithin(cell).length === 0 &&
+      this.wordsAround(cell, []) === ''
+    );
+  },
+}));
+
+export type PageTotals = ReturnType<typeof pageTotals>;
