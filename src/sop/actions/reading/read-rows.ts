@@ -12,6 +12,7 @@ import { limits, pollUntil } from '../../controls/limits.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
+import { whyUnclear } from './why-unclear.ts';
 
 const MOST_PAGES = 500;
 
@@ -120,7 +121,7 @@ async function look(
     const hasColumns = found.missing.length === 0;
     if (hasColumns && (isStill || at >= until)) {
       if (found.unclear === null) return found;
-      throw context.failure('entries_unclear', unclear(name, found), { kind: 'sop' });
+      throw context.failure('entries_unclear', whyUnclear(name, found), { kind: 'sop' });
     }
     if (!hasColumns && at >= until)
       throw context.failure(
@@ -132,20 +133,6 @@ async function look(
       );
     await delay(LOOK_EVERY_MS, undefined, { signal: context.signal });
   }
-}
-
-function unclear(name: string, { unclear: why, names }: TableRows): string {
-  if (why === 'repeats')
-    return `the table for "${name}" has rows below those that "where" has found whose cells in that column are empty. If such a cell means the same as the one above it, name the column in "same_as_above"; if it means nothing, write same_as_above: []`;
-  if (why === 'shifted')
-    return `the table for "${name}" has rows with more or fewer cells than it has headings, so it is unknown which cell belongs to which heading: read the rows as a "list", with targets inside of them as its "fields"`;
-  if (why === 'totals')
-    return `the table for "${name}" has a row that may be a row of totals and no entry: to leave it out, specify in "where" what only entries have, such as where: { Claim: '/./' } with same_as_above: []; to keep it, read the rows as a "list"`;
-  if (why === 'cells')
-    return `a cell of the table for "${name}" has several fields in it, or a field and words next to it, and may be read in two ways: read the rows as a "list", with targets inside of them as its "fields"`;
-  return why === 'headings'
-    ? `the table for "${name}" has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`
-    : `the rows of the table for "${name}" are of two forms by turns, so that an entry seems to take two rows: name with "where" what only the rows to read have`;
 }
 
 /** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */

@@ -16,26 +16,32 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     carried: boolean,
   ): 'sure' | 'maybe' | null {
     if (line.row.closest('tfoot')) return 'sure';
-    const texts = line.cells
-      .filter((_cell, column) => this.isFilled(line, column))
-      .map((cell) => this.said(cell));
-    if (!texts.some((text) => this.isAmount(text))) return null;
-    const isWord = this.isTotalWord(texts[0] ?? '');
     const lead = Math.max(
       0,
       names.findIndex((own) => own.some((name) => this.core(name) !== '')),
     );
-    const isLate = !this.isFilled(line, lead);
-    const isBare = isLate && texts.every((text) => this.isAmount(text));
     const heads = line.cells.filter((cell, column) => column > 0 && this.isHeadAmount(cell));
-    // Most rows are none of these: comparing each with all others takes long.
-    if (!isWord && !isBare && heads.length === 0) return null;
+    const isLate = !this.isFilled(line, lead);
+    // Most rows are none of these, and to read all of their cells takes long.
+    if (!isLate && heads.length === 0 && !/total|sum/i.test(line.row.textContent ?? '')) return null;
+    const texts = line.cells
+      .filter((_cell, column) => this.isFilled(line, column))
+      .map((cell) => this.said(cell));
+    const isWord = this.isTotalWord(texts[0] ?? '');
+    const isBare = isLate && texts.every((text) => this.isAmount(text));
+    if (!texts.some((text) => this.isAmount(text)) || !(isWord || isBare || heads.length > 0)) return null;
     const others = lines.filter((one) => one !== line && !one.row.closest('tfoot'));
     const isMarked = heads.some((cell) => this.isMarked(cell, line, others));
-    const leaves = line.cells.some((_cell, column) => this.isGap(line, column, others));
+    if (isWord) return isMarked || this.leavesOut(line, others) ? 'sure' : 'maybe';
+    const isGap = this.isGap(line, lead, others);
+    if (isMarked) return isGap ? 'sure' : 'maybe';
+    return isBare && isGap && !carried ? 'maybe' : null;
+  },
+
+  /** Something that the other rows say. */
+  leavesOut(line: Line, others: readonly Line[]): boolean {
     const isShort = others.some(({ cells }) => cells.length > line.cells.length);
-    if (isWord ? leaves || isShort || isMarked : isMarked && this.isGap(line, lead, others)) return 'sure';
-    return isWord || isMarked || (!carried && isBare && this.isGap(line, lead, others)) ? 'maybe' : null;
+    return isShort || line.cells.some((_cell, column) => this.isGap(line, column, others));
   },
 
   isTotalWord(text: string): boolean {
