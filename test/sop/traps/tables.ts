@@ -522,4 +522,17 @@ export const tableTraps: readonly Trap[] = [
     steps: `${DUE.slice(0, -3)}, where: { Invoice: INV-1003 } } }`,
     outcome: { reads: { dues: TWO_DUES.reads.dues.slice(1) } },
   },
+  {
+    should: 'not read a row of totals among the rows of a list',
+    page: dues(TOTALS),
+    steps: '- read: { dues: { list: { css: "tr:has(td)" } } }',
+    outcome: { ...UNCLEAR, names: ['has_text'] },
+  },
+  {
+    should: 'read the rows of a list that are told from a row of totals',
+    page: dues(TOTALS),
+    steps:
+      '- read: { dues: { list: { css: "tr:has(td)", has_text: INV }, fields: { due: { find: cell, last: true } } } }',
+    outcome: { reads: { dues: [{ due: '100.00' }, { due: '200.00' }] } },
+  },
 ];

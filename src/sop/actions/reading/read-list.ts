@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
 import { limits } from '../../controls/limits.ts';
 import { interpret, readSingles, readText } from './read-value.ts';
@@ -17,7 +18,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const found = await locator.count();
   if (fields.limit === undefined && found > mostWithoutLimit)
     throw tooMany(context, name, String(mostWithoutLimit));
-  if (found > 1) await mustBeEntries(context, name, locator);
+  if (found > 1) await mustBeEntries(context, name, locator, found);
   const count = Math.min(found, fields.limit ?? found);
   const items = Array.from({ length: count }, (_, index) => locator.nth(index));
   return Promise.all(
@@ -31,8 +32,20 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   );
 }
 
-/** Rows of two forms by turns are two of one entry: the heading row aside, and where no cell spans several rows. */
-async function mustBeEntries(context: ActionContext, name: string, locator: Locator): Promise<void> {
+/** Rows of two forms by turns are two of one entry: the heading row aside, and where no cell spans several rows. A row of totals is not an entry. */
+async function mustBeEntries(
+  context: ActionContext,
+  name: string,
+  locator: Locator,
+  found: number,
+): Promise<void> {
+  const totals = await locator.locator(engineSelector({ kind: 'total' })).count();
+  if (totals > 0 && totals < found)
+    throw context.failure(
+      'entries_unclear',
+      `the rows for "${name}" have a row that is, or may be, a row of totals and not an entry: specify with "has" or "has_text" which rows to read`,
+      { kind: 'sop' },
+    );
   const forms = await locator.evaluateAll((elements) =>
     elements
       .map((element) => [...((element as Partial<HTMLTableRowElement>).cells ?? [])])

@@ -14,7 +14,7 @@ import type { PageQuery } from './page-query.ts';
 import { pageNamedTables, type PageNamedTables } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
-import { pageRows } from './page-rows.ts';
+import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
@@ -31,6 +31,7 @@ const pageQueries = pageLayer<
   PageTexts &
     PageTables &
     PageFoundRows &
+    PageRows &
     PageLabels &
     PageFields &
     PageCaptions &
@@ -49,6 +50,7 @@ const pageQueries = pageLayer<
   queryAll(root: ParentNode, body: string): Element[] {
     const query = JSON.parse(decodeURIComponent(body)) as PageQuery;
     if (query.kind === 'row') return this.rows(root, query);
+    if (query.kind === 'total') return this.totalRows(root as Element);
     if (query.kind === 'line') return this.lines(root as Element);
     if (query.kind === 'cell') return this.cellOf(root as Element, query.column ?? '');
     if (query.kind === 'answer') return this.answers(root as Element, query);

@@ -17,6 +17,7 @@ export interface PageQuery {
     | 'shows'
     | 'face'
     | 'row'
+    | 'total'
     | 'cell'
     | 'line'
     | 'answer'

@@ -92,6 +92,16 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotal
     );
   },
 
+  totals: new Map<Element, ReadonlyMap<Element, unknown>>(),
+
+  /** The row itself if it is one of sums, or may be. */
+  totalRows(row: Element): Element[] {
+    const table = row.matches('tr,[role=row]') ? this.tableOf(row) : null;
+    if (!table) return [];
+    const totals = this.known(this.totals, table, () => this.totalsAmong(this.entriesOf(table, []), false));
+    return totals.has(row) ? [row] : [];
+  },
+
   isAsked({ cells }: TableEntry, filters: readonly Filter[]): boolean {
     return (
       filters.length > 0 &&
