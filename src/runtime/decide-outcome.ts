@@ -1,8 +1,8 @@
 import { shorten } from '../platform/shorten.ts';
 import type { Conclusion, Failure } from '../sdk/outcome.ts';
-import type { SopOutcome } from '../sop/ports.ts';
-import type { AgentDeath, AbortReason } from './agent-process.ts';
-import type { AgentOutcome, PluginFault } from './agent-protocol.ts';
+import type { AgentDeath } from './agent-process.ts';
+import type { AgentOutcome } from './agent-protocol.ts';
+import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import type { RetryTimes } from './worker-settings.ts';
 
@@ -18,14 +18,6 @@ export function ledgerStateOf(submissions: ReadonlySet<string>): LedgerState {
   if (submissions.has('done')) return 'done';
   return submissions.has('not_sent') ? 'not_sent' : 'none';
 }
-
-export type AttemptEnd =
-  | { readonly kind: 'answered'; readonly outcome: AgentOutcome }
-  | { readonly kind: 'died'; readonly death: AgentDeath; readonly cause: string | null }
-  /** Ended from outside: canceled, or past its deadline. */
-  | ({ readonly kind: 'aborted' } & AbortReason)
-  /** The worker is going down: the attempt does not count. */
-  | { readonly kind: 'handed_back' };
 
 export type Decision =
   | { readonly do: 'finish'; readonly conclusion: Conclusion }
@@ -52,13 +44,16 @@ const LOOK_UP_ATTEMPTS = 2;
 
 const MAX_NOTES = 2000;
 
-/** How a task goes on after an attempt. Pure: every rule about retries and uncertainty stands here. */
+/**
+ * What follows from the end of an attempt. Pure. Every rule about retries, uncertainty, and the health of a portal is in this file, except one:
+ * `tasks/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
+ * because recovery and `cancel` write one without an attempt. What an SOP run says of its own submission is decided in `sop/run-sop.ts`.
+ */
 export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): Decision {
   if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
   const deferred = deferralOf(end);
   if (deferred !== null) return deferred;
   const conclusion = conclusionOf(end);
-  if (conclusion === 'uncertain') return finish(uncertain(notesOf(end)));
   const retry = retryOf(end, conclusion, circumstances);
   return retry ?? finish(isDuplicate(conclusion) ? madeByAnother(conclusion) : conclusion);
 }
@@ -77,55 +72,11 @@ const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'fail
 
 /** The SOP goes on at a later time: nothing went wrong, so no attempt is used up. */
 function deferralOf(end: AttemptEnd): Decision | null {
-  if (end.kind !== 'answered' || end.outcome.kind !== 'ran') return null;
-  const { run, fault } = end.outcome;
+  if (end.kind !== 'ran') return null;
+  const { run, fault } = end;
   if (fault !== null || run.status !== 'failed' || run.failure.code !== 'deferred') return null;
   if (run.retryAfterMs === undefined || run.report === null) return null;
   return { do: 'park', delayMs: run.retryAfterMs, countsAsAttempt: false, failure: null };
-}
-
-/** What the attempt alone would say. */
-function conclusionOf(end: Exclude<AttemptEnd, { kind: 'handed_back' }>): Conclusion | 'uncertain' {
-  if (end.kind === 'aborted') return { status: 'failed', failure: end.failure, notes: end.notes };
-  if (end.kind === 'died')
-    return { status: 'failed', failure: deathFailure(end.death), notes: deathNotes(end) };
-  const { outcome } = end;
-  if (outcome.kind === 'ran' && outcome.run.status === 'uncertain') return 'uncertain';
-  if (outcome.fault !== null) return faultConclusion(outcome.fault);
-  if (outcome.kind === 'ran' && outcome.conclusion !== null) return outcome.conclusion;
-  return byRun(outcome.kind === 'ran' ? outcome.run : null);
-}
-
-/** Without a word of the plugin: its run ended before there was anything to conclude. */
-function byRun(run: SopOutcome | null): Conclusion {
-  if (run?.status !== 'failed')
-    return faultConclusion({ code: 'plugin_error', notes: 'The agent returned no conclusion.' });
-  return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
-}
-
-const DEATHS: Readonly<Record<AgentDeath, string>> = {
-  agent_exited: 'The process of the agent exited each time it ran this task.',
-  agent_unresponsive:
-    'The process of the agent did not respond, probably because of an endless loop, and was terminated.',
-  agent_protocol_error: 'The process of the agent sent an invalid message and was terminated.',
-  agent_flood: 'The process of the agent sent too many messages and was terminated.',
-  agent_out_of_memory: 'The process of the agent used too much memory and was terminated.',
-  browser_out_of_memory: 'The browser used too much memory and was terminated with its agent.',
-  agent_killed: 'The process of the agent did not end in time and was killed.',
-};
-
-function deathNotes({ death, cause }: Extract<AttemptEnd, { kind: 'died' }>): string {
-  return cause === null ? DEATHS[death] : `${DEATHS[death]} Cause: ${cause}.`;
-}
-
-const deathFailure = (_death: AgentDeath): Failure => ({
-  code: 'plugin_error',
-  kind: 'plugin',
-  retryable: false,
-});
-
-function faultConclusion({ code, notes }: PluginFault): Conclusion {
-  return { status: 'failed', failure: { code, kind: 'plugin', retryable: false }, notes };
 }
 
 function retryOf(
@@ -134,8 +85,8 @@ function retryOf(
   { attempt, ledger, retry, jitter }: Circumstances,
 ): Decision | undefined {
   if (conclusion.status !== 'failed') return undefined;
-  const asked =
-    end.kind === 'answered' && end.outcome.kind === 'ran' ? retryAfter(end.outcome.run) : undefined;
+  const run = runOf(end);
+  const asked = run?.status === 'failed' ? run.retryAfterMs : undefined;
   const died = end.kind === 'died';
   // The portal has refused a submission, and then the agent died. It would die again, after another refused submission.
   const diedByItself = died && ledger === 'not_sent';
@@ -158,29 +109,65 @@ const lookUpAttempts = (ledger: LedgerState): number =>
 
 const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });
 
-const retryAfter = (run: SopOutcome) => (run.status === 'failed' ? run.retryAfterMs : undefined);
-
 const finish = (conclusion: Conclusion): Decision => ({ do: 'finish', conclusion: shortened(conclusion) });
-
-/** The SOP could neither prove nor disprove that its submission arrived. */
-function uncertain(notes: string): Conclusion {
-  const message =
-    'Whether the submission reached the payer is not known: look it up on the portal before sending it again.';
-  return {
-    status: 'completed_with_issues',
-    result: null,
-    notes: notes.startsWith('[') ? notes : `[submission_uncertain] ${message} ${notes}`.trimEnd(),
-    issues: [{ code: 'submission_uncertain', message }],
-  };
-}
-
-function notesOf(end: AttemptEnd): string {
-  return end.kind === 'answered' && end.outcome.kind === 'ran' && end.outcome.run.status === 'uncertain'
-    ? end.outcome.run.notes
-    : '';
-}
 
 function shortened<C extends Conclusion>(conclusion: C): C {
   const { notes } = conclusion;
   return notes === undefined ? conclusion : { ...conclusion, notes: shorten(notes, MAX_NOTES) };
+}
+
+/** Whether the agent came to its end before it was told to stop, so that its word counts. */
+export function hasFinalWord(outcome: AgentOutcome): boolean {
+  if (outcome.kind === 'fault') return false;
+  const { run } = outcome;
+  // What is left after a submission, and the check of one that is uncertain, the next attempt does, without submitting again.
+  if (run.status === 'uncertain') return false;
+  if (run.status === 'finished')
+    return !run.issues.some(({ code }) => code === 'incomplete_after_submission');
+  return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
+}
+
+/** Whether no rule about retries changes the conclusion, so that the ledger is not asked. */
+export const isConclusive = (end: AttemptEnd): boolean =>
+  end.kind === 'ran' && end.fault === null && end.conclusion !== null && end.conclusion.status !== 'failed';
+
+/** The data were valid at creation. An earlier task may have changed a prototype in this agent, so only a fresh agent may refuse them for good. */
+export const needsFreshAgent = (outcome: AgentOutcome, earlierRuns: number): boolean =>
+  outcome.fault?.code === 'invalid_task_data' && earlierRuns > 0;
+
+/** A plugin that selects an SOP of another portal in each attempt uses up the attempts, except for the first time that a portal is known. */
+export const mayChangePortal = (wasKnown: boolean, attempt: number, { maxAttempts }: RetryTimes): boolean =>
+  !wasKnown || attempt < maxAttempts;
+
+/** Failures of the installation: they say nothing about the portal. */
+const OWN_FAILURES: ReadonlySet<string> = new Set([
+  'worker_unavailable',
+  'storage_full',
+  'lease_lost',
+  'duplicate_resolving',
+]);
+
+/** What an attempt says about its portal connection; null if nothing. */
+export function healthAfter(end: AttemptEnd): 'answered' | 'failed' | 'credentials_rejected' | null {
+  const run = runOf(end);
+  if (run === null) return null;
+  if (run.status !== 'failed') return 'answered';
+  const { code, kind } = run.failure;
+  if (kind === 'credentials') return 'credentials_rejected';
+  if (code.startsWith('browser_') || OWN_FAILURES.has(code)) return null;
+  // A time that the SOP waits for is not a failure of the portal.
+  return kind === 'transient' && code !== 'deferred' ? 'failed' : 'answered';
+}
+
+/** The failure that the timeline shows; null if the attempt did not fail. */
+export function failureIn(decision: Decision): Failure | null {
+  if (decision.do === 'park') return decision.failure;
+  return decision.conclusion.status === 'failed' ? decision.conclusion.failure : null;
+}
+
+/** A stable code for timeline and log. */
+export function reasonOf(decision: Decision, end: AttemptEnd): string {
+  if (decision.do === 'finish') return failureIn(decision)?.code ?? decision.conclusion.status;
+  const agentReported = end.kind === 'ran' || end.kind === 'fault';
+  return decision.failure?.code ?? (agentReported ? 'deferred' : 'worker_stopping');
 }

@@ -6,10 +6,13 @@ import { finishTask } from '../tasks/finish-task.ts';
 import { submissionStates } from '../tasks/honest-conclusion.ts';
 import { parkTask, type TaskLease } from '../tasks/task-lease.ts';
 import type { OpenAttempt } from './attempt.ts';
+import { runOf, type AttemptEnd } from './attempt-end.ts';
 import {
   decideOutcome,
+  failureIn,
+  healthAfter,
+  isConclusive,
   ledgerStateOf,
-  type AttemptEnd,
   type Decision,
   type LedgerState,
 } from './decide-outcome.ts';
@@ -31,7 +34,7 @@ export async function decideEnd(
   const { services, lease } = attempt;
   const decision = decideOutcome(end, {
     attempt: ownAttempt(lease),
-    ledger: isDone(end) ? 'none' : await untilWritten(attempt, () => ledgerState(attempt)),
+    ledger: isConclusive(end) ? 'none' : await untilWritten(attempt, () => ledgerState(attempt)),
     retry: services.settings.retry,
     jitter: Math.random(),
   });
@@ -46,38 +49,17 @@ export async function decideEnd(
 /** Which of the task's own attempts this is: those that ended with their worker do not count. */
 export const ownAttempt = ({ attempt, deaths }: TaskLease): number => attempt - deaths;
 
-/** It came to a conclusion that no rule about retries changes. */
-const isDone = (end: AttemptEnd): boolean =>
-  end.kind === 'answered' &&
-  end.outcome.kind === 'ran' &&
-  end.outcome.fault === null &&
-  end.outcome.conclusion !== null &&
-  end.outcome.conclusion.status !== 'failed';
-
-/** Failures that say nothing of the portal. */
-const OUR_TROUBLE: ReadonlySet<string> = new Set([
-  'worker_unavailable',
-  'storage_full',
-  'lease_lost',
-  'duplicate_resolving',
-]);
-
 /** What an attempt says of its portal connection. */
 async function noteHealth(
   { services }: OpenAttempt,
   end: AttemptEnd,
   connection: PortalConnection,
 ): Promise<void> {
-  const run = end.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run : null;
-  if (run === null) return;
-  const failed = run.status === 'failed' ? run.failure : null;
-  if (failed?.kind === 'credentials') {
+  const health = healthAfter(end);
+  if (health === null) return;
+  if (health === 'credentials_rejected')
     return services.connections.markCredentialsRejected(connection, services.actor);
-  }
-  if (failed !== null && (failed.code.startsWith('browser_') || OUR_TROUBLE.has(failed.code))) return;
-  // A time that the SOP waits for is no failure of the portal.
-  if (failed?.kind !== 'transient' || failed.code === 'deferred')
-    return services.breaker.answered(connection.id);
+  if (health === 'answered') return services.breaker.answered(connection.id);
   if (!(await services.breaker.failed(connection.id))) return;
   const { id, portal, accountId: account } = connection;
   services.logger.warn({ connection: id, portal, account }, 'portal.paused');
@@ -85,14 +67,9 @@ async function noteHealth(
 
 /** Tells the timeline why an attempt failed, and where: codes and places only. */
 export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, decision: Decision): void {
-  const failure =
-    decision.do === 'park'
-      ? decision.failure
-      : decision.conclusion.status === 'failed'
-        ? decision.conclusion.failure
-        : null;
+  const failure = failureIn(decision);
   if (failure === null) return;
-  const run = end.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run : null;
+  const run = runOf(end);
   const report = run?.status === 'failed' ? run.report : null;
   timeline.add({
     kind: 'attempt.failed',

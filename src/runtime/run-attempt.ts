@@ -2,7 +2,8 @@ import { codeOf } from '../platform/errors.ts';
 import type { ClaimedTask } from '../tasks/claim-next.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
 import { codePlace } from '../platform/code-place.ts';
-import type { AttemptEnd, Decision } from './decide-outcome.ts';
+import { runOf, type AttemptEnd } from './attempt-end.ts';
+import { reasonOf, type Decision } from './decide-outcome.ts';
 import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
 import { CANCELED } from './lease-keeper.ts';
 import type { CancelWatch } from './watch-cancels.ts';
@@ -26,7 +27,7 @@ export async function runAttempt(
     const { decision, end, reason } = await decide(attempt, stopping);
     if (end !== null) tellFailure(attempt, end, decision);
     await attempt.timeline.flush();
-    const files = end?.kind === 'answered' && end.outcome.kind === 'ran' ? end.outcome.run.files : [];
+    const files = (end === null ? null : runOf(end))?.files ?? [];
     const written = await writeDecision(attempt, decision, { reason, files });
     services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
   } finally {
@@ -60,12 +61,4 @@ function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
   const failure = { code: 'worker_error', kind: 'transient', retryable: true } as const;
   const notes = 'The worker could not run the task because of an internal error.';
   return { kind: 'ended', end: { kind: 'aborted', failure, notes }, connection: null };
-}
-
-function reasonOf(decision: Decision, end: AttemptEnd): string {
-  if (decision.do === 'park')
-    return decision.failure?.code ?? (end.kind === 'answered' ? 'deferred' : 'worker_stopping');
-  return decision.conclusion.status === 'failed'
-    ? decision.conclusion.failure.code
-    : decision.conclusion.status;
 }

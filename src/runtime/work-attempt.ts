@@ -6,7 +6,8 @@ import type { AgentJob } from './agent-protocol.ts';
 import type { Agent, AgentEnd } from './agent-process.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { hostAttempt, type HostedAttempt } from './attempt-host.ts';
-import type { AttemptEnd, Decision } from './decide-outcome.ts';
+import type { AttemptEnd } from './attempt-end.ts';
+import { hasFinalWord, mayChangePortal, needsFreshAgent, type Decision } from './decide-outcome.ts';
 import { ownAttempt } from './end-attempt.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from './task-folder.ts';
@@ -35,7 +36,7 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
   try {
     const { type, data = '', files } = claimed.task;
     const prepared = await agent.prepare({ type, text: data, files });
-    if (blamesClient(prepared) && agent.runs > 0) {
+    if (prepared.kind === 'outcome' && needsFreshAgent(prepared.outcome, agent.runs)) {
       await agent.kill();
       return WITH_FRESH_AGENT;
     }
@@ -53,10 +54,6 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
     services.agents.give(agent).catch(() => services.logger.warn({}, 'agent.give_failed'));
   }
 }
-
-/** Data that was valid at creation. An earlier task may have changed a prototype in this agent, so only a new agent may say so for good. */
-const blamesClient = (end: AgentEnd): boolean =>
-  end.kind === 'outcome' && end.outcome.fault?.code === 'invalid_task_data';
 
 const WITH_FRESH_AGENT: WorkEnd = {
   kind: 'decided',
@@ -84,12 +81,9 @@ const portalOf = (sop: string): string => sop.split('/')[0] ?? '';
  */
 function toOtherLane({ services, claimed, lease }: OpenAttempt, sop: string): WorkEnd {
   const wasKnown = claimed.portal !== '';
-  if (wasKnown && ownAttempt(lease) >= services.settings.retry.maxAttempts) {
+  if (!mayChangePortal(wasKnown, ownAttempt(lease), services.settings.retry)) {
     const notes = 'The plugin selected an SOP of another portal in each attempt.';
-    return ended(
-      { kind: 'answered', outcome: { kind: 'fault', fault: { code: 'plugin_error', notes } } },
-      null,
-    );
+    return ended({ kind: 'fault', fault: { code: 'plugin_error', notes } }, null);
   }
   const decision = { do: 'park', delayMs: 0, countsAsAttempt: wasKnown, failure: null, sop } as const;
   return { kind: 'decided', decision, reason: 'portal_known' };
@@ -194,8 +188,8 @@ function handBackWhen(
 /** What an agent's end means for the attempt, when it may have been told to stop. */
 function toEnd(end: AgentEnd, attempt: OpenAttempt): AttemptEnd {
   const { keeper } = attempt;
-  if (end.kind === 'outcome' && (!keeper.signal.aborted || hasFinalWord(end))) {
-    return { kind: 'answered', outcome: end.outcome };
+  if (end.kind === 'outcome' && (!keeper.signal.aborted || hasFinalWord(end.outcome))) {
+    return end.outcome;
   }
   if (keeper.signal.aborted) return outside(attempt);
   const { death, cause } =
@@ -203,15 +197,4 @@ function toEnd(end: AgentEnd, attempt: OpenAttempt): AttemptEnd {
   const { services, lease, claimed } = attempt;
   services.logger.error({ task: lease.taskId, type: claimed.task.type, death, cause }, 'agent.died');
   return { kind: 'died', death, cause };
-}
-
-/** It came to its end before it heard that it should stop. */
-function hasFinalWord({ outcome }: Extract<AgentEnd, { kind: 'outcome' }>): boolean {
-  if (outcome.kind === 'fault') return false;
-  const { run } = outcome;
-  // What is left after a submission, and the look for one that is uncertain, the next attempt does, without submitting again.
-  if (run.status === 'uncertain') return false;
-  if (run.status === 'finished')
-    return !run.issues.some(({ code }) => code === 'incomplete_after_submission');
-  return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
 }

@@ -7,7 +7,7 @@ import { openContext, type OpenedContext } from '../browser/open-context.ts';
 import type { AbortReason } from '../runtime/agent-process.ts';
 import { runTask, type PreparedTask } from '../runtime/agent-run.ts';
 import type { AgentSops } from '../runtime/agent-sops.ts';
-import type { AttemptEnd } from '../runtime/decide-outcome.ts';
+import type { AttemptEnd } from '../runtime/attempt-end.ts';
 import type { LocalFile } from '../sdk/outcome.ts';
 import type { OnceLedger, RunPorts, SopEvent } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
@@ -71,10 +71,7 @@ async function work(setup: AttemptSetup, opened: OpenedContext, life: Life): Pro
     credentialNames: Object.keys(setup.options.credentials ?? {}),
     storageState: null,
   };
-  return {
-    kind: 'answered',
-    outcome: await runTask(sops, prepared, job, ports(setup, opened, life, job.folder)),
-  };
+  return runTask(sops, prepared, job, ports(setup, opened, life, job.folder));
 }
 
 /** From its beginning to its death, its cancel, its deadline or its end. */
@@ -137,8 +134,7 @@ class Life {
 }
 
 /** Before it heard that it should stop. */
-const cameToItsEnd = (end: AttemptEnd): boolean =>
-  end.kind === 'answered' && end.outcome.kind === 'ran' && end.outcome.run.status === 'finished';
+const cameToItsEnd = (end: AttemptEnd): boolean => end.kind === 'ran' && end.run.status === 'finished';
 
 function recordRequests(context: BrowserContext, record: OpenRecord): void {
   context.on('request', (request) => {

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
+import type { AttemptEnd } from '../../src/runtime/attempt-end.ts';
 import {
   decideOutcome,
-  type AttemptEnd,
+  hasFinalWord,
+  healthAfter,
+  isConclusive,
+  mayChangePortal,
+  needsFreshAgent,
+  reasonOf,
   type Circumstances,
   type Decision,
 } from '../../src/runtime/decide-outcome.ts';
@@ -29,20 +35,24 @@ function failed(kind: FailureKind, retryAfterMs?: number, code = `some_${kind}`)
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
   const conclusion: Conclusion = { status: 'failed', failure, notes: 'It failed.' };
-  return { kind: 'answered', outcome: { kind: 'ran', run, conclusion, fault: null } };
+  return { kind: 'ran', run, conclusion, fault: null };
 }
 
 const died: AttemptEnd = { kind: 'died', death: 'agent_exited', cause: null };
 const canceled: AttemptEnd = { kind: 'aborted', ...CANCELED };
 const uncertain: AttemptEnd = {
-  kind: 'answered',
-  outcome: {
-    kind: 'ran',
-    run: { ...base, status: 'uncertain', notes: 'Not found.', step: 'a/b#submit' },
-    conclusion: null,
-    fault: null,
-  },
+  kind: 'ran',
+  run: { ...base, status: 'uncertain', notes: 'Not found.', step: 'a/b#submit' },
+  conclusion: null,
+  fault: null,
 };
+const finished = (...issues: string[]): AttemptEnd => ({
+  kind: 'ran',
+  run: { ...base, status: 'finished', issues: issues.map((code) => ({ code, message: 'x' })) },
+  conclusion: { status: 'completed', result: {} },
+  fault: null,
+});
+const fault: AttemptEnd = { kind: 'fault', fault: { code: 'plugin_error', notes: 'x' } };
 
 function summary(decision: Decision): string {
   if (decision.do === 'park') {
@@ -115,5 +125,134 @@ describe('decideOutcome', () => {
       jitter: 1,
     });
     expect(decision).to.include({ do: 'park', delayMs: 5_500 });
+  });
+});
+
+describe('what else follows from the end of an attempt', () => {
+  interface Row {
+    readonly end: AttemptEnd;
+    /** Whether it counts although the attempt was told to stop. */
+    readonly final: boolean;
+    /** Whether the ledger need not be asked. */
+    readonly conclusive: boolean;
+    readonly health: ReturnType<typeof healthAfter>;
+    readonly reason: string;
+  }
+  const coded = (code: string): AttemptEnd => failed('transient', undefined, code);
+  const rows: Readonly<Record<string, Row>> = {
+    'a run to its end': {
+      end: finished(),
+      final: true,
+      conclusive: true,
+      health: 'answered',
+      reason: 'completed',
+    },
+    'a run that broke after its submission': {
+      end: finished('incomplete_after_submission'),
+      final: false,
+      conclusive: true,
+      health: 'answered',
+      reason: 'completed',
+    },
+    "the portal's no": {
+      end: failed('business'),
+      final: true,
+      conclusive: false,
+      health: 'answered',
+      reason: 'some_business',
+    },
+    'refused credentials': {
+      end: failed('credentials'),
+      final: true,
+      conclusive: false,
+      health: 'credentials_rejected',
+      reason: 'some_credentials',
+    },
+    'a changed portal': {
+      end: failed('portal_changed'),
+      final: false,
+      conclusive: false,
+      health: 'answered',
+      reason: 'some_portal_changed',
+    },
+    'a portal that does not answer': {
+      end: failed('transient'),
+      final: false,
+      conclusive: false,
+      health: 'failed',
+      reason: 'some_transient',
+    },
+    'a time that the SOP waits for': {
+      end: coded('deferred'),
+      final: false,
+      conclusive: false,
+      health: 'answered',
+      reason: 'deferred',
+    },
+    'a browser that is gone': {
+      end: coded('browser_gone'),
+      final: false,
+      conclusive: false,
+      health: null,
+      reason: 'browser_gone',
+    },
+    'a full disk': {
+      end: coded('storage_full'),
+      final: false,
+      conclusive: false,
+      health: null,
+      reason: 'storage_full',
+    },
+    'an uncertain submission': {
+      end: uncertain,
+      final: false,
+      conclusive: false,
+      health: 'answered',
+      reason: 'completed_with_issues',
+    },
+    'a plugin that failed': {
+      end: fault,
+      final: false,
+      conclusive: false,
+      health: null,
+      reason: 'plugin_error',
+    },
+    'an agent that died': {
+      end: died,
+      final: false,
+      conclusive: false,
+      health: null,
+      reason: 'agent_exited',
+    },
+    'a worker that stops': {
+      end: { kind: 'handed_back' },
+      final: false,
+      conclusive: false,
+      health: null,
+      reason: 'worker_stopping',
+    },
+  };
+  for (const [what, { end, final, conclusive, health, reason }] of Object.entries(rows)) {
+    it(`should be known of ${what}`, () => {
+      const isFinal = (end.kind === 'ran' || end.kind === 'fault') && hasFinalWord(end);
+      expect({
+        final: isFinal,
+        conclusive: isConclusive(end),
+        health: healthAfter(end),
+        reason: reasonOf(decideOutcome(end, at(1)), end),
+      }).to.deep.equal({ final, conclusive, health, reason });
+    });
+  }
+
+  it('should end a plugin that selects another portal in each attempt', () => {
+    expect([mayChangePortal(false, 9, retry), mayChangePortal(true, 2, retry)]).to.deep.equal([true, true]);
+    expect(mayChangePortal(true, 3, retry)).to.equal(false);
+  });
+
+  it('should let only a fresh agent refuse data for good', () => {
+    const refused = { kind: 'fault', fault: { code: 'invalid_task_data', notes: 'x' } } as const;
+    expect([needsFreshAgent(refused, 1), needsFreshAgent(refused, 0)]).to.deep.equal([true, false]);
+    const broken = { kind: 'fault', fault: { code: 'plugin_error', notes: 'x' } } as const;
+    expect(needsFreshAgent(broken, 1)).to.equal(false);
   });
 });
