@@ -367,4 +367,17 @@ describe('reading and file actions', () => {
     );
     expect(pixel).to.deep.equal([0, 0, 0, 255]);
   });
+
+  it('should report pages that may be missed if the control for the next page is not there', async () => {
+    const table = '<table aria-label=Tickets><tr><th>Subject</th></tr><tr><td>A</td></tr></table>';
+    const steps = '- read: { t: { table: Tickets, columns: { Subject: s }, next: link "Next" } }';
+    await lab.show(
+      `${table}<div class=paging>Page <span><span class=currentpage>1</span> <a href=#>2</a> <a href=#>3</a></span></div>`,
+    );
+    const missed = await lab.run(steps);
+    expect(missed.verdict).to.equal('finished');
+    expect(missed.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+    await lab.show(`${table}<p>Page 1</p><a href=#>2</a>`);
+    expect((await lab.run(steps)).outcome.issues).to.deep.equal([]);
+  });
 });

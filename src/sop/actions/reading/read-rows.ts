@@ -46,7 +46,10 @@ export async function readRows(
   for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
     const next = await context.resolve(fields.next);
     if (!(await canGoOn(next))) {
-      if (pages === 1 && (await next.count()) === 0) await mustBeGone(context, table, fields.next.source);
+      if (pages === 1 && (await next.count()) === 0) {
+        await mustBeGone(context, table, fields.next.source);
+        await noteNumberedPages(context, table, name, fields.next.source);
+      }
       break;
     }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
@@ -147,6 +150,30 @@ async function mustBeGone(context: ActionContext, table: Locator, target: string
     `next: ${target} is not there, but ${other} "${name}" is: is it this one? Without it the rows of further pages are missed`,
     { kind: 'portal_changed' },
   );
+}
+
+/** Numbers of pages, with the first one as the current one: `Page 1 2 3`. */
+const NUMBERED = /(?:^|\s|\[)1[\s|\],]+2(?:[\s|\],]|$)/;
+
+/** A page without the control may be the only one, which is no fault. With a link to page 2, a person should know. */
+async function noteNumberedPages(
+  context: ActionContext,
+  table: Locator,
+  name: string,
+  target: string,
+): Promise<void> {
+  const second = table
+    .locator('xpath=ancestor::html')
+    .locator('a:visible, button:visible, [role=link]:visible, [role=button]:visible')
+    .filter({ hasText: /^\s*2\s*$/ });
+  const around = second.locator('xpath=ancestor::*[position() <= 4][not(self::body or self::html)]');
+  const texts = await around.evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText ?? ''));
+  // A calendar has numbers as well, and more of them.
+  if (!texts.some((text) => NUMBERED.test(text)) || texts.some((text) => /\b27\s+28\b/.test(text))) return;
+  context.addIssue({
+    code: 'pages_missed',
+    message: `The control for the next page of "${name}" (${target}) was not found, but the page has a link to page 2: rows of further pages may be missing.`,
+  });
 }
 
 /** One that shows above the table and once more below it is an error, as with every target. */
