@@ -108,6 +108,18 @@ export const lineTraps: readonly Trap[] = [
     'b',
     'to',
   ),
+  line(
+    'take words with a colon for those of the field after them, in whatever boxes, with a remark behind it',
+    `<div style="display:flex"><div>Minutes:</div><div><div><div>${A}</div></div></div></div>
+      <div style="display:flex"><div><span>Hours:</span></div><div><input type=hidden><div style="display:flex"><div>${B}</div><div><span>(Not set)</span></div></div></div></div>`,
+    'b',
+  ),
+  {
+    should: 'not take words with a colon over a line for those of a field in it',
+    page: `<div>Hours:</div><div><div><div><div>${A}</div></div></div></div><div>${B} Hours</div>`,
+    steps: '- fill: { Hours: 5 }',
+    outcome: { leaves: { '#a': '', '#b': '5' } },
+  },
   {
     should: 'take the words behind a box in the next cell for its own',
     page: `<table>${cells('<input type=checkbox id=a>', 'Urgent', '<input type=checkbox id=b>', 'Late')}</table><output id=o></output>

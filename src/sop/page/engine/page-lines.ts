@@ -17,7 +17,7 @@ type Owner = 'own' | 'other' | 'shared';
 export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
   /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
   wordsAt(field: Element): string[] {
-    const [ahead, behind] = [this.placeBefore(field), this.placeBehind(field)];
+    const [ahead, behind] = [this.placeBefore(field) ?? this.captionAhead(field), this.placeBehind(field)];
     const [aheadOf, behindOf] = [
       ahead === null ? 'other' : this.ownerOf(ahead, field),
       behind === null ? 'other' : this.ownerBehind(behind, field),
@@ -27,6 +27,16 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
       aheadOf === 'other' ? '' : this.textOfPlace(ahead),
       behindOf === 'shared' || (behindOf === 'own' && !named) ? this.textOfPlace(behind) : '',
     ];
+  },
+
+  /** The words right ahead on the line, in whatever boxes they stand, if their colon says that they are the label of what follows. */
+  captionAhead(field: Element): Node | null {
+    const one = this.neighbor(field, false);
+    return one?.inLine && !one.isField && this.endsInColon(one.node) ? one.node : null;
+  },
+
+  endsInColon(words: Node): boolean {
+    return /:\s*$/.test(words.textContent ?? '');
   },
 
   ownerBehind(words: Node, field: Element): Owner {
@@ -47,7 +57,7 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
     if (before === null || this.isBox(before) !== this.isBox(field)) return 'own';
     const [near, far] = [this.shared(words, before), this.shared(words, field)];
     if (near !== far) return near.contains(far) ? 'own' : 'other';
-    if (/:\s*$/.test(words.textContent ?? '')) return 'own';
+    if (this.endsInColon(words)) return 'own';
     if (!this.isInLine(words, field)) return 'other';
     const [isAhead, isBehind] = [this.endsInWords(before, false), this.endsInWords(field, true)];
     if (isAhead !== isBehind) return isAhead ? 'own' : 'other';
