@@ -5,7 +5,7 @@ import type { JsonObject } from '../../sdk/json.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from './read-control.ts';
 import { fillDate } from './fill-date.ts';
-import { fillShown } from './fill-shown.ts';
+import { fillShown, retypeShown } from './fill-shown.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { selectOptions } from './select-option.ts';
@@ -50,13 +50,8 @@ export async function fillField(
     if (!isNotFillable(error)) throw withoutSecret(error, value);
     return fillOther(context, locator, name, { ...value, written: input.value.constant !== undefined });
   }
-  const retype = async (): Promise<void> => {
-    const typed = filled === locator ? value.locator : filled;
-    await typed.clear(limits(context));
-    await typed.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
-      throw withoutSecret(error, value);
-    });
-  };
+  const typed = { ...value, locator: filled === locator ? value.locator : filled };
+  const retype = (): Promise<void> => retypeShown(context, filled, typed);
   return [{ name, locator: filled, wanted: { text: value.text }, secret: value.secret, retype }];
 }
 

@@ -1,45 +1,83 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import { readControl } from './read-control.ts';
+import type { Limits } from '../page/ask-page.ts';
+import { editorOf, emptyEditor, writeEditor } from './editor.ts';
 import { limits, lookLimits } from './limits.ts';
+import { readControl } from './read-control.ts';
+import { withoutSecret } from './without-secret.ts';
 import { isTimeout } from '../page/playwright-errors.ts';
 
 /** A field that is not filled by then may be hidden behind an editor: it is looked at so often. */
 const LOOK_MS = 500;
 
-interface Shown {
+const LINE_BREAK = /[\r\n]/;
+
+/** What goes into a field. Secrets go into no editor. */
+export interface Shown {
   readonly text: string;
   /** The field; guarded where the text is a secret. */
   readonly locator: Locator;
   readonly secret: boolean;
 }
 
-/**
- * Fills a text field, or the editor that a library shows in place of a text area that it hides: an editable part of the page or a frame right behind it.
- * Returns what was filled. Secrets go into no editor.
- */
+/** Fills a text field, or the editor that a library shows in its place. Returns what was filled. */
 export async function fillShown(context: ActionContext, locator: Locator, value: Shown): Promise<Locator> {
+  // One line goes into an editor as into a field, in one round trip; the fields that get several are looked at before.
+  const hasLines = !value.secret && LINE_BREAK.test(value.text);
+  const editor = await editorUnless(context, locator, value.secret, async (limited) => {
+    if (hasLines && (await isEditable(context, locator))) await writeEditor(context, locator, value.text);
+    else await value.locator.fill(value.text, limited);
+  });
+  if (editor !== null) await writeEditor(context, editor, value.text);
+  return editor ?? locator;
+}
+
+/** Empties it. Returns what was emptied. */
+export async function clearShown(
+  context: ActionContext,
+  locator: Locator,
+  { secret }: Pick<Shown, 'secret'>,
+): Promise<Locator> {
+  const editor = await editorUnless(context, locator, secret, async (limited) => {
+    if (!secret && (await isEditable(context, locator))) await emptyEditor(context, locator);
+    else await locator.clear(limited);
+  });
+  if (editor !== null) await emptyEditor(context, editor);
+  return editor ?? locator;
+}
+
+/** Fills it once more, key by key; an editor line by line. */
+export async function retypeShown(context: ActionContext, locator: Locator, value: Shown): Promise<void> {
+  const { kind, type } = await readControl(locator, limits(context));
+  if (kind === 'editable' && !value.secret) return writeEditor(context, locator, value.text);
+  // In a field of one line, Enter would submit the form.
+  if (type !== '' && LINE_BREAK.test(value.text)) return;
+  await value.locator.clear(limits(context));
+  await value.locator.pressSequentially(value.text, limits(context)).catch((error: unknown) => {
+    throw withoutSecret(error, value);
+  });
+}
+
+/** Does something to a field that shows. Null if that is done, otherwise the editor that shows in place of the field. */
+async function editorUnless(
+  context: ActionContext,
+  locator: Locator,
+  secret: boolean,
+  act: (limits: Limits) => Promise<void>,
+): Promise<Locator | null> {
   for (;;) {
     const { last, ...limited } = lookLimits(context, LOOK_MS);
-    const only = value.secret || last;
+    const only = secret || last;
     try {
-      await value.locator.fill(value.text, only ? limits(context) : limited);
-      return locator;
+      await act(only ? limits(context) : limited);
+      return null;
     } catch (error) {
       if (only || !isTimeout(error)) throw error;
     }
     const editor = await editorOf(context, locator);
-    if (editor === null) continue;
-    await editor.fill(value.text, limits(context));
-    return editor;
+    if (editor !== null) return editor;
   }
 }
 
-async function editorOf(context: ActionContext, locator: Locator): Promise<Locator | null> {
-  if ((await locator.count()) !== 1) return null;
-  const state = await readControl(locator, limits(context));
-  if (state.kind !== 'text' || !state.standIn) return null;
-  const drawn = locator.locator('xpath=following-sibling::*[1]');
-  const part = drawn.locator('[contenteditable=true]').first();
-  return (await part.count()) > 0 ? part : drawn.locator('iframe').first().contentFrame().locator('body');
-}
+const isEditable = async (context: ActionContext, locator: Locator): Promise<boolean> =>
+  (await readControl(locator, limits(context))).kind === 'editable';

@@ -4,6 +4,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
+import { isEditor, sameLines } from './editor.ts';
 import { limits } from './limits.ts';
 import { sameContent } from './same-content.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
@@ -52,6 +53,7 @@ function heard(context: ActionContext, fields: readonly FilledField[]): readonly
 
 export function holds(state: ControlState, { wanted }: FilledField): boolean {
   if ('checked' in wanted) return state.checked === wanted.checked;
+  if (isEditor(state)) return sameLines(state.value, wanted.text);
   return sameContent(state.value, wanted.text) || (state.code !== '' && sameContent(state.code, wanted.text));
 }
 

@@ -1,6 +1,6 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { limits } from '../../controls/limits.ts';
+import { clearShown } from '../../controls/fill-shown.ts';
 
 export const clear = defineAction({
   name: 'clear',
@@ -16,6 +16,6 @@ export const clear = defineAction({
   ),
   subject: ({ fields }) => fields.map((target) => target.source).join(', '),
   async run(context, { fields }) {
-    for (const target of fields) await (await context.resolve(target)).clear(limits(context));
+    for (const target of fields) await clearShown(context, await context.resolve(target), { secret: false });
   },
 });

@@ -1,7 +1,10 @@
-import { defineAction } from '../../../sdk/action.ts';
+import type { Locator } from 'playwright-core';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { rememberFilled, secretFields, type FilledField } from '../../controls/filled-fields.ts';
 import { limits } from '../../controls/limits.ts';
+import { clearShown } from '../../controls/fill-shown.ts';
+import { editorOf } from '../../controls/editor.ts';
 import { targetEntries } from './target-entries.ts';
 import { verifyFields } from '../../controls/verify-fields.ts';
 import { withoutSecret } from '../../controls/without-secret.ts';
@@ -43,8 +46,9 @@ export const type = defineAction({
       const locator = await context.resolve(target);
       const shown = await context.revealInto(value.text, locator);
       if (shown.secret) secretFields(context).push(locator);
-      if (value.clear) await locator.clear(limits(context));
-      await shown.locator
+      const place = await placeFor(context, locator, shown, value);
+      const typing = place === locator ? shown.locator : place;
+      await typing
         .pressSequentially(shown.text, { delay: value.delay, ...limits(context) })
         .catch((error: unknown) => {
           throw withoutSecret(error, shown);
@@ -52,7 +56,7 @@ export const type = defineAction({
       if (value.verify)
         typed.push({
           name: `"${target.source}"`,
-          locator,
+          locator: place,
           wanted: { text: shown.text },
           secret: shown.secret,
           retype: null,
@@ -62,3 +66,14 @@ export const type = defineAction({
     await rememberFilled(context, new Map(typed.map((one) => [one.locator, [one]])));
   },
 });
+
+/** The field, or the editor that shows in its place; emptied, if it is to be. */
+async function placeFor(
+  context: ActionContext,
+  locator: Locator,
+  { secret }: { readonly secret: boolean },
+  { clear }: { readonly clear: boolean },
+): Promise<Locator> {
+  if (clear) return clearShown(context, locator, { secret });
+  return (secret ? null : await editorOf(context, locator)) ?? locator;
+}

@@ -37,11 +37,12 @@ export const pageAnswers = pageLayer<
     if (what !== 'text' && isField)
       return /^(checkbox|radio)$/.test(element.type)
         ? String((element as HTMLInputElement).checked)
-        : element.value;
+        : this.contentOf(element);
     if (element instanceof HTMLSelectElement)
       return what === 'value'
         ? element.value
         : [...element.selectedOptions].map((option) => option.label).join(', ');
+    if (what !== 'text' && this.kindOf(element) === 'editable') return this.contentOf(element);
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
     if (what !== null) return this.clean(this.readOut(element));

@@ -1,3 +1,4 @@
+import type { PageEditors } from './page-editors.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -29,7 +30,7 @@ export interface ControlState {
   readonly kind: ControlKind;
   /** The input's type, where it is one. */
   readonly type: string;
-  /** Its text; of a select the label that is chosen. */
+  /** Its text; of a select the label that is chosen, of an editor one line for each paragraph. */
   readonly value: string;
   /** Of a select the value behind the label, of a slider or spin button the word for its number. */
   readonly code: string;
@@ -51,7 +52,7 @@ export interface ControlState {
 }
 
 /** Reads form controls. */
-export const pageControlState = pageLayer<PageTexts>()(() => ({
+export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
   state(element: Element): ControlState {
     const kind = this.kindOf(element);
     const select = element instanceof HTMLSelectElement ? element : null;
@@ -180,6 +181,8 @@ export const pageControlState = pageLayer<PageTexts>()(() => ({
   },
 
   contentOf(element: Element): string {
+    const editor = this.kindOf(element) === 'editable' ? element : this.editorBehind(element);
+    if (editor !== null) return this.linesOf(editor);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
     return element.getAttribute('aria-valuenow') ?? this.textOf(element);
   },

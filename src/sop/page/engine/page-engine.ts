@@ -4,6 +4,7 @@ import { pageBeside } from './page-beside.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
+import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
 import { pageFoundRows, type PageFoundRows } from './page-found-rows.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
@@ -115,6 +116,7 @@ export const engineSource = layersSource([
   pageControls,
   pageNamedTables,
   pageAlike,
+  pageEditors,
   pageControlState,
   pagePulse,
   pageRows,

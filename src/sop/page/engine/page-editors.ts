@@ -1,0 +1,80 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What is being read of an editor: the lines so far, and the one that has begun. */
+interface LinesRead {
+  readonly lines: string[];
+  begun: string | null;
+}
+
+/** Rich text editors: the one that a library draws in place of a text area, and what an editor holds, line by line. */
+export const pageEditors = pageLayer<PageTexts>()(() => ({
+  /** The editor right behind a hidden text area: a part of the page (CKEditor 5, Quill), or the body of a frame (CKEditor 4, TinyMCE). */
+  editorBehind(element: Element): HTMLElement | null {
+    const next = element.nextElementSibling;
+    if (!(element instanceof HTMLTextAreaElement) || next === null || this.visible(element)) return null;
+    const editable = '[contenteditable=true]';
+    const part = next.matches(editable) ? next : next.querySelector(editable);
+    if (part !== null) return part as HTMLElement;
+    const frame = next.matches('iframe') ? next : next.querySelector('iframe');
+    const body = (frame as HTMLIFrameElement | null)?.contentDocument?.body;
+    return body?.isContentEditable === true ? body : null;
+  },
+
+  /** One line per paragraph or line break, as a person sees them; an empty paragraph is an empty line. */
+  linesOf(editor: Element): string {
+    const read: LinesRead = { lines: [], begun: null };
+    this.readLines(editor, read);
+    this.endLine(read);
+    return read.lines.map((line) => this.clean(line)).join('\n');
+  },
+
+  /** Types are told by number: the nodes of a frame are of other classes. */
+  readLines(node: Node, read: LinesRead): void {
+    if (node.nodeType === Node.TEXT_NODE) return this.readText(node as Text, read);
+    if (node.nodeType !== Node.ELEMENT_NODE || this.isUnseen(node as Element)) return;
+    const element = node as Element;
+    if (element.localName === 'br') return this.breakLine(read);
+    const isInline = /^(inline|contents)/.test(getComputedStyle(element).display);
+    if (!isInline) this.endLine(read);
+    const before = read.lines.length;
+    for (const child of element.childNodes) this.readLines(child, read);
+    if (isInline) return;
+    this.endLine(read);
+    // The editor would store it as a paragraph with a space.
+    if (read.lines.length === before && element.matches('p,div:empty,li,h1,h2,h3,h4,h5,h6'))
+      read.lines.push('');
+  },
+
+  readText(node: Text, read: LinesRead): void {
+    const keepsBreaks = /^(pre|break-spaces)/.test(
+      getComputedStyle(node.parentElement as Element).whiteSpace,
+    );
+    const [first = '', ...others] = keepsBreaks ? node.data.split('\n') : [node.data];
+    if (read.begun !== null || this.clean(first) !== '') read.begun = (read.begun ?? '') + first;
+    for (const line of others) {
+      this.breakLine(read);
+      if (line !== '') read.begun = line;
+    }
+  },
+
+  /** The last break of a block only gives it its height. */
+  breakLine(read: LinesRead): void {
+    read.lines.push(read.begun ?? '');
+    read.begun = null;
+  },
+
+  endLine(read: LinesRead): void {
+    if (read.begun !== null) this.breakLine(read);
+  },
+
+  /** Also what an editor keeps off the page for itself, as CKEditor 4 does for the caret. */
+  isUnseen(element: Element): boolean {
+    const { display, visibility, overflow } = getComputedStyle(element);
+    if (display === 'none' || visibility === 'hidden') return true;
+    const { width, height } = element.getBoundingClientRect();
+    return overflow === 'hidden' && width <= 2 && height <= 2;
+  },
+}));
+
+export type PageEditors = ReturnType<typeof pageEditors>;
