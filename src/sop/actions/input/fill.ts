@@ -46,7 +46,7 @@ export const fill = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Fill in fields',
-  doc: 'Fills one field or many, in their order, by what each of them is: text, select, checkbox (`true`, `false`), a group of radio buttons (the label of one), date (`date:` with an ISO date; native, masked or in three parts), rich text, slider. Bare words name a field by its label, its hint, or the words beside it. Then all are read back; a difference fails the step, unless it is only the way of writing (separators, case, thousands). An empty text clears a text field and leaves a select or radio group alone.',
+  doc: 'Fills one field or many, in their order, by what each of them is: text, select, checkbox (`true`, `false`), a group of radio buttons (the label of one), date (`date:` with an ISO date; native, masked or in three parts), rich text, slider. Bare words name a field by its label, its hint, or the words beside it. Then all are read back; a difference fails the step, unless it is only the way of writing (separators, case, thousands). A rich text editor gets the text line by line, with the Enter key between two lines, and every line is compared. An empty text clears a text field and leaves a select or radio group alone.',
   examples: [
     'fill:\n  Member ID: ${{ inputs.member_id }}\n  Date of birth: { date: "${{ inputs.date_of_birth }}" }',
     'fill: { target: label "Amount", value: "${{ money(inputs.amount) }}", verify: false }',
