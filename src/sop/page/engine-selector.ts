@@ -28,6 +28,8 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'under',
   'shows',
   'face',
+  'file_field',
+  'under_pointer',
   'only',
   'side',
 ];

@@ -20,8 +20,8 @@ export const matchCount = (message: string): string | null =>
 export const isNotFillable = (error: unknown): boolean =>
   says(error, /cannot be filled|is not an <input>|Cannot type text into/);
 
-/** `setInputFiles` met something else than an input. For an input of another type it does nothing and reports no error. */
-export const isNoFileField = (error: unknown): boolean => says(error, /Node is not an HTMLInputElement/);
+/** The page does not accept the files that are dropped on the element. */
+export const refusesDrop = (error: unknown): boolean => says(error, /did not accept the drop/);
 
 /** `setInputFiles` was given several files for a field that takes one. */
 export const takesOneFile = (error: unknown): boolean => says(error, /Non-multiple file input/);

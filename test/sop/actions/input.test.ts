@@ -556,6 +556,37 @@ describe('input actions', () => {
     ]);
     expect((await lab.run('- upload: { Attachments: gone.pdf }')).verdict).to.equal('sop unknown_file');
   });
+
+  it('should give files to the zone whose words let the pointer through', async () => {
+    await lab.show(`<form id=z style="padding:30px" ondragover="event.preventDefault()" ondrop="event.preventDefault(); o.textContent += event.dataTransfer.files[0].name + ' '">
+      <div style="pointer-events:none"><span>Drop files here or click to attach</span></div></form><output id=o></output>`);
+    const options = { files: [await lab.file('zone.txt', 'hello')] };
+    const words = 'text "Drop files here or click to attach"';
+    const ran = await lab.run(
+      `- upload: { target: '${words}', files: zone.txt }\n- drop_files: { target: '${words}', files: zone.txt }`,
+      options,
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await lab.page.locator('#o').textContent()).to.equal('zone.txt zone.txt ');
+  });
+
+  it('should fail where files are given to what takes none', async () => {
+    await lab.show('<label for=m>Member ID</label><input id=m><label><b>Plan</b> <input></label>');
+    const options = { files: [await lab.file('none.txt', 'hello')] };
+    for (const target of ['Member ID', 'text "Plan"']) {
+      const ran = await lab.run(`- upload: { target: '${target}', files: none.txt }`, options);
+      expect(ran.verdict, messageOf(ran)).to.equal('portal_changed not_fillable');
+    }
+  });
+
+  it('should press a key in a field that only the name under which it is sent tells', async () => {
+    await lab.show(
+      '<p>Quantity</p><div></div><form><input name=qty_1 onkeydown="document.title = event.key"></form>',
+    );
+    const ran = await lab.run('- press: { key: F2, target: qty_1 }');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await lab.page.title()).to.equal('F2');
+  });
 });
 
 function messageOf({ outcome }: Ran): string {

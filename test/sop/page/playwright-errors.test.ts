@@ -7,11 +7,11 @@ import {
   isAmbiguous,
   isClosed,
   isDocumentGone,
-  isNoFileField,
   isNotFillable,
   isTimeout,
   matchCount,
   networkError,
+  refusesDrop,
   takesOneFile,
   wasPerformed,
 } from '../../../src/sop/page/playwright-errors.ts';
@@ -50,7 +50,7 @@ describe('errors of Playwright', () => {
   it('should be known for a timeout, and for nothing else', async () => {
     const timeout = await failure(page.locator('#missing').click(SOON));
     expect(isTimeout(timeout)).to.equal(true);
-    for (const other of [isAmbiguous, isNotFillable, isNoFileField, isClosed, didNotToggle, wasPerformed])
+    for (const other of [isAmbiguous, isNotFillable, refusesDrop, isClosed, didNotToggle, wasPerformed])
       expect(other(timeout), other.name).to.equal(false);
   });
 
@@ -71,15 +71,15 @@ describe('errors of Playwright', () => {
     });
 
   it('should be known for what takes no files', async () => {
-    const refused = await failure(page.locator('#words').setInputFiles([FILE], SOON));
-    expect(isNoFileField(refused)).to.equal(true);
+    const refused = await failure(page.locator('#words').drop({ files: [FILE] }, SOON));
+    expect(refusesDrop(refused)).to.equal(true);
     expect(takesOneFile(refused)).to.equal(false);
   });
 
   it('should be known for several files in a field that takes one', async () => {
     const refused = await failure(page.locator('#file').setInputFiles([FILE, FILE], SOON));
     expect(takesOneFile(refused)).to.equal(true);
-    expect(isNoFileField(refused)).to.equal(false);
+    expect(refusesDrop(refused)).to.equal(false);
   });
 
   it('should be known for a box that a click does not change', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
@@ -8,8 +8,9 @@ import type { LocalFile } from '../../../sdk/outcome.ts';
 import { findFile } from './find-file.ts';
 import { safeName } from '../pages/keep-download.ts';
 import { limits } from '../../controls/limits.ts';
+import { engineSelector } from '../../page/engine-selector.ts';
 import type { FieldEntry } from './target-entries.ts';
-import { isNoFileField, takesOneFile } from '../../page/playwright-errors.ts';
+import { refusesDrop, takesOneFile } from '../../page/playwright-errors.ts';
 
 const files = field.value(
   'any',
@@ -28,7 +29,7 @@ export const upload = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Upload files',
-  doc: 'Gives files to a file field, to a button that opens the file chooser, or to a drop zone: which it is, it finds out. Nothing happens for an empty list.',
+  doc: 'Gives files to a file field, to a button that opens the file chooser, or to a drop zone: it finds out which. An element that takes no files fails the step. Nothing happens for an empty list.',
   examples: [
     'upload: { Attachments: "${{ files }}" }',
     'upload: { button "Add file": eob.pdf }',
@@ -77,7 +78,8 @@ export const dropFiles = defineAction({
   subject: ({ target }) => target.source,
   async run(context, { target, files: value }) {
     const found = await pathsOf(context, value);
-    await (await context.resolve(target)).drop({ files: found.map((file) => file.path) }, limits(context));
+    const paths = found.map((file) => file.path);
+    await drop(context, await context.resolve(target), paths, `"${target.source}"`);
   },
 });
 
@@ -89,23 +91,47 @@ async function give(
   paths: readonly string[],
   name: string,
 ): Promise<void> {
-  try {
-    await locator.setInputFiles([...paths], limits(context));
+  await locator.waitFor({ state: 'attached', ...limits(context) });
+  const fileField = locator.locator(engineSelector({ kind: 'file_field' }));
+  if ((await fileField.count()) > 0) {
+    await fileField.setInputFiles([...paths], limits(context)).catch((error: unknown) => {
+      if (!takesOneFile(error)) throw error;
+      const message = `${name} takes one file, and ${paths.length} were given`;
+      throw context.failure('too_many_files', message, { cause: error });
+    });
     return;
-  } catch (error) {
-    if (takesOneFile(error))
-      throw context.failure('too_many_files', `${name} takes one file, and ${paths.length} were given`, {
-        cause: error,
-      });
-    if (!isNoFileField(error)) throw error;
   }
   const chooser = locator
     .page()
     .waitForEvent('filechooser', { timeout: CHOOSER_PATIENCE_MS, signal: context.signal });
-  const [opened] = await Promise.all([chooser.catch(() => null), locator.click(limits(context))]);
+  const [opened] = await Promise.all([
+    chooser.catch(() => null),
+    underPointer(locator).click(limits(context)),
+  ]);
   if (opened) await opened.setFiles([...paths], { timeout: limits(context).timeout });
-  else await locator.drop({ files: [...paths] }, limits(context));
+  else await drop(context, locator, paths, name);
 }
+
+async function drop(
+  context: ActionContext,
+  locator: Locator,
+  paths: readonly string[],
+  name: string,
+): Promise<void> {
+  await underPointer(locator)
+    .drop({ files: [...paths] }, limits(context))
+    .catch((error: unknown) => {
+      if (!refusesDrop(error)) throw error;
+      throw context.failure('not_fillable', `${name} takes no files`, {
+        kind: 'portal_changed',
+        cause: error,
+      });
+    });
+}
+
+/** The element, or what the pointer meets in its place: Dropzone lets the pointer through the words in its zone. */
+const underPointer = (locator: Locator): Locator =>
+  locator.locator(engineSelector({ kind: 'under_pointer' }));
 
 type UploadFile = Pick<LocalFile, 'path'>;
 
@@ -127,8 +153,7 @@ async function fileOf(context: ActionContext, given: JsonValue): Promise<UploadF
 }
 
 async function write(context: ActionContext, name: string, content: string | Buffer): Promise<UploadFile> {
-  const folder = join(context.folder, `upload-${context.memory('uploads', () => ({ count: 0 })).count++}`);
-  await mkdir(folder);
+  const folder = await mkdtemp(join(context.folder, 'upload-'));
   const path = join(folder, safeName(name));
   await writeFile(path, content);
   return { path };

@@ -127,6 +127,19 @@ export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
     return face && this.atMiddle(face) === face && !(control && widget.contains(control)) ? [face] : [];
   },
 
+  /** The file field that it is, or to which the label around it belongs. */
+  fileFields(element: Element): Element[] {
+    const label = element.closest('a,button,input,label,select,textarea');
+    const field = label instanceof HTMLLabelElement ? label.control : element;
+    return field instanceof HTMLInputElement && field.type === 'file' ? [field] : [];
+  },
+
+  /** What gets a click on it, where the style sheet lets the pointer through. */
+  underPointer(element: Element): Element {
+    const parent = element.parentElement;
+    return parent && getComputedStyle(element).pointerEvents === 'none' ? this.underPointer(parent) : element;
+  },
+
   /** What its label draws lies over it. */
   underLabel(element: Element): boolean {
     if (!element.matches('input[type=checkbox],input[type=radio]')) return false;

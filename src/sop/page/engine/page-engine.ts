@@ -61,6 +61,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'face') return this.faces(root as Element);
+    if (query.kind === 'file_field') return this.fileFields(root as Element);
+    if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];

@@ -16,6 +16,8 @@ export interface PageQuery {
     | 'radio'
     | 'shows'
     | 'face'
+    | 'file_field'
+    | 'under_pointer'
     | 'row'
     | 'total'
     | 'cell'

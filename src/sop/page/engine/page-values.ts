@@ -53,7 +53,9 @@ export const pageValues = pageLayer<
     const shown = this.shownValues(root, match, exact ? 3 : 2)
       .filter(({ text }) => text === undefined)
       .map(({ element }) => element);
-    return shown.length > 0 ? this.inOrder(shown) : this.anyFields(root, match, exact);
+    if (shown.length > 0) return this.inOrder(shown);
+    const named = this.fieldsByName(root, match);
+    return named.length > 0 ? named : this.anyFields(root, match, exact);
   },
 
   shownValues(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
