@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
 /** A file in the store, encrypted. `size` and `sha256` (hex) are those of the content itself. */
-export interface StoredFile {
+export interface SealedFile {
   readonly id: string;
   readonly size: number;
   readonly sha256: string;
@@ -24,7 +24,7 @@ export interface FileVault {
     accountId: string,
     content: Readable,
     options?: { readonly id?: string; readonly signal?: AbortSignal },
-  ): Promise<StoredFile>;
+  ): Promise<SealedFile>;
   /** The content. The stream fails with `sealed_value_rejected` where the file was changed or cut. */
   open(accountId: string, file: { readonly id: string; readonly storageKey: string }): Promise<Readable>;
   /** No error when it is not there. */

@@ -62,7 +62,7 @@ async function openLine(
     alive.end();
     return null;
   }
-  return readEvents(response.body, alive);
+  return readEventStream(response.body, alive);
 }
 
 interface Alive {
@@ -75,7 +75,7 @@ function keepAlive(silence: AbortController): Alive {
   return { sign: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>, alive: Alive): AsyncGenerator<EventObject> {
+async function* readEventStream(body: ReadableStream<Uint8Array>, alive: Alive): AsyncGenerator<EventObject> {
   const decoder = new TextDecoder();
   let text = '';
   try {

@@ -10,7 +10,7 @@ import type { CodeFacts } from '../runtime/plugin-pool-protocol.ts';
 import { openPluginPool, type PluginPool } from '../runtime/plugin-pool.ts';
 import type { ArtifactStoreKind } from '../sdk/artifact-store.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
-import { createRegistry, type Registry } from '../webhooks/registry.ts';
+import { createNamedRegistry, type Registry } from '../webhooks/registry.ts';
 import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
 import { createSignerRegistry } from '../webhooks/signer-registry.ts';
 
@@ -96,5 +96,5 @@ const broughtBy = ({
 }: PluginAdditions): Omit<BroughtCode, 'pluginFiles'> => ({
   signers: createSignerRegistry(signers),
   retryPolicies: createRetryPolicyRegistry(retryPolicies),
-  artifactStores: createRegistry('artifact store', artifactStores),
+  artifactStores: createNamedRegistry('artifact store', artifactStores),
 });

@@ -11,7 +11,12 @@ import { compileSchema } from './compile-schema.ts';
 import { ExitForbidden, forbidExit } from './forbid-exit.ts';
 import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
 import { contractFaults } from './plugin-contract.ts';
-import { createRegistry, type Check, type LoadedPlugin, type PluginRegistry } from './plugin-registry.ts';
+import {
+  createPluginRegistry,
+  type Check,
+  type LoadedPlugin,
+  type PluginRegistry,
+} from './plugin-registry.ts';
 import { resolvePluginImports } from './resolve-plugin-imports.ts';
 
 export interface PluginSources {
@@ -70,7 +75,7 @@ export async function loadPlugins(sources: PluginSources): Promise<PluginRegistr
   });
   faults.push(...sharedTypes(loaded), ...additionConflicts(loaded, sources.taken ?? NOTHING_TAKEN));
   if (faults.length > 0) throw new PluginLoadError(faults, additionsOf(loaded).words);
-  return createRegistry(loaded);
+  return createPluginRegistry(loaded);
 }
 
 async function filesOf(folders: readonly string[], faults: string[]): Promise<string[]> {

@@ -53,7 +53,7 @@ function unique<T extends { readonly name: string }>(all: readonly T[]): readonl
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 
-interface Claim {
+interface ClaimedName {
   readonly name: string;
   readonly source: string;
 }
@@ -69,7 +69,7 @@ export function additionConflicts(loaded: readonly FromFile[], taken: TakenNames
   const claims = <T>(
     pick: (plugin: AnyPlugin) => readonly T[] | undefined,
     name: (one: T) => string,
-  ): Claim[] =>
+  ): ClaimedName[] =>
     loaded.flatMap(({ plugin, file }) =>
       (pick(plugin) ?? []).map((one) => ({ name: name(one), source: file })),
     );
@@ -116,9 +116,9 @@ export function additionConflicts(loaded: readonly FromFile[], taken: TakenNames
   ];
 }
 
-const ours = (name: string): Claim => ({ name, source: 'Sopwith' });
+const ours = (name: string): ClaimedName => ({ name, source: 'Sopwith' });
 
-function twice(kind: string, claims: readonly Claim[]): string[] {
+function twice(kind: string, claims: readonly ClaimedName[]): string[] {
   return [...Map.groupBy(claims, ({ name }) => name)].flatMap(([name, of]) => {
     if (of.length < 2) return [];
     const sides = of.map(({ source }) => source).join(' and ');

@@ -23,7 +23,7 @@ export interface PluginRegistry {
   readonly additions: PluginAdditions;
 }
 
-export function createRegistry(loaded: readonly LoadedPlugin[]): PluginRegistry {
+export function createPluginRegistry(loaded: readonly LoadedPlugin[]): PluginRegistry {
   const sorted = Object.freeze(loaded.toSorted((a, b) => (a.plugin.type < b.plugin.type ? -1 : 1)));
   const byType = new Map(sorted.map((entry) => [entry.plugin.type, entry]));
   return Object.freeze({

@@ -1,4 +1,4 @@
-import type { Claim } from '../tasks/claim-next.ts';
+import type { NextTask } from '../tasks/claim-next.ts';
 
 /** The places in which a worker runs tasks. It asks for a task only when one of them is free, so no task ever waits inside a worker. */
 export interface TaskSlots {
@@ -15,10 +15,10 @@ export interface TaskSlots {
 
 export interface TaskSlotsOptions {
   readonly count: number;
-  readonly claim: () => Promise<Claim>;
-  readonly run: (claimed: Extract<Claim, { state: 'claimed' }>) => Promise<void>;
+  readonly claim: () => Promise<NextTask>;
+  readonly run: (claimed: Extract<NextTask, { state: 'claimed' }>) => Promise<void>;
   /** Ends a task that was canceled or expired before it could start. */
-  readonly end: (task: Extract<Claim, { state: 'ends' }>) => Promise<unknown>;
+  readonly end: (task: Extract<NextTask, { state: 'ends' }>) => Promise<unknown>;
   /** An idle worker looks at least so often, should it have missed a wake-up. */
   readonly idleMs: number;
   readonly onError: (error: unknown) => void;
@@ -43,7 +43,7 @@ export function createTaskSlots(options: TaskSlotsOptions): TaskSlots {
     if (!stopping.signal.aborted)
       timer = setTimeout(() => void look(), Math.min(ms, options.idleMs) + LATE_MS);
   };
-  const start = (claimed: Extract<Claim, { state: 'claimed' }>): void => {
+  const start = (claimed: Extract<NextTask, { state: 'claimed' }>): void => {
     const run = options
       .run(claimed)
       .catch(options.onError)

@@ -17,7 +17,7 @@ export interface ClaimedTask {
   readonly portal: string;
 }
 
-export type Claim =
+export type NextTask =
   | ({ readonly state: 'claimed' } & ClaimedTask)
   /** Canceled or expired while no worker ran it: `endUnstarted` ends it. */
   | { readonly state: 'ends'; readonly taskId: string; readonly accountId: string }
@@ -40,7 +40,7 @@ export interface ClaimRequest {
 export async function claimNext(
   store: TaskStore,
   { owner, leaseSeconds = LEASE_SECONDS, onDamage }: ClaimRequest,
-): Promise<Claim> {
+): Promise<NextTask> {
   await failpoint('claim.before');
   const { rows } = await store.knex.raw<{ rows: AnswerRow[] }>(
     'select state, again_ms, (picked_task).* from claim_next(?, ?)',

@@ -6,7 +6,7 @@ import type { NewTask } from './new-task.ts';
 import { PLAIN_COLUMNS, plainRow } from './posted-fields.ts';
 
 /** A checked, sealed task with its id, ready to be written. */
-export interface PreparedTask {
+export interface SealedTask {
   readonly id: string;
   readonly createdAt: Date;
   readonly input: NewTask;
@@ -27,11 +27,7 @@ type Queue = Pick<JobQueue, 'enqueue'>;
  * Writes the tasks of a batch, their idempotency keys and files, and one wake-up: four messages on one pipelined connection, one round
  * trip, one commit, one notification. Every task is new or the whole batch fails (a key that is there is a unique violation).
  */
-export async function writeBatch(
-  client: Client,
-  queue: Queue,
-  tasks: readonly PreparedTask[],
-): Promise<void> {
+export async function writeBatch(client: Client, queue: Queue, tasks: readonly SealedTask[]): Promise<void> {
   await failpoint('create.before_insert');
   const begun = client.query('begin');
   await insertAndCommit(client, queue, tasks, { withKeys: true, behind: begun });
@@ -41,7 +37,7 @@ export async function writeBatch(
 export async function writeWhereKeyIsFree(
   client: Client,
   queue: Queue,
-  tasks: readonly PreparedTask[],
+  tasks: readonly SealedTask[],
 ): Promise<ReadonlySet<string>> {
   await failpoint('create.before_insert');
   await client.query('begin');
@@ -69,7 +65,7 @@ interface InsertOptions {
 async function insertAndCommit(
   client: Client,
   queue: Queue,
-  tasks: readonly PreparedTask[],
+  tasks: readonly SealedTask[],
   { withKeys, behind }: InsertOptions,
 ): Promise<void> {
   const sent = [behind, client.query(insertTasks(tasks, withKeys))];
@@ -92,7 +88,7 @@ async function insertAndCommit(
 async function enqueueAndCommit(
   client: Client,
   queue: Queue,
-  tasks: readonly PreparedTask[],
+  tasks: readonly SealedTask[],
   sent: readonly (Promise<QueryResult> | undefined)[],
 ): Promise<void> {
   let committed: Promise<QueryResult> | undefined;
@@ -119,7 +115,7 @@ async function enqueueAndCommit(
 const ignore = (): void => undefined;
 
 /** In the order of account and key, so that two batches with the same keys wait for each other and do not deadlock. */
-async function claimKeys(client: Client, tasks: readonly PreparedTask[]): Promise<ReadonlySet<string>> {
+async function claimKeys(client: Client, tasks: readonly SealedTask[]): Promise<ReadonlySet<string>> {
   const keys = keyRows(tasks);
   if (keys.length === 0) return new Set();
   const { rows } = await client.query<{ task_id: string }>({
@@ -130,7 +126,7 @@ async function claimKeys(client: Client, tasks: readonly PreparedTask[]): Promis
   return new Set(rows.map((row) => row.task_id));
 }
 
-const keyRows = (tasks: readonly PreparedTask[]) =>
+const keyRows = (tasks: readonly SealedTask[]) =>
   tasks
     .filter(({ keyDigest }) => keyDigest !== null)
     .map(({ id, input, keyDigest, createdAt }) => ({
@@ -144,7 +140,7 @@ const keyRows = (tasks: readonly PreparedTask[]) =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
+function insertTasks(tasks: readonly SealedTask[], withKeys: boolean) {
   let offset = 0;
   const rows = tasks.map(({ id, input, sealedData, sealedLabels, externalIdDigest, createdAt }) => {
     const from = offset + 1;
@@ -193,7 +189,7 @@ function insertTasks(tasks: readonly PreparedTask[], withKeys: boolean) {
 const portalOf = ({ sop = '' }: NewTask): string => sop.split('/')[0] ?? '';
 
 /** Each lane once: marks it as having a new task. */
-function lanesOf(tasks: readonly PreparedTask[]): readonly object[] {
+function lanesOf(tasks: readonly SealedTask[]): readonly object[] {
   const lanes = tasks.map(({ input }) => ({ account_id: input.accountId, portal: portalOf(input) }));
   return [...new Map(lanes.map((lane) => [`${lane.account_id} ${lane.portal}`, lane])).values()];
 }

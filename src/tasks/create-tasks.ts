@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { createAdmission } from './admission.ts';
-import { writeBatch, writeWhereKeyIsFree, type PreparedTask } from './create-batch.ts';
+import { writeBatch, writeWhereKeyIsFree, type SealedTask } from './create-batch.ts';
 import { externalIdDigest } from './external-id.ts';
 import { sealFileName } from './file-names.ts';
 import { findTask } from './find-tasks.ts';
@@ -69,7 +69,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
   );
   const admission = createAdmission(store.knex, options.maxQueued);
   const underWay = new Map<string, UnderWay>();
-  const batches = gather<PreparedTask, boolean>({
+  const batches = gather<SealedTask, boolean>({
     run: (tasks, lane) => writeTasks(store, lanes[lane], tasks),
     lanes: LANES,
     maxBatch: MAX_BATCH,
@@ -163,7 +163,7 @@ const keyReused = (): TaskError =>
     'the Idempotency-Key was used for another request within the last 30 days: use a new key, or send the same request',
   );
 
-async function prepare(store: TaskStore, input: NewTask): Promise<PreparedTask> {
+async function prepare(store: TaskStore, input: NewTask): Promise<SealedTask> {
   const createdAt = store.clock.now();
   const id = newId('task', createdAt);
   const { vault } = store;
@@ -184,7 +184,7 @@ async function prepare(store: TaskStore, input: NewTask): Promise<PreparedTask> 
 async function writeTasks(
   store: TaskStore,
   lane: WriterConnection | undefined,
-  tasks: readonly PreparedTask[],
+  tasks: readonly SealedTask[],
 ): Promise<readonly PromiseSettledResult<boolean>[]> {
   if (lane === undefined) throw new Error('a batch without a lane');
   try {
@@ -201,7 +201,7 @@ async function writeTasks(
 async function writeFree(
   store: TaskStore,
   lane: WriterConnection,
-  tasks: readonly PreparedTask[],
+  tasks: readonly SealedTask[],
 ): Promise<readonly PromiseSettledResult<boolean>[]> {
   try {
     const written = await retryTransaction(async () =>
@@ -218,7 +218,7 @@ async function writeFree(
 async function writeOneByOne(
   store: TaskStore,
   lane: WriterConnection,
-  tasks: readonly PreparedTask[],
+  tasks: readonly SealedTask[],
 ): Promise<readonly PromiseSettledResult<boolean>[]> {
   const results: PromiseSettledResult<boolean>[] = [];
   for (const task of tasks) {
@@ -238,7 +238,7 @@ function lost(lane: WriterConnection, cause: unknown): TaskError {
   return unavailable(cause);
 }
 
-const toTask = ({ id, createdAt, input }: PreparedTask): Task => ({
+const toTask = ({ id, createdAt, input }: SealedTask): Task => ({
   id,
   accountId: input.accountId,
   type: input.type,

@@ -7,7 +7,7 @@ import { prepareTask } from '../runtime/agent-run.ts';
 import { readTaskData } from '../runtime/data-faults.ts';
 import { decideOutcome, ledgerStateOf } from '../runtime/decide-outcome.ts';
 import { inspectPlugin } from '../runtime/load-plugins.ts';
-import { createRegistry, type LoadedPlugin } from '../runtime/plugin-registry.ts';
+import { createPluginRegistry, type LoadedPlugin } from '../runtime/plugin-registry.ts';
 import type { Conclusion, LocalFile } from '../sdk/outcome.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
 import type { RunPorts } from '../sop/ports.ts';
@@ -47,7 +47,7 @@ export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
   const text = typeof options.data === 'string' ? options.data : JSON.stringify(options.data);
   const read = readTaskData(loaded, text);
   if ('faults' in read) return refusedRun(read.faults);
-  const plugins = createRegistry([loaded]);
+  const plugins = createPluginRegistry([loaded]);
   const sops = await openSopLibrary(options.sops, plugins.additions.words, {
     patience: RUN_DEFAULTS.stepTimes,
     whole: true,

@@ -12,7 +12,7 @@ import {
 } from './delivery-quotas.ts';
 
 /** One attempt that this process alone may make until its lock lapses. */
-export interface Claim {
+export interface DeliveryClaim {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 export interface Claimed {
-  readonly claims: readonly Claim[];
+  readonly claims: readonly DeliveryClaim[];
   /** Accounts that may have more due: they took all that there was room for in `most`. */
   readonly cut: readonly string[];
 }
@@ -145,7 +145,7 @@ async function take(
   trx: Knex.Transaction,
   quotas: readonly Quota[],
   { now, limits, owner }: ClaimRequest,
-): Promise<readonly Claim[]> {
+): Promise<readonly DeliveryClaim[]> {
   const { rows } = await trx.raw<{ rows: TakenRow[] }>(TAKE, [
     quotas.map((quota) => quota.accountId),
     quotas.map((quota) => quota.scheduled),
@@ -167,7 +167,7 @@ async function take(
 async function markProbes(
   trx: Knex.Transaction,
   open: readonly EndpointRow[],
-  claims: readonly Claim[],
+  claims: readonly DeliveryClaim[],
   now: Date,
 ): Promise<void> {
   const claimed = new Set(claims.map((claim) => claim.accountId));
@@ -176,7 +176,11 @@ async function markProbes(
 }
 
 /** Gives claims back as if they had never been made: this process could not even try. */
-export async function releaseClaims(knex: Knex, claims: readonly Claim[], nextAt: Date): Promise<void> {
+export async function releaseClaims(
+  knex: Knex,
+  claims: readonly DeliveryClaim[],
+  nextAt: Date,
+): Promise<void> {
   if (claims.length === 0) return;
   await knex.raw(
     `update webhook_delivery d

@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import { newId } from '../platform/ids.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
-import type { Claim } from './claim-deliveries.ts';
-import { bodyOf, readEvents, storeBodies, type BodySource, type EventBody } from './event-bodies.ts';
+import type { DeliveryClaim } from './claim-deliveries.ts';
+import { bodyOf, readEventBodies, storeBodies, type BodySource, type EventBody } from './event-bodies.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 import type { PostResult, WebhookPoster } from './post-webhook.ts';
 import type { MadeAttempt } from './record-attempts.ts';
@@ -29,7 +29,7 @@ export interface DeliveryContext extends BodySource {
 
 /** A claim with all that the attempt needs. */
 export interface Prepared {
-  readonly claim: Claim;
+  readonly claim: DeliveryClaim;
   readonly endpoint: WebhookEndpoint;
   readonly body: Buffer;
   /** On `performance.now()`'s scale. */
@@ -38,7 +38,7 @@ export interface Prepared {
 
 export interface Preparation {
   readonly ready: readonly Prepared[];
-  readonly failed: readonly { readonly claim: Claim; readonly error: unknown }[];
+  readonly failed: readonly { readonly claim: DeliveryClaim; readonly error: unknown }[];
 }
 
 export function keysOf(endpoint: WebhookEndpoint, signers: Registry<Signer>): SigningKeys {
@@ -48,10 +48,10 @@ export function keysOf(endpoint: WebhookEndpoint, signers: Registry<Signer>): Si
 /** Reads endpoints and bodies for a batch of claims. A new body is stored before it is ever sent, so that a crash cannot change it. */
 export async function prepareDeliveries(
   context: DeliveryContext,
-  claims: readonly Claim[],
+  claims: readonly DeliveryClaim[],
 ): Promise<Preparation> {
   const claimedAt = performance.now();
-  const events = await readEvents(
+  const events = await readEventBodies(
     context.knex,
     context.tasks,
     claims.map((claim) => claim.eventId),
@@ -125,7 +125,7 @@ async function sealResponse(
 
 function nextAtOf(
   context: DeliveryContext,
-  claim: Claim,
+  claim: DeliveryClaim,
   endpoint: WebhookEndpoint,
   result: PostResult,
 ): Date | null {

@@ -26,7 +26,7 @@ export interface BodySource {
 }
 
 /** Events by their id, with their tasks where a body has yet to be made. */
-export async function readEvents(
+export async function readEventBodies(
   knex: Knex,
   tasks: TaskReader,
   eventIds: readonly string[],

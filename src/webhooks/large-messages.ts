@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Claim } from './claim-deliveries.ts';
+import type { DeliveryClaim } from './claim-deliveries.ts';
 
 /** Up to this size, messages of a whole round of claims are in memory together. */
 const LARGE_BYTES = 256 * 1024;
@@ -9,8 +9,8 @@ const LARGE_AT_ONCE = 2;
 /** Claims by the size of their message. A body that is not made yet is about as large as the task's result. */
 export async function partBySize(
   knex: Knex,
-  claims: readonly Claim[],
-): Promise<{ readonly small: readonly Claim[]; readonly large: readonly Claim[] }> {
+  claims: readonly DeliveryClaim[],
+): Promise<{ readonly small: readonly DeliveryClaim[]; readonly large: readonly DeliveryClaim[] }> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `select e.id from webhook_event e join task t on t.id = e.task_id
      where e.id = any(?) and coalesce(octet_length(e.body_enc), octet_length(t.result_enc)) > ?`,
@@ -24,8 +24,8 @@ export async function partBySize(
 }
 
 /** Runs work for large messages in the order in which it came, two at a time. `run` never rejects. */
-export function createLargeMessages(run: (claim: Claim, claimedAt: number) => Promise<void>) {
-  const waiting: { readonly claim: Claim; readonly claimedAt: number }[] = [];
+export function createLargeMessages(run: (claim: DeliveryClaim, claimedAt: number) => Promise<void>) {
+  const waiting: { readonly claim: DeliveryClaim; readonly claimedAt: number }[] = [];
   let active = 0;
   const work = async (): Promise<void> => {
     active += 1;
@@ -34,7 +34,7 @@ export function createLargeMessages(run: (claim: Claim, claimedAt: number) => Pr
     active -= 1;
   };
   /** Resolves when nothing of what was added before can be left. */
-  return (claims: readonly Claim[]): Promise<unknown> => {
+  return (claims: readonly DeliveryClaim[]): Promise<unknown> => {
     const claimedAt = performance.now();
     waiting.push(...claims.map((claim) => ({ claim, claimedAt })));
     return Promise.all(Array.from({ length: Math.min(claims.length, LARGE_AT_ONCE - active) }, work));

@@ -12,7 +12,7 @@ export interface Registration<T> {
 }
 
 /** Registering a key twice fails loudly and names both places. */
-export function createRegistry<T extends { readonly name: string }>(
+export function createNamedRegistry<T extends { readonly name: string }>(
   kind: string,
   entries: readonly Registration<T>[],
   keysOf: (definition: T) => readonly string[] = (definition) => [definition.name],

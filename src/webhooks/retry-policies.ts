@@ -1,5 +1,5 @@
 import type { RetryPolicy } from '../sdk/webhook.ts';
-import { createRegistry, type Registration, type Registry } from './registry.ts';
+import { createNamedRegistry, type Registration, type Registry } from './registry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -47,5 +47,5 @@ export function createRetryPolicyRegistry(
     definition,
     source: 'sopwith',
   }));
-  return createRegistry('retry policy', [...shipped, ...fromPlugins]);
+  return createNamedRegistry('retry policy', [...shipped, ...fromPlugins]);
 }

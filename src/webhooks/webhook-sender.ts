@@ -10,7 +10,7 @@ import {
   accountsWithDueDeliveries,
   claimDeliveries,
   releaseClaims,
-  type Claim,
+  type DeliveryClaim,
 } from './claim-deliveries.ts';
 import { CLAIM_LIMITS, type ClaimLimits } from './delivery-quotas.ts';
 import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared } from './deliver-webhook.ts';
@@ -90,7 +90,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     if (claims.length > 0) track(sendBySize(claims));
   };
 
-  const sendBySize = async (claims: readonly Claim[]): Promise<void> => {
+  const sendBySize = async (claims: readonly DeliveryClaim[]): Promise<void> => {
     const { small, large } = await partBySize(knex, claims).catch(() => ({ small: claims, large: [] }));
     if (large.length > 0) track(sendLarge(large).then(() => undefined));
     for (const delivery of await prepare(small)) enter(delivery);
@@ -111,7 +111,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     claiming.kick();
   };
 
-  const claim = async (accountIds: readonly string[], most: number): Promise<readonly Claim[]> => {
+  const claim = async (accountIds: readonly string[], most: number): Promise<readonly DeliveryClaim[]> => {
     let again = accountIds;
     try {
       const { claims, cut } = await claimDeliveries(knex, {
@@ -145,7 +145,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     underWay.add(tracked);
   };
 
-  const prepare = async (claims: readonly Claim[]): Promise<readonly Prepared[]> => {
+  const prepare = async (claims: readonly DeliveryClaim[]): Promise<readonly Prepared[]> => {
     const { ready, failed } = await prepareDeliveries(context, claims).catch((error: unknown) => ({
       ready: [],
       failed: claims.map((lost) => ({ claim: lost, error })),
@@ -211,11 +211,11 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     },
   });
 
-  const logLost = (lost: Claim, error: unknown): void =>
+  const logLost = (lost: DeliveryClaim, error: unknown): void =>
     logger.error({ delivery_id: lost.deliveryId, code: codeOf(error) ?? 'unknown' }, 'webhook.not_attempted');
 
   /** Where even this fails the locks lapse. */
-  const handBack = async (claims: readonly Claim[], waitMs: number): Promise<void> => {
+  const handBack = async (claims: readonly DeliveryClaim[], waitMs: number): Promise<void> => {
     busy -= claims.length;
     await releaseClaims(knex, claims, new Date(clock.now().getTime() + waitMs)).catch(() => undefined);
     for (const { accountId } of claims) hungry.add(accountId);

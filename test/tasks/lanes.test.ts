@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
-import { claimNext, type Claim } from '../../src/tasks/claim-next.ts';
+import { claimNext, type NextTask } from '../../src/tasks/claim-next.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
 import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
@@ -29,7 +29,7 @@ describe('lanes', () => {
   };
   const create = (count: number, changes: object = {}): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, () => fixture.create({ sop: 'acme/a', ...changes })));
-  const claim = (): Promise<Claim> => claimNext(fixture.store, { owner: 'worker' });
+  const claim = (): Promise<NextTask> => claimNext(fixture.store, { owner: 'worker' });
   const states = async (count: number): Promise<readonly string[]> =>
     (await Promise.all(Array.from({ length: count }, claim))).map(({ state }) => state);
   const claimed = async (): Promise<TaskLease> => {
