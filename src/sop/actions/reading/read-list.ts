@@ -32,7 +32,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   );
 }
 
-/** Rows of two forms by turns are two of one entry: the heading row aside, and where no cell spans several rows. A row of totals is not an entry. */
+/** Rows of two forms by turns are two of one entry: the heading row aside, and unless a cell spans several rows. A row of totals is not an entry. */
 async function mustBeEntries(
   context: ActionContext,
   name: string,
