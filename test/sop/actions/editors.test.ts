@@ -59,6 +59,14 @@ describe('rich text editors', () => {
     expect((await written()).flat().join('')).to.equal('');
   });
 
+  it('should read the editor behind a text area that only its hint names', async () => {
+    await lab.show(EDITORS.replace('<label for=m>Message</label><textarea', '<textarea placeholder=Message'));
+    const ran = await lab.run('- fill: { Message: "A\\nB" }\n- extract: { message: Message }', {
+      head: outputsHead({ message: 'string' }),
+    });
+    expect(ran.outputs, messageOf(ran)).to.deep.equal({ message: 'A\nB' });
+  });
+
   for (const [what, text, handler] of [
     ['joins the lines', 'one\\ntwo', "onkeydown = ({ key }) => key !== 'Enter'"],
     ['adds an empty line', 'one', "oninput = () => { n.innerHTML = '<p>one</p><p></p>'; }"],

@@ -7,20 +7,8 @@ interface LinesRead {
   begun: string | null;
 }
 
-/** Rich text editors: the one that a library draws in place of a text area, and what an editor holds, line by line. */
+/** What a rich text editor holds, line by line. */
 export const pageEditors = pageLayer<PageTexts>()(() => ({
-  /** The editor right behind a hidden text area: a part of the page (CKEditor 5, Quill), or the body of a frame (CKEditor 4, TinyMCE). */
-  editorBehind(element: Element): HTMLElement | null {
-    const next = element.nextElementSibling;
-    if (!(element instanceof HTMLTextAreaElement) || next === null || this.visible(element)) return null;
-    const editable = '[contenteditable=true]';
-    const part = next.matches(editable) ? next : next.querySelector(editable);
-    if (part !== null) return part as HTMLElement;
-    const frame = next.matches('iframe') ? next : next.querySelector('iframe');
-    const body = (frame as HTMLIFrameElement | null)?.contentDocument?.body;
-    return body?.isContentEditable === true ? body : null;
-  },
-
   /** One line per paragraph or line break, as a person sees them; an empty paragraph is an empty line. */
   linesOf(editor: Element): string {
     const read: LinesRead = { lines: [], begun: null };

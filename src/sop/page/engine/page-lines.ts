@@ -29,8 +29,13 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
     ];
   },
 
-  /** The words right ahead on the line, in whatever boxes they stand, if their colon says that they are the label of what follows. */
+  /**
+   * The words right ahead on the line, in whatever boxes they are, if their colon says that they are the label of what follows. With another field
+   * behind, they are the label of both: `Worked: [12] [Minutes]`.
+   */
   captionAhead(field: Element): Node | null {
+    const next = this.neighbor(field, true);
+    if (next?.inLine && next.isField) return null;
     const one = this.neighbor(field, false);
     return one?.inLine && !one.isField && this.endsInColon(one.node) ? one.node : null;
   },

@@ -131,9 +131,27 @@ export const pageTexts = pageLayer<object>()(() => ({
     return box.width > 0 && box.height > 0;
   },
 
-  /** Portals hide a box and draw one in its label. */
+  /** Portals hide a box and draw one in its label, and a text area behind an editor. */
   shown(element: Element): boolean {
-    return this.visible(element) || this.hasShownLabel(element);
+    return this.visible(element) || this.hasShownLabel(element) || this.hasShownEditor(element);
+  },
+
+  hasShownEditor(element: Element): boolean {
+    const editor = this.editorBehind(element);
+    const frame = editor?.ownerDocument.defaultView?.frameElement;
+    return editor !== null && this.visible(editor.ownerDocument === document ? editor : (frame ?? editor));
+  },
+
+  /** The editor right behind a hidden text area: a part of the page (CKEditor 5, Quill), or the body of a frame (CKEditor 4, TinyMCE). */
+  editorBehind(element: Element): HTMLElement | null {
+    const next = element.nextElementSibling;
+    if (!(element instanceof HTMLTextAreaElement) || next === null || this.visible(element)) return null;
+    const editable = '[contenteditable=true]';
+    const part = next.matches(editable) ? next : next.querySelector(editable);
+    if (part !== null) return part as HTMLElement;
+    const frame = next.matches('iframe') ? next : next.querySelector('iframe');
+    const body = (frame as HTMLIFrameElement | null)?.contentDocument?.body;
+    return body?.isContentEditable === true ? body : null;
   },
 
   hasShownLabel(element: Element): boolean {
