@@ -21,15 +21,30 @@ type Root = Page | FrameLocator | Locator;
  */
 export const resolveTarget: ResolveTarget = (target, scope) => locate(target, null, scope);
 
+/** Of a row that is only looked into: the columns that are asked for there. Null where the row itself is meant. */
+type Asked = readonly string[] | null;
+
 /** `root` is null for what is looked for where the scope says: in its frame, unless the target names one. */
-async function locate(target: TargetNode, root: Root | null, scope: Scope): Promise<Locator> {
+async function locate(
+  target: TargetNode,
+  root: Root | null,
+  scope: Scope,
+  asked: Asked = null,
+): Promise<Locator> {
   const frame = await rootOf(target, root, scope);
   const part = await sharedPart(target, frame, scope);
   // What a name or a candidate stands for may name a frame itself, which then leads from the page on.
   const free = root === null && target.within === null && target.frame === null && part === frame;
-  const found = await find(target, part, free ? null : part, scope);
+  const found = await find(target, part, free ? null : part, scope, isPlain(target) ? asked : null);
   const own = target.frame === null ? await underHeading(found, target.within, scope) : found;
   return pick(await narrow(own, target, scope), target, scope);
+}
+
+/** Neither counted nor narrowed. */
+function isPlain(target: TargetNode): boolean {
+  const { has, hasNot, hasText, hasNotText, and, or, anchors } = target;
+  const judges = [has, hasNot, hasText, hasNotText, and, or, anchors];
+  return target.nth === null && target.visible === null && judges.every(({ length }) => length === 0);
 }
 
 async function rootOf(
@@ -38,7 +53,7 @@ async function rootOf(
   scope: Scope,
 ): Promise<Root> {
   if (within !== null) {
-    const inside = (await locate(within, root, scope)).locator(engineSelector({ kind: 'inside' }));
+    const inside = (await locate(within, root, scope, [])).locator(engineSelector({ kind: 'inside' }));
     return frame === null ? inside : enterFrames(frame, inside, scope);
   }
   if (frame !== null) return enterFrames(frame, root ?? scope.page, scope);
@@ -74,19 +89,26 @@ async function enterFrames(frames: FramePath, root: Root, scope: Scope): Promise
   return current;
 }
 
-async function find(target: TargetNode, root: Root, inner: Root | null, scope: Scope): Promise<Locator> {
+async function find(
+  target: TargetNode,
+  root: Root,
+  inner: Root | null,
+  scope: Scope,
+  asked: Asked = null,
+): Promise<Locator> {
   const { find: finder, exact } = target;
-  if (finder.by === 'element') return locate(namedTarget(finder, scope), inner, scope);
+  if (finder.by === 'element') return locate(namedTarget(finder, scope), inner, scope, asked);
   if (finder.by === 'any_of')
     return chooseCandidate(
-      finder.candidates.map((candidate) => () => locate(candidate, inner, scope)),
+      finder.candidates.map((candidate) => () => locate(candidate, inner, scope, asked)),
       scope,
     );
   if (finder.by === 'cell') {
-    const row = await locate(finder.row, root, scope);
-    return row.locator(engineSelector({ kind: 'cell', column: finder.column }));
+    const { row, column } = finder;
+    const found = await locate(row, root, scope, [column]);
+    return found.locator(engineSelector({ kind: 'cell', column, asked: columnsOf(row, scope) }));
   }
-  if (finder.by === 'row') return root.locator(await rowSelector(finder.columns, exact, scope));
+  if (finder.by === 'row') return root.locator(await rowSelector(finder.columns, exact, scope, asked));
   if ('selector' in finder) return root.locator(`${finder.by}=${finder.selector}`);
   if ('role' in finder) return byRole(finder, exact, root, scope);
   const by = finder.by === 'words' ? finder.as : finder.by;
@@ -155,11 +177,18 @@ async function rowSelector(
   columns: Extract<Finder, { by: 'row' }>['columns'],
   exact: boolean,
   scope: Scope,
+  asked: Asked,
 ): Promise<string> {
   const wanted = await Promise.all(
     columns.map(async ({ column, match }) => ({ column, match: pageMatch(await matchOf(match, scope)) })),
   );
-  return engineSelector({ kind: 'row', columns: wanted, exact });
+  return engineSelector({ kind: 'row', columns: wanted, exact, ...(asked && { asked }) });
+}
+
+/** By which a row is found. */
+function columnsOf({ find: finder }: TargetNode, scope: Scope): readonly string[] {
+  if (finder.by === 'element') return columnsOf(namedTarget(finder, scope), scope);
+  return finder.by === 'row' ? finder.columns.map(({ column }) => column) : [];
 }
 
 async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promise<Locator> {

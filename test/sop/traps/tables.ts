@@ -95,6 +95,25 @@ const TOTALS = '<tr class=listtotal><td>&nbsp;</td><td>&nbsp;</td><th>300.00</th
 /** What stands in the only cell under "Terms". */
 const terms = (cell: string): string => `<table>${head('Claim', 'Terms')}${row('17', cell)}</table>`;
 const TERMS = '- read: { rows: { table: { find: table }, columns: { Terms: terms } } }';
+/** Each entry in a part of its own, one row after the other without a sign of where an entry begins, and with a box that spans its rows. */
+const PARTS = `<table>${HEADS}${TICKETS.map((ticket) => `<tbody>${ticket.join('')}</tbody>`).join('')}</table>`;
+const BARE = `<table>${HEADS}<tbody>${TICKETS.flat().join('')}</tbody></table>`;
+const cellOf = (where: string, column: string): string =>
+  `- read: { value: { from: { cell: { row: ${where}, column: ${column} } } } }`;
+const press = (what: string): string =>
+  `<button onclick="o.textContent='${what}'">${what.split(' ')[0]}</button>`;
+const ACTIONS = `<thead>${head('#', 'Subject', 'Action')}${head('', 'Requestor', 'Mail')}</thead>`;
+const LETTERS = [
+  row('1', 'Letter', press('Take 1')) + row('', 'ann', press('Go 1')),
+  row('2', 'Letter', press('Take 2')) + row('', 'bob', press('Go 2')),
+];
+const PRESSED = '<p id=o>none</p>';
+const LETTER_PARTS = `<table>${ACTIONS}${LETTERS.map((one) => `<tbody>${one}</tbody>`).join('')}</table>${PRESSED}`;
+const LETTER_ROWS = `<table>${ACTIONS}${LETTERS.join('')}</table>${PRESSED}`;
+const PAIRS = ['1', '2']
+  .map((n) => `<tbody>${row(n, `<input id=a${n}>`)}${row('', `<input id=b${n}>`)}</tbody>`)
+  .join('');
+const OWNERS = `<table>${head('#', 'Owner')}${row('1', 'mara (Mara Ostrov)')}${row('2', 'Mara:')}${row('3', 'jonas')}</table>`;
 
 /** Tables and lists: which rows are entries, and which row is meant. */
 export const tableTraps: readonly Trap[] = [
@@ -534,5 +553,152 @@ export const tableTraps: readonly Trap[] = [
     steps:
       '- read: { dues: { list: { css: "tr:has(td)", has_text: INV }, fields: { due: { find: cell, last: true } } } }',
     outcome: { reads: { dues: [{ due: '100.00' }, { due: '200.00' }] } },
+  },
+  ...[PARTS, BARE].flatMap((page, index): readonly Trap[] => [
+    {
+      should: `read a cell under the second row of headings of the entry that the first names (${index})`,
+      page,
+      steps: cellOf("{ '#': '1' }", 'Requestor'),
+      outcome: { reads: { value: 'ann' } },
+    },
+    {
+      should: `read a cell under the first row of headings of the entry that the second names (${index})`,
+      page,
+      steps: cellOf('{ Requestor: bob }', 'Status'),
+      outcome: { reads: { value: 'new' } },
+    },
+  ]),
+  ...[LETTER_PARTS, LETTER_ROWS].map((page, index): Trap => ({
+    should: `press the button in the named cell of an entry that takes two rows (${index})`,
+    page,
+    steps: "- click: { target: { find: button, within: { cell: { row: { '#': '1' }, column: Mail } } } }",
+    outcome: { leaves: { '#o': 'Go 1' } },
+  })),
+  {
+    should: 'press the button in either row of an entry',
+    page: LETTER_PARTS,
+    steps: "- click: { target: { find: button \"Go\", within: { row: { '#': '2' } } } }",
+    outcome: { leaves: { '#o': 'Go 2' } },
+  },
+  {
+    should: 'press the button in either row of an entry without a part of its own that both rows name',
+    page: LETTER_ROWS,
+    steps: "- click: { target: { find: button \"Go\", within: { row: { '#': '2', Requestor: bob } } } }",
+    outcome: { leaves: { '#o': 'Go 2' } },
+  },
+  {
+    should: 'not take the buttons of only one row of an entry for all of them',
+    page: LETTER_PARTS,
+    steps: "- click: { target: { find: button, within: { row: { '#': '2' } } } }",
+    outcome: { fails: 'target_ambiguous', leaves: { '#o': 'none' } },
+  },
+  {
+    should: 'not look into one row where an entry seems to take two',
+    page: LETTER_ROWS,
+    steps: "- click: { target: { find: button, within: { row: { '#': '2' } } } }",
+    outcome: { ...UNCLEAR, names: ['Subject Requestor'], leaves: { '#o': 'none' } },
+  },
+  {
+    should: 'not read a cell where only the headings stand in two rows',
+    page: BARE,
+    steps: cellOf("{ '#': '1' }", 'Status'),
+    outcome: { ...UNCLEAR, names: ['Subject Requestor'] },
+  },
+  {
+    should: 'not read a cell of a row named otherwise where an entry seems to take two rows',
+    page: BARE,
+    steps: cellOf('row "ann"', 'Status'),
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'read a cell of an entry that is named by one of its rows',
+    page: PARTS,
+    steps: cellOf('row "ann"', 'Status'),
+    outcome: { reads: { value: 'open' } },
+  },
+  {
+    should: 'count an entry of two rows once',
+    page: PARTS,
+    head: 'elements: { tickets: { row: { Status: /./ } } }\n',
+    steps: `- set: { count: "\${{ count('@tickets') }}" }`,
+    outcome: { reads: { count: 2 } },
+  },
+  {
+    should: 'not count rows that may be halves of entries',
+    page: BARE,
+    head: 'elements: { tickets: { row: { Status: /./ } } }\n',
+    steps: `- set: { count: "\${{ count('@tickets') }}" }`,
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'not answer whether a row shows that may be a half of an entry',
+    page: BARE,
+    head: 'elements: { tickets: { row: { Status: open } } }\n',
+    steps: `- set: { shows: "\${{ visible('@tickets') }}" }`,
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'know that an entry is not there however the rows belong together',
+    page: BARE,
+    head: 'elements: { tickets: { row: { Status: void } } }\n',
+    steps: `- set: { count: "\${{ count('@tickets') }}" }`,
+    outcome: { reads: { count: 0 } },
+  },
+  {
+    should: 'repeat for entries of two rows, and look into both',
+    page: LETTER_PARTS,
+    steps:
+      '- for_each: { matching: { row: { Subject: Letter } } }\n  as: letter\n  steps:\n    - click: \'@letter > button "Go"\'\n- read: { value: { from: css "#o" } }',
+    outcome: { reads: { value: 'Go 2' } },
+  },
+  {
+    should: 'not repeat for halves of entries that no part of the page holds together',
+    page: LETTER_ROWS,
+    steps:
+      '- for_each: { matching: { row: { Subject: Letter, Requestor: /./ } } }\n  as: letter\n  steps:\n    - click: \'@letter > button "Go"\'',
+    outcome: { ...UNCLEAR, leaves: { '#o': 'none' } },
+  },
+  {
+    should: 'find a row by each of its cells under headings with a second row, named by both',
+    page: `<table><thead>${head('Service', 'Copay')}${head('(code)', '(USD)')}</thead>${row('Visit', '20')}${row('Drug', '5')}</table>`,
+    steps: cellOf('{ Service (code): Drug }', 'Copay (USD)'),
+    outcome: { reads: { value: '5' } },
+  },
+  {
+    should: 'fill in the field under its own heading of an entry that takes two rows',
+    page: `<table>${head('Code', 'Charge')}${head('', 'Units')}${PAIRS}</table>`,
+    steps: "- fill: { target: { find: Units, within: { row: { Code: '2' } } }, value: '3' }",
+    outcome: { leaves: { '#a2': '', '#b2': '3' } },
+  },
+  {
+    should: 'fill in one item for each entry that takes two rows',
+    page: `<table id=t>${head('Code', 'Charge')}${head('', 'Units')}${PAIRS}</table>`,
+    steps:
+      "- fill_rows: { in: css \"#t\", for: [{ charge: '10' }, { charge: '20' }], as: line, fields: { Charge: '${{ line.charge }}', Units: '1' } }",
+    outcome: { leaves: { '#a1': '10', '#b1': '1', '#a2': '20', '#b2': '1' } },
+  },
+  {
+    should: 'not fill in a field of the other row under headings that may be of two rows of an entry',
+    page: `<table>${head('Code', 'Charge')}${head('', 'Units')}${row('1', '<input id=a>')}${row('', 'none')}</table>`,
+    steps: "- fill: { Units: '3' }\n  timeout: 1s",
+    outcome: { fails: 'target_not_found', leaves: { '#a': '' } },
+  },
+  {
+    should: 'not take a row whose cell only contains the words',
+    page: OWNERS,
+    steps: cellOf('{ Owner: mara }', "'#'"),
+    outcome: { reads: { value: '2' } },
+  },
+  {
+    should: 'read rows by the same rule as a row is found',
+    page: OWNERS,
+    steps: "- read: { rows: { table: { find: table }, columns: { '#': id }, where: { Owner: mara } } }",
+    outcome: { reads: { rows: [{ id: '2' }] } },
+  },
+  {
+    should: 'find a row by a part of its text where a pattern says so',
+    page: OWNERS,
+    steps: cellOf('{ Owner: /Ostrov/ }', "'#'"),
+    outcome: { reads: { value: '1' } },
   },
 ];

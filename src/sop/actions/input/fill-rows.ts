@@ -52,7 +52,8 @@ export const fillRows = defineAction({
     const { timeout, signal } = limits(context);
     if (items.length > 0)
       await grid.first().waitFor({ state: 'attached', timeout: Math.min(timeout, GRID_MS), signal });
-    const rows = grid.locator(engineSelector({ kind: 'line' }));
+    const asked = args.fields.map(({ key }) => key);
+    const rows = grid.locator(engineSelector({ kind: 'line', asked }));
     for (const [index, item] of items.entries()) {
       if (args.add) await untilRow(context, rows, index, await context.resolve(args.add));
       const filled = await fillRow(context, rows.nth(index), args.fields, { [args.as]: item, index });

@@ -89,7 +89,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
   ),
   where: field.optional(
     field.map(
-      'Only rows whose cells say this.',
+      'Only rows whose cells say this: the whole text (case and what surrounds the words do not count), or a /pattern/.',
       field.text('A text, or a /pattern/.', { check: textOrPatternFault }),
       {
         kind: 'text',

@@ -1,12 +1,12 @@
 import { pageAlike, type PageAlike } from './page-alike.ts';
 import { pageAnswers } from './page-answers.ts';
 import { pageBeside } from './page-beside.ts';
+import { pageCells, type PageCells } from './page-cells.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
-import { pageFoundRows, type PageFoundRows } from './page-found-rows.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -19,7 +19,7 @@ import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
-import { pageTables, type PageTables } from './page-tables.ts';
+import { pageTables } from './page-tables.ts';
 import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageValues, type PageValues } from './page-values.ts';
@@ -30,8 +30,7 @@ import { pageValues, type PageValues } from './page-values.ts';
  */
 const pageQueries = pageLayer<
   PageTexts &
-    PageTables &
-    PageFoundRows &
+    PageCells &
     PageRows &
     PageLabels &
     PageFields &
@@ -52,8 +51,8 @@ const pageQueries = pageLayer<
     const query = JSON.parse(decodeURIComponent(body)) as PageQuery;
     if (query.kind === 'row') return this.rows(root, query);
     if (query.kind === 'total') return this.totalRows(root as Element);
-    if (query.kind === 'line') return this.lines(root as Element);
-    if (query.kind === 'cell') return this.cellOf(root as Element, query.column ?? '');
+    if (query.kind === 'line') return this.lines(root as Element, query.asked ?? []);
+    if (query.kind === 'cell') return this.cellOf(root as Element, query);
     if (query.kind === 'answer') return this.answers(root as Element, query);
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
@@ -104,12 +103,12 @@ export const engineSource = layersSource([
   pageTexts,
   pageTables,
   pageEntries,
+  pageCells,
   pageBeside,
   pageLines,
   pageLabels,
   pageShown,
   pageTotals,
-  pageFoundRows,
   pageFields,
   pageCaptions,
   pagePlaces,

@@ -7,6 +7,8 @@ import type { PageTexts } from './page-texts.ts';
 export interface TableEntry {
   readonly row: Element;
   readonly cells: readonly (Element | undefined)[];
+  /** All of its rows, where it takes several. */
+  readonly rows?: readonly Element[];
 }
 
 /** The entries of a table with the names of their cells, or why they cannot be told apart. */
@@ -22,6 +24,13 @@ type Line = { readonly row: Element; readonly cells: Element[] };
 
 /** Tables in which an entry takes one row, or several under headings that stand in several rows, too. */
 export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
+  plain: new Map<Element, Entries>(),
+
+  /** Of which no column has been asked for. */
+  plainEntries(table: Element): Entries {
+    return this.known(this.plain, table, () => this.entriesOf(table, []));
+  },
+
   entriesOf(table: Element, asked: readonly string[]): Entries {
     const names = this.columnNames(table);
     const rows = this.bodyRows(table)
@@ -47,9 +56,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     const several = this.takesLines(rows, heads.length) || this.asksLines(own, asked, heads.length);
     if (several && rows.length % heads.length === 0)
       return { names: own, lines: this.joinedRows(rows, heads.length), isJoined: true, unclear: null };
-    const joined = asked.some((column) =>
-      names.some(([whole = '']) => this.score(whole, { text: column }) >= 2),
-    );
+    const joined = asked.some((column) => this.namesAll(column, names, heads));
     const unclear = several || (rows.length > 0 && !joined) ? 'headings' : null;
     return { names, lines: rows, isJoined: false, unclear };
   },
@@ -73,6 +80,14 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
       }),
     );
     return differs === true ? heads : null;
+  },
+
+  /** The words are all that stands over a column, in each of the heading rows. */
+  namesAll(text: string, names: string[][], heads: readonly Line[]): boolean {
+    return names.some(([whole = '', ...parts], column) => {
+      const spans = heads.every(({ cells }) => cells[column] === heads[0]?.cells[column]);
+      return this.score(whole, { text }) >= 2 && (parts.length > 0 || spans);
+    });
   },
 
   namesByLine(heads: readonly Line[]): string[][] {
@@ -123,7 +138,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     const width = Math.max(...rows.map(({ cells }) => cells.length));
     return this.chunks(rows, count).map((chunk) => {
       const cells = chunk.flatMap((line) => Array.from({ length: width }, (_, column) => line.cells[column]));
-      return { row: chunk[0]?.row ?? document.body, cells };
+      return { row: chunk[0]?.row ?? document.body, cells, rows: chunk.map(({ row }) => row) };
     });
   },
 

@@ -1,11 +1,11 @@
+import type { PageCells } from './page-cells.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageMatch } from './page-query.ts';
-import type { PageTables } from './page-tables.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
 
 /** Fields by what a person reads beside them. */
-export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() => ({
+export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => ({
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
@@ -48,7 +48,7 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
       () => named,
       () => fields.map((element) => ({ element, texts: this.hints(element) })),
       () => fields.map((element) => ({ element, texts: this.looseLabels(element) })),
-      () => fields.map((element) => ({ element, texts: this.columnLabels(element) })),
+      () => fields.map((element) => ({ element, texts: this.columnLabels(this.onPage(element)) })),
     ];
     for (const way of ways) {
       const found = this.best(way(), match, Math.max(2, least));
@@ -122,9 +122,9 @@ export const pageFields = pageLayer<PageTexts & PageTables & PageLabels>()(() =>
   },
 
   /** The lines of an "add line" grid: rows with fields in them, or else the repeated parts that hold fields. */
-  lines(container: Element): Element[] {
+  lines(container: Element, asked: readonly string[]): Element[] {
     const rows = this.all(container, 'tr,[role=row]').filter((row) => row.querySelector(this.fieldSelector));
-    if (rows.length > 0) return rows;
+    if (rows.length > 0) return [...new Set(rows.map((row) => this.lineOf(row, asked)))];
     const parts = this.all(container, 'fieldset,[role=group],li').filter((part) =>
       part.querySelector(this.fieldSelector),
     );

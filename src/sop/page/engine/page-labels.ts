@@ -93,16 +93,6 @@ export const pageLabels = pageLayer<PageTexts & PageTables & PageBeside & PageLi
       ? [this.textBehind(element), this.textOfPlace(this.placeBefore(element))]
       : [this.textBehind(element)];
   },
-
-  /** The words over the column that a field stands in. */
-  columnLabels(field: Element): string[] {
-    const element = this.onPage(field);
-    const row = element.closest('tr,[role=row]');
-    const table = row && this.tableOf(row);
-    if (!row || !table) return [];
-    const cells = this.grid(table).find((line) => line.row === row)?.cells ?? [];
-    return this.columnNames(table)[cells.findIndex((cell) => cell?.contains(element))] ?? [];
-  },
 }));
 
 export type PageLabels = PageBeside & ReturnType<typeof pageLabels>;

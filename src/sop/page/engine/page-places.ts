@@ -1,3 +1,4 @@
+import type { PageCells } from './page-cells.ts';
 import type { ShownValue } from './page-captions.ts';
 import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
@@ -6,7 +7,7 @@ import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Where exactly a value is if there are fields in the part of the page that shows it. */
-export const pagePlaces = pageLayer<PageTexts & PageLabels & PageFields & PageShown>()(() => ({
+export const pagePlaces = pageLayer<PageTexts & PageCells & PageLabels & PageFields & PageShown>()(() => ({
   radioSelector: 'input[type=radio],[role=radio]',
 
   /** The part itself, the radio button that is chosen, or, if the part can be read in two ways, everything in it that may be meant. */
@@ -57,7 +58,7 @@ export const pagePlaces = pageLayer<PageTexts & PageLabels & PageFields & PageSh
       ...this.labelsOf(field).map((label) => this.labelText(label)),
       this.byIds(field, 'aria-labelledby'),
       ...this.looseLabels(field),
-      ...this.columnLabels(field),
+      ...this.columnLabels(this.onPage(field)),
     ];
     return !names.some(fits);
   },

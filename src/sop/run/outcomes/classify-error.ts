@@ -10,6 +10,7 @@ import {
   matchCount,
   networkError,
 } from '../../page/playwright-errors.ts';
+import { unclearFailure } from '../../page/unclear-entries.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { secretRefused } from '../session/portal-origins.ts';
 import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
@@ -135,6 +136,8 @@ const AFTER_CLICK = /waiting for scheduled navigations to finish(?![^]*navigatio
 function classifyMessage(message: string, step: FailedStep, error: unknown): SopFailure | null {
   const foreign = foreignOrigin(message);
   if (foreign !== null) return secretRefused(foreign, error);
+  const unclear = unclearFailure(error, step.target ?? step.title);
+  if (unclear !== null) return unclear;
   const anchor = /strict mode violation: anchor ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
   if (anchor !== undefined)
     return new SopFailure(

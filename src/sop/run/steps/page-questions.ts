@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../../expressions/define-function.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { isAmbiguous, isTimeout, matchCount } from '../../page/playwright-errors.ts';
+import { unclearFailure } from '../../page/unclear-entries.ts';
 import { askPage, type Limits } from '../../page/ask-page.ts';
 import { bareMeaning } from '../../targets/page-question.ts';
 import { plainTarget } from '../../targets/plain-target.ts';
@@ -86,7 +87,9 @@ export function pageQuestions(scope: () => TargetScope, answered: () => Promise<
       if (question === 'visible') return showsNow(target, looking, patience);
       if (question === 'hidden') return !(await showsNow(target, looking, patience));
       const locator = await resolveTarget(target, looking);
-      const count = await countNow(locator, patience);
+      const count = await countNow(locator, patience).catch((error: unknown) => {
+        throw unclearFailure(error, target.source) ?? error;
+      });
       if (question === 'count') return count;
       if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
       const options = { timeout: Math.min(2_000, looking.timeLeft()), signal: looking.signal };

@@ -5,6 +5,7 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { pause } from './wait.ts';
+import { unclearFailure } from '../../page/unclear-entries.ts';
 import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
 
 /** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
@@ -58,7 +59,11 @@ export async function lookAt(target: TargetNode, scope: TargetScope): Promise<bo
   const looks = alternatives(target, scope).map((one): Promise<boolean | null> =>
     visibleMatches(one, scope)
       .then((locator) => locator.first().isVisible())
-      .catch(() => null),
+      .catch((error: unknown) => {
+        const unclear = unclearFailure(error, one.source);
+        if (unclear !== null) throw unclear;
+        return null;
+      }),
   );
   const seen = await withTimeout<(boolean | null)[], (boolean | null)[]>(
     Promise.all(looks),

@@ -1,0 +1,129 @@
+import type { PageEntries, TableEntry } from './page-entries.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageMatch, PageQuery } from './page-query.ts';
+import type { PageShown } from './page-shown.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTotals } from './page-totals.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Rows and cells by the words over their columns. An entry that takes several rows is found as a whole, as it is read as a whole. */
+export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTotals & PageEntries>()(() => ({
+  rows(root: ParentNode, query: PageQuery): Element[] {
+    const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
+    const rows = new Set([...own, ...this.all(root, 'tr,[role=row]')]);
+    const tables = new Set([...rows].map((row) => this.tableOf(row)));
+    return [...tables].flatMap((table) =>
+      (table ? this.fittingEntries(table, query) : [])
+        .filter((entry) => this.rowsOfEntry(entry).some((row) => rows.has(row)))
+        .flatMap((entry) => this.placesOf(entry, query.asked !== undefined)),
+    );
+  },
+
+  /** Those whose cells say it as a whole, as with `where`: a row that only contains the words may be another one. */
+  fittingEntries(table: Element, { columns = [], exact, asked = [] }: PageQuery): TableEntry[] {
+    const { names, lines, isJoined, unclear } = this.entriesOf(table, [
+      ...columns.map(({ column }) => column),
+      ...asked,
+    ]);
+    const places = columns.map((one) => ({ ...one, index: this.columnIndex(names, one.column) }));
+    if (places.some(({ index }) => index === -1)) return [];
+    const all: readonly TableEntry[] = isJoined ? lines : this.bodyRows(table);
+    const least = exact ? 3 : 2;
+    const fits = all.map((entry) => places.map((place) => this.fitOfCell(entry, place) >= least));
+    // However the rows belong together: what stands in none of them is in no entry.
+    if (unclear !== null && places.every((_place, at) => fits.some((cells) => cells[at]))) {
+      this.mustBeClear(table);
+      return [];
+    }
+    const found = all.filter((_entry, at) => unclear === null && fits[at]?.every(Boolean));
+    const unsure = places.find(({ index }) =>
+      found.some(
+        ({ cells, row }) =>
+          this.isUnsureCell(cells[index]) || (!isJoined && this.isShifted(table, { row, cells })),
+      ),
+    );
+    if (unsure) throw this.unclearCell(unsure.column);
+    return found;
+  },
+
+  /** Neither "found" nor "not found" is surely true, and both would be acted on. */
+  unclearCell(column: string): Error {
+    return new Error(`strict mode violation: cell ${JSON.stringify(column)}`);
+  },
+
+  isUnsureCell(cell: Element | undefined): boolean {
+    return cell !== undefined && this.shownBy(cell) === null;
+  },
+
+  /** Of a cell that may be read in several ways, the best. */
+  fitOfCell({ cells }: TableEntry, { index, match }: { index: number; match: PageMatch }): number {
+    const cell = cells[index];
+    if (!cell) return 0;
+    const shown = this.shownBy(cell);
+    const texts = shown === null ? this.readingsOf(cell) : [shown];
+    return Math.max(...texts.map((text) => this.score(text, match)));
+  },
+
+  /** Fails, unless more rows are coming that may make it clear. */
+  mustBeClear(table: Element): void {
+    if (table.ownerDocument.readyState === 'loading') return;
+    const names = this.columnNames(table).flatMap((own) => own.slice(0, 1));
+    throw new Error(`entries are unclear: ${encodeURIComponent(JSON.stringify(names))}`);
+  },
+
+  rowsOfEntry({ row, rows = [row] }: TableEntry): readonly Element[] {
+    return rows;
+  },
+
+  /** The one element that holds an entry; its rows, if somebody only looks inside of them. */
+  placesOf(entry: TableEntry, inside: boolean): readonly Element[] {
+    const lines = this.rowsOfEntry(entry);
+    if (lines.length === 1) return lines;
+    const table = this.tableOf(entry.row);
+    const part = entry.row.parentElement;
+    const others = part === null ? [] : this.all(part, 'tr,[role=row]').filter((row) => this.visible(row));
+    const own = others.every((row) => lines.includes(row) || this.tableOf(row) !== table);
+    if (part !== null && part !== table && own) return [part];
+    if (inside) return lines;
+    throw new Error('entries are unclear: in no part of their own');
+  },
+
+  cellOf(root: Element, { column = '', asked = [] }: PageQuery): Element[] {
+    const table = this.tableOf(root);
+    if (!table) return [];
+    const { names, lines, isJoined, unclear } = this.entriesOf(table, [column, ...asked]);
+    if (unclear !== null) {
+      this.mustBeClear(table);
+      return [];
+    }
+    const index = this.columnIndex(names, column);
+    const all: readonly TableEntry[] = isJoined ? lines : this.grid(table);
+    const meant = all.filter((entry) => this.rowsOfEntry(entry).some((row) => root.contains(row)));
+    if (!isJoined && index !== -1 && meant.some(({ row, cells }) => this.isShifted(table, { row, cells })))
+      throw this.unclearCell(column);
+    return meant.flatMap(({ cells }) => (index === -1 ? [] : (cells[index] ?? [])));
+  },
+
+  /** The words over a field in a table: of an entry that takes several rows, those over its own one; where that is unclear, only all of them together. */
+  columnLabels(field: Element): string[] {
+    const row = field.closest('tr,[role=row]');
+    const table = row && this.tableOf(row);
+    if (!row || !table) return [];
+    const { names, lines, unclear } = this.plainEntries(table);
+    const entry = lines.find((one) => this.rowsOfEntry(one).includes(row));
+    const cells = (entry ?? this.grid(table).find((line) => line.row === row))?.cells ?? [];
+    const over = entry?.rows === undefined ? this.columnNames(table) : names;
+    const own = over[cells.findIndex((cell) => cell?.contains(field))] ?? [];
+    return entry !== undefined && unclear !== null ? own.slice(0, 1) : own;
+  },
+
+  /** The element that holds the entry of a row with fields. */
+  lineOf(row: Element, asked: readonly string[]): Element {
+    const table = this.tableOf(row);
+    const entries = table ? this.entriesOf(table, asked).lines : [];
+    const entry = entries.find((one) => this.rowsOfEntry(one).includes(row));
+    return (entry && this.placesOf(entry, false)[0]) ?? row;
+  },
+}));
+
+export type PageCells = ReturnType<typeof pageCells>;

@@ -1,0 +1,26 @@
+import { SopFailure } from '../sop-failure.ts';
+
+/** What to write where the headings of a table stand in several rows, and nothing says whether its entries do, too. */
+export function severalHeadings(names: readonly string[]): string {
+  return `has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`;
+}
+
+/** Why the engine could not tell the entries of a table apart; null for any other error. */
+function unclearEntries(message: string): string | null {
+  const [, why] = /entries are unclear: (in no part|[\w%.~!*'()-]+)/.exec(message) ?? [];
+  if (why === undefined) return null;
+  return why === 'in no part'
+    ? 'the table has several rows for each entry, and no part of the page holds those of one entry: name a cell, as in { cell: { row: { Claim: "17" }, column: Status } }, or look for something within the row'
+    : `the table ${severalHeadings(JSON.parse(decodeURIComponent(why)) as string[])}`;
+}
+
+/** The failure that says so, if that is why; `what` is the target or the step. */
+export function unclearFailure(error: unknown, what: string): SopFailure | null {
+  const why = error instanceof Error ? unclearEntries(error.message) : null;
+  if (why === null) return null;
+  return new SopFailure('entries_unclear', `${what}: ${why}`, {
+    kind: 'sop',
+    notes: 'The procedure does not say which rows of a table belong together.',
+    cause: error,
+  });
+}
