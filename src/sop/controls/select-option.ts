@@ -50,7 +50,8 @@ export async function selectOptions(
         chosen.map(({ index }) => ({ index })),
         limits(context),
       );
-      return chosen.map(({ label }) => label);
+      // In the order of the page, as the select tells what is chosen.
+      return options.filter((option) => chosen.includes(option)).map(({ label }) => label);
     }
     isComplete ??= completeness(context, locator.page(), 2);
     if (isComplete(options.map((option) => option.label)) || performance.now() >= until)

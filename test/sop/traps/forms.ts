@@ -13,6 +13,14 @@ const DROP = `<div id=zone style="padding:9px"><p>Drop files here</p></div><p id
   zone.ondragover = (event) => event.preventDefault();
   zone.ondrop = (event) => { event.preventDefault(); got.textContent = event.dataTransfer.files[0].name; };</script>`;
 
+const DEPARTMENTS = `<label for=d>Departments</label>
+  <select id=d multiple><option value=C>Cardiology<option value=D selected>Dermatology<option value=S>Surgery</select>`;
+
+/** As Bootstrap draws radio buttons in one line. */
+const AGGREGATOR = `<div><div>Aggregator</div><div>
+  <div><input type=radio name=o id=and checked><label for=and>AND</label></div>
+  <div><input type=radio name=o id=or><label for=or>OR</label></div></div></div>`;
+
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
   {
@@ -100,5 +108,36 @@ export const formTraps: readonly Trap[] = [
     steps:
       '- fill_rows: { in: table "Lines", add: button "Update", for: [ 1 ], fields: { Name: a } }\n  timeout: 1s',
     outcome: { fails: 'target_not_found', names: ['table "Lines" was not found'], leaves: { '#s': '' } },
+  },
+  {
+    should: 'select several options in another order than that of the page',
+    page: DEPARTMENTS,
+    steps:
+      '- select: { Departments: [Surgery, Cardiology] }\n- read: { chosen: Departments, values: { from: Departments, read: value } }',
+    outcome: { reads: { chosen: 'Cardiology, Surgery', values: 'C, S' } },
+  },
+  {
+    should: 'see that a select keeps only one of several options',
+    page: DEPARTMENTS.replace('multiple', 'multiple onchange="this.options[2].selected = false"'),
+    steps: '- select: { Departments: [Surgery, Cardiology] }',
+    outcome: { fails: 'value_mismatch' },
+  },
+  ...['OR', 'or', 'AND'].map((word): Trap => ({
+    should: `choose one of several radio buttons by the words ahead of all: ${word}`,
+    page: AGGREGATOR,
+    steps: `- fill: { Aggregator: ${word} }\n- read: { chosen: Aggregator }`,
+    outcome: { reads: { chosen: word.toUpperCase() } },
+  })),
+  {
+    should: 'not take the first of several radio buttons for yes or no',
+    page: AGGREGATOR.replaceAll('AND', 'Yes').replaceAll('OR', 'No'),
+    steps: '- fill: { Aggregator: No }\n- read: { chosen: Aggregator }',
+    outcome: { reads: { chosen: 'No' } },
+  },
+  {
+    should: 'not take the words of one radio button for those of all',
+    page: AGGREGATOR,
+    steps: '- fill: { AND: OR }',
+    outcome: { fails: 'value_mismatch' },
   },
 ];

@@ -40,7 +40,7 @@ export const pageAnswers = pageLayer<
         : this.contentOf(element);
     if (element instanceof HTMLSelectElement)
       return what === 'value'
-        ? element.value
+        ? [...element.selectedOptions].map((option) => option.value).join(', ')
         : [...element.selectedOptions].map((option) => option.label).join(', ');
     if (what !== 'text' && this.kindOf(element) === 'editable') return this.contentOf(element);
     if (what === 'lines')

@@ -47,7 +47,7 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
     const ways: (() => Labelled[])[] = [
       () => named,
       () => fields.map((element) => ({ element, texts: this.hints(element) })),
-      () => fields.map((element) => ({ element, texts: this.looseLabels(element) })),
+      () => fields.flatMap((element) => this.looselyNamed(element)),
       () => fields.map((element) => ({ element, texts: this.columnLabels(this.onPage(element)) })),
     ];
     for (const way of ways) {
@@ -55,6 +55,31 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
       if (found.length > 0) return this.insteadOfGroups(this.withoutParts(found), fields, match, least);
     }
     return least > 1 ? [] : this.withoutParts(this.best(named, match, least));
+  },
+
+  /** Words ahead of a radio button that has a label of its own are those of all radio buttons of its group. */
+  looselyNamed(element: Element): Labelled[] {
+    const texts = this.looseLabels(element);
+    const own = this.labels(element).filter((text) => text !== '');
+    const part = own.length === 0 ? null : this.radioPart(element);
+    if (part === null) return [{ element, texts }];
+    return [
+      { element, texts: texts.filter((text) => own.includes(text)) },
+      { element: part, texts: texts.filter((text) => !own.includes(text)) },
+    ];
+  },
+
+  /** The smallest part of the page that holds the radio buttons of a group; null if they are one alone, or it holds other fields. */
+  radioPart(radio: Element): Element | null {
+    if (!(radio instanceof HTMLInputElement) || radio.type !== 'radio' || radio.name === '') return null;
+    const root = radio.getRootNode() as Document | ShadowRoot;
+    const group = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+      ({ name, form }) => name === radio.name && form === radio.form,
+    );
+    let part = radio.parentElement;
+    while (part && !group.every((one) => part?.contains(one))) part = part.parentElement;
+    const fields = part ? this.all(part, this.fieldSelector) : [];
+    return group.length > 1 && fields.every((field) => group.some((one) => one === field)) ? part : null;
   },
 
   /** The words over a group may also stand at one field in it, and that is the one to fill: `Email` in a box with the heading `Email`. */
