@@ -8,7 +8,7 @@ import { limits, lookLimits } from './limits.ts';
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Where a part of its own widget lies over the field, the pointer works that. What else covers it is waited for, and the field looked at anew: the list of
+ * If a part of the field's widget covers the field, the pointer uses that part. Anything else that covers it is waited for, and the field is read again: the list of
  * another may go away only now.
  */
 export async function clickField(context: ActionContext, locator: Locator): Promise<void> {
@@ -21,7 +21,7 @@ export async function clickField(context: ActionContext, locator: Locator): Prom
 }
 
 /**
- * Whether the browser was told to click before the time to look again; the last time it fails. A click that the browser was told is never given again,
+ * Whether the browser got the order to click before the time to look again; the last time it fails. A click that the browser was ordered is never repeated,
  * for it might undo the first.
  */
 export async function clickOnce(context: ActionContext, locator: Locator, force = false): Promise<boolean> {

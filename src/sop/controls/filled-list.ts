@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { Network } from '../page/network.ts';
 
-/** So long a list stands unchanged, and nothing comes over the network, before it is taken for complete. */
+/** How long a list must stay unchanged, and nothing comes over the network, before it is taken for complete. */
 const SETTLED_MS = 2_000;
 
-/** Tells, look for look, whether a list is complete: it has entries, they stand still, and nothing is under way that could bring more. */
+/** Returns, at each check, whether a list is complete: it has entries, they stand still, and nothing is under way that could bring more. */
 export function completeness(
   context: ActionContext,
   page: Page,

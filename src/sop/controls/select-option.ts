@@ -14,7 +14,7 @@ export type WantedOption =
   | { readonly label: string }
   | { readonly index: number };
 
-/** What is to be selected, and whether the procedure itself says so: then the portal has changed where it is not there. */
+/** What is to be selected, and whether the value is written in the procedure: then a missing option means that the portal has changed. */
 export interface Wanted {
   readonly options: readonly WantedOption[];
   readonly written: boolean;
@@ -50,7 +50,7 @@ export async function selectOptions(
         chosen.map(({ index }) => ({ index })),
         limits(context),
       );
-      // In the order of the page, as the select tells what is chosen.
+      // In the order of the page, as the select returns what is selected.
       return options.filter((option) => chosen.includes(option)).map(({ label }) => label);
     }
     isComplete ??= completeness(context, locator.page(), 2);
@@ -65,7 +65,7 @@ export async function selectOptions(
   }
 }
 
-/** What a task asks for and the portal does not have is the portal's answer; no value of the task is told. */
+/** What a task asks for and the portal does not have is the portal's answer; no value of the task appears in the message. */
 export function notOffered(context: ActionContext, name: string, written: boolean, message: string): Error {
   return context.failure('option_not_found', `${name} ${message}`, {
     kind: written ? 'portal_changed' : 'business',

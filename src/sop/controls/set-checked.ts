@@ -6,9 +6,9 @@ import { didNotToggle, isTimeout } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, pollUntil } from './limits.ts';
 
-/** Some components draw themselves anew only after the click. */
+/** Some components draw themselves again only after the click. */
 const LATE_TICK_MS = 1_000;
-/** A script of the page may draw a box over the real one at any moment: it is looked at anew so often. */
+/** A script of the page may draw a box over the real one at any moment: it is checked again at this interval. */
 const LOOK_AGAIN_MS = 1_000;
 
 /**

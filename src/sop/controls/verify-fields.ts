@@ -10,7 +10,7 @@ import { sameContent } from './same-content.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
 
 /**
- * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed once more, key by
+ * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed again, key by
  * key: masks often drop what is set in one go.
  *
  * @throws `value_mismatch`; it names the field and never a value
@@ -29,10 +29,10 @@ export async function verifyFields(context: ActionContext, fields: readonly Fill
   }
 }
 
-/** So long a field may take that nobody reads back. */
+/** How long a field may take that is not read back. */
 const HEARD_MS = 500;
 
-/** For fields that are not read back: a field that was drawn anew, or has gone with its page, has nothing to hear. */
+/** For fields that are not read back: a field that was drawn again, or has gone with its page, has nothing to hear. */
 export async function letHear(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
   const short = (): Limits => {
     const { timeout, signal } = limits(context);

@@ -1,11 +1,11 @@
 import { SopFailure } from '../sop-failure.ts';
 
-/** What to write where the headings of a table stand in several rows, and nothing says whether its entries do, too. */
+/** What to write if the headings of a table are in several rows and it is unknown whether its entries are, too. */
 export function severalHeadings(names: readonly string[]): string {
   return `has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`;
 }
 
-/** Why the engine could not tell the entries of a table apart; null for any other error. */
+/** Why the engine could not separate the entries of a table; null for any other error. */
 function unclearEntries(message: string): string | null {
   const [, why] = /entries are unclear: (in no part|[\w%.~!*'()-]+)/.exec(message) ?? [];
   if (why === undefined) return null;
@@ -14,13 +14,13 @@ function unclearEntries(message: string): string | null {
     : `the table ${severalHeadings(JSON.parse(decodeURIComponent(why)) as string[])}`;
 }
 
-/** The failure that says so, if that is why; `what` is the target or the step. */
+/** The failure with this reason, if it is the reason; `what` is the target or the step. */
 export function unclearFailure(error: unknown, what: string): SopFailure | null {
   const why = error instanceof Error ? unclearEntries(error.message) : null;
   if (why === null) return null;
   return new SopFailure('entries_unclear', `${what}: ${why}`, {
     kind: 'sop',
-    notes: 'The procedure does not say which rows of a table belong together.',
+    notes: 'The procedure does not specify which rows of a table belong together.',
     cause: error,
   });
 }

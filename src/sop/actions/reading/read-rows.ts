@@ -5,7 +5,6 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { askPage } from '../../page/ask-page.ts';
 import { pageMatch } from '../../page/engine-selector.ts';
 import { Network } from '../../page/network.ts';
-import { severalHeadings } from '../../page/unclear-entries.ts';
 import type { TableQuery, TableRows } from '../../page/engine/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
 import { writtenPattern } from '../judging/literal-checks.ts';

@@ -1,4 +1,5 @@
 import type { TableRows } from '../../page/engine/page-question.ts';
+import { severalHeadings } from '../../page/unclear-entries.ts';
 
 /** Why the rows of a table cannot be read as entries, and what the author can do. */
 export function whyUnclear(name: string, { unclear, names }: TableRows): string {
@@ -13,7 +14,7 @@ export function whyUnclear(name: string, { unclear, names }: TableRows): string 
     case 'cells':
       return `a cell of ${table} has several fields in it, or a field and words next to it, and may be read in two ways: read the rows as a "list", with targets inside of them as its "fields"`;
     case 'headings':
-      return `${table} has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`;
+      return `${table} ${severalHeadings(names)}`;
     default:
       return `the rows of ${table} are of two forms by turns, so that an entry seems to take two rows: name with "where" what only the rows to read have`;
   }

@@ -30,7 +30,7 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
     const all: readonly TableEntry[] = isJoined ? lines : this.bodyRows(table);
     const least = exact ? 3 : 2;
     const fits = all.map((entry) => places.map((place) => this.fitOfCell(entry, place) >= least));
-    // However the rows belong together: what stands in none of them is in no entry.
+    // However the rows belong together: what is in none of the rows is in no entry.
     if (unclear !== null && places.every((_place, at) => fits.some((cells) => cells[at]))) {
       this.mustBeClear(table);
       return [];
