@@ -150,7 +150,7 @@ export const pageTexts = pageLayer<object>()(() => ({
     const part = next.matches(editable) ? next : next.querySelector(editable);
     if (part !== null) return part as HTMLElement;
     const frame = next.matches('iframe') ? next : next.querySelector('iframe');
-    const body = (frame as HTMLIFrameElement | null)?.contentDocument?.body;
+    const body = frame?.contentDocument?.body;
     return body?.isContentEditable === true ? body : null;
   },
 
