@@ -62,16 +62,22 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     return cell ? this.cellAbove(cell) : null;
   },
 
+  aboves: new Map<Element, Element | null>(),
+
   /** The words over a cell, past other fields under them. The heading of a column with several fields is of none of them: `columnLabels` knows all. */
   cellAbove(cell: Element): Element | null {
+    return this.known(this.aboves, cell, () => this.findAbove(cell));
+  },
+
+  /** Known for the cell above, it is known for this one: a form of many lines is asked for each of its fields. */
+  findAbove(cell: Element): Element | null {
     const row = cell.parentElement;
+    const above = row?.previousElementSibling;
     const place = [...(row?.children ?? [])].indexOf(cell);
-    for (let above = row?.previousElementSibling; above; above = above.previousElementSibling) {
-      const over = above.children[place];
-      if (!over || this.cellText(over) !== '') return over && !this.headsFields(above, place) ? over : null;
-      if (!this.hasField(over)) return null;
-    }
-    return null;
+    const over = above?.children[place];
+    if (!above || !over) return null;
+    if (this.cellText(over) !== '') return this.headsFields(above, place) ? null : over;
+    return this.hasField(over) ? this.cellAbove(over) : null;
   },
 
   /** Whether the rows under a row of headings have several fields in this place. */

@@ -117,12 +117,17 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
     return entry !== undefined && unclear !== null ? own.slice(0, 1) : own;
   },
 
-  /** The element that holds the entry of a row with fields. */
-  lineOf(row: Element, asked: readonly string[]): Element {
-    const table = this.tableOf(row);
-    const entries = table ? this.entriesOf(table, asked).lines : [];
-    const entry = entries.find((one) => this.rowsOfEntry(one).includes(row));
-    return (entry && this.placesOf(entry, false)[0]) ?? row;
+  /** The elements that hold the entries of rows with fields: the rows, or what holds all rows of an entry. */
+  holdersOf(rows: readonly Element[], asked: readonly string[]): Element[] {
+    const joined = new Map<Element, TableEntry>();
+    for (const table of new Set(rows.map((row) => this.tableOf(row))))
+      for (const entry of table ? this.entriesOf(table, asked).lines : [])
+        for (const row of entry.rows ?? []) joined.set(row, entry);
+    const holders = rows.map((row) => {
+      const entry = joined.get(row);
+      return (entry && this.placesOf(entry, false)[0]) ?? row;
+    });
+    return [...new Set(holders)];
   },
 }));
 

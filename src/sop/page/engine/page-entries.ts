@@ -20,6 +20,13 @@ export interface Entries {
   readonly unclear: TableRows['unclear'];
 }
 
+/** What of its entries does not depend on the columns that were asked for. */
+interface TableParts {
+  readonly names: string[][];
+  readonly lines: readonly Line[];
+  readonly heads: readonly Line[] | null;
+}
+
 type Line = { readonly row: Element; readonly cells: Element[] };
 
 /** Tables in which an entry takes one row, or several under headings that stand in several rows, too. */
@@ -31,7 +38,15 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     return this.known(this.plain, table, () => this.entriesOf(table, []));
   },
 
+  bodies: new Map<Element, TableParts>(),
+
   entriesOf(table: Element, asked: readonly string[]): Entries {
+    const { names, lines, heads } = this.known(this.bodies, table, () => this.bodyParts(table));
+    if (heads !== null) return this.joinedEntries(lines, heads, names, asked);
+    return { names, lines, isJoined: false, unclear: null };
+  },
+
+  bodyParts(table: Element): TableParts {
     const names = this.columnNames(table);
     const rows = this.bodyRows(table)
       .filter(({ row }) => this.visible(row))
@@ -39,11 +54,8 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
       .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
     const heads = this.stackedHeads(table);
     const body = rows.filter(({ row }) => !row.closest('tfoot'));
-    if (heads === null) {
-      const foot = rows.filter((line) => !body.includes(line));
-      return { names, lines: [...this.leadRows(body), ...foot], isJoined: false, unclear: null };
-    }
-    return this.joinedEntries(body, heads, names, asked);
+    const foot = rows.filter(({ row }) => row.closest('tfoot'));
+    return { names, heads, lines: heads === null ? [...this.leadRows(body), ...foot] : body };
   },
 
   joinedEntries(

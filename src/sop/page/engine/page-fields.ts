@@ -149,7 +149,7 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
   /** The lines of an "add line" grid: rows with fields in them, or else the repeated parts that hold fields. */
   lines(container: Element, asked: readonly string[]): Element[] {
     const rows = this.all(container, 'tr,[role=row]').filter((row) => row.querySelector(this.fieldSelector));
-    if (rows.length > 0) return [...new Set(rows.map((row) => this.lineOf(row, asked)))];
+    if (rows.length > 0) return this.holdersOf(rows, asked);
     const parts = this.all(container, 'fieldset,[role=group],li').filter((part) =>
       part.querySelector(this.fieldSelector),
     );
