@@ -3,27 +3,29 @@ import { join } from 'node:path';
 import { root } from './page-blocks.ts';
 import { kindOf, type SopBlock } from './sop-blocks.ts';
 
-/** A row of the tables under the second-level headings of a page, whose middle column says what to write. */
+/** A row of the table whose last column says what to write. */
 export interface SnippetRow {
-  /** The heading of its section. */
-  readonly section: string;
-  /** What another tool calls it. */
-  readonly there: string;
-  /** The lines of code of the middle column, one below the other. */
+  /** What each other tool calls it, by the heading of the column. */
+  readonly there: Readonly<Record<string, string>>;
+  /** The lines of code of the last column, one below the other. */
   readonly snippet: SopBlock;
 }
 
-/** `docs/sop/from-other-tools.md` as rows, from the top down. Tables of two columns are no dictionaries and are left out. */
+/** The rows of `docs/sop/from-other-tools.md`, from the top down. */
 export function snippetRows(page: string): readonly SnippetRow[] {
   const rows: SnippetRow[] = [];
-  let section = '';
+  let tools: readonly string[] = [];
   for (const [index, line] of readFileSync(join(root, page), 'utf8').split('\n').entries()) {
-    section = /^## (.+)/.exec(line)?.[1] ?? section;
-    const [there = '', here = '', more] = cellsOf(line);
-    if (more === undefined || /^-+$/.test(there) || here === 'in Sopwith') continue;
-    const lines = [...here.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
-    const text = `${lines.join('\n')}\n`;
-    rows.push({ section, there, snippet: { kind: kindOf(text), text, heading: section, line: index + 1 } });
+    const cells = cellsOf(line);
+    const here = cells.at(-1) ?? '';
+    if (cells.length === 0) tools = [];
+    else if (here === 'Sopwith') tools = cells.slice(0, -1);
+    else if (tools.length > 0 && !/^-+$/.test(here)) {
+      const lines = [...here.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
+      const text = `${lines.join('\n')}\n`;
+      const there = Object.fromEntries(tools.map((tool, place) => [tool, cells[place] ?? '']));
+      rows.push({ there, snippet: { kind: kindOf(text), text, heading: 'Words', line: index + 1 } });
+    }
   }
   return rows;
 }
