@@ -3,7 +3,7 @@ import { actionTable } from '../sop/actions/table.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
 import type { SopEvent, StepPlace } from '../sop/ports.ts';
 
-const CLICKS = new Set(['click', 'double_click', 'press']);
+const CLICKS = new Set(['click', 'press']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SENT_BY_PAGES = new Set(['document', 'xhr', 'fetch']);
 const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads').map(({ name }) => name));

@@ -192,7 +192,9 @@ describe('recordings', function () {
         date: \${{ inputs.date_of_birth }}
   - click: text "Self"
   - click: css "div:nth-of-type(3) > i"
-  - double_click: gridcell "Row 1"
+  - click:
+      target: gridcell "Row 1"
+      count: 2
   - in_frame: css "iframe, frame >> nth=0"
     fill:
       Member ID: \${{ inputs.member_id }}

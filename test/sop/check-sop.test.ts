@@ -121,7 +121,7 @@ describe('checking SOPs', () => {
         ['press_key', 'press'],
         ['waitForSelector', 'wait_for'],
         ['Input Text', 'fill'],
-        ['dblclick', 'double_click'],
+        ['drop_files', 'upload'],
         ['while', 'repeat'],
       ] as const
     ).map(
@@ -235,11 +235,11 @@ describe('checking SOPs', () => {
   const clicks: readonly (readonly [name: string, steps: string, faults: readonly string[]])[] = [
     [
       'every button outside of once that may submit, whatever its name is',
-      '- click: button "Create"\n- click: Enregistrer\n- double_click: dialog "Search" > button "File"\n- press: { key: Enter, target: Note }\n- expect: Saved',
+      '- click: button "Create"\n- click: Enregistrer\n- click: { target: dialog "Search" > button "File", count: 2 }\n- press: { key: Enter, target: Note }\n- expect: Saved',
       [
         '1:12 submit-outside-once',
         '2:12 submit-outside-once',
-        '3:37 submit-outside-once',
+        '3:40 submit-outside-once',
         '4:34 submit-outside-once',
       ],
     ],
@@ -342,6 +342,15 @@ describe('checking SOPs', () => {
       'main.yaml:7:5: error: unknown action "clcik". Did you mean "click"? [unknown-action]\n      - clcik: button "Search"\n        ^',
     );
   });
+
+  for (const [word, phrase] of [
+    ['double_click', 'click: { target: …, count: 2 }'],
+    ['Right Click', 'click: { target: …, button: right }'],
+  ] as const)
+    it(`should say how to write what other tools call "${word}"`, () => {
+      const [fault] = buildLibrary(files(`${head}  - ${word}: x\n`)).faults;
+      expect(fault?.message).to.equal(`unknown action "${word}". Write ${phrase}`);
+    });
 
   it('should tell the faults of a file that cannot be read, and none that only follow from them', () => {
     const text = 'sop: 1\ntitle: T\nsteps:\n  - call: other\n  - click: "@member_id"\n  - click: "@mine"\n';

@@ -197,8 +197,8 @@ function click({ on, button, count, effect }: Extract<RecordedAction, { do: 'cli
   const target = writeTarget(on, 'control');
   const comment = submitLike.test(nameOf(on) ?? '') ? ONCE : null;
   if (effect === 'download') return plain({ download: { click: target } }, comment);
-  if (button === 'right') return plain({ right_click: target }, comment);
-  if (count === 2) return plain({ double_click: target }, comment);
+  if (button === 'right') return plain({ click: { target, button } }, comment);
+  if (count === 2) return plain({ click: { target, count } }, comment);
   const dialog =
     effect === 'dialog'
       ? ' A dialog of the browser came up here: say in a step `on_dialog` before this one how to answer it.'
@@ -224,8 +224,8 @@ function waitFor({ on, state, count }: Extract<RecordedAction, { do: 'wait_for' 
 
 function upload(on: RecordedTarget): WrittenStep {
   const target = writeTarget(on, 'field');
-  if (typeof target === 'string') return plain({ upload: { [target]: '${{ files }}' } });
-  return plain({ drop_files: { target, files: '${{ files }}' } });
+  const files = '${{ files }}';
+  return plain({ upload: typeof target === 'string' ? { [target]: files } : { target, files } });
 }
 
 function expectation(

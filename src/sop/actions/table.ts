@@ -30,7 +30,7 @@ import { onDialog } from './pages/on-dialog.ts';
 import { once } from './flow/once.ts';
 import { output } from './flow/output.ts';
 import { closePage, openPage, switchPage } from './pages/pages.ts';
-import { blur, doubleClick, focus, hover, rightClick } from './pointer/pointer.ts';
+import { blur, focus, hover } from './pointer/pointer.ts';
 import { parseFile } from './reading/parse-file.ts';
 import { press } from './pointer/press.ts';
 import { repeat } from './flow/repeat.ts';
@@ -46,7 +46,7 @@ import { signIn, signOut } from './pages/sign-in.ts';
 import { switchAction } from './judging/switch.ts';
 import { tryAction } from './flow/try.ts';
 import { type } from './input/type.ts';
-import { dropFiles, upload } from './input/upload.ts';
+import { upload } from './input/upload.ts';
 import { verifyForm } from './input/verify-form.ts';
 import { waitFor } from './judging/wait-for.ts';
 import { wait } from './judging/wait.ts';
@@ -71,10 +71,8 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   closePage,
   continueAction,
   defer,
-  doubleClick,
   download,
   drag,
-  dropFiles,
   evaluate,
   expect,
   extract,
@@ -103,7 +101,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   repeat,
   request,
   retryLater,
-  rightClick,
   savePdf,
   screenshot,
   scroll,

@@ -6,7 +6,7 @@ type Elements = ReadonlyMap<string, TargetNode>;
 
 /** Elements that stand for others, one behind the other; a circle is reported elsewhere. */
 const MOST_NAMES = 8;
-const CLICKS = new Set(['click', 'double_click', 'press']);
+const CLICKS = new Set(['click', 'press']);
 /** What a press on a field submits is its form. */
 const ENTER = /\b(?:Numpad)?Enter$/;
 

@@ -7,7 +7,7 @@ import { framePath } from '../targets/frame-path.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { CompiledBlock, CompiledStep, Retry } from './compiled-sop.ts';
 import { faulty, type FieldReader } from './field-reader.ts';
-import { ownWord } from './foreign-actions.ts';
+import { ownPhrase, ownWord } from './foreign-actions.ts';
 import { inFrameField } from './document-fields.ts';
 import { keyText } from './yaml-values.ts';
 
@@ -191,8 +191,12 @@ function reportNoAction(
   );
   const key = keys[index] ?? '';
   const at = (node.items[index]?.key as Node | undefined) ?? node;
+  const place = reader.place(at);
+  const phrase = ownPhrase(key);
+  if (phrase !== null)
+    return reader.report('unknown-action', place, `unknown action "${key}". Write ${phrase}`);
   const message = Object.hasOwn(modifierFields, key) ? 'the step has no action' : `unknown action "${key}"`;
-  reader.report('unknown-action', reader.place(at), message, ownWord(key), [...source.actions.keys()]);
+  reader.report('unknown-action', place, message, ownWord(key), [...source.actions.keys()]);
 }
 
 function compileMapping(

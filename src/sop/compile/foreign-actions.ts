@@ -11,7 +11,6 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
     'push',
     'left_click',
   ],
-  double_click: ['dblclick', 'dbl_click'],
   fill: [
     'input',
     'input_text',
@@ -40,7 +39,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   choose: ['pick', 'autocomplete', 'typeahead'],
   check: ['tick', 'check_checkbox', 'select_checkbox'],
   uncheck: ['untick', 'unselect_checkbox'],
-  upload: ['upload_file', 'set_input_files', 'attach', 'attach_file', 'choose_file'],
+  upload: ['upload_file', 'set_input_files', 'attach', 'attach_file', 'choose_file', 'drop_files'],
   expect: [
     'assert',
     'assert_text',
@@ -102,9 +101,17 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   ask: ['prompt', 'question', 'input_dialog'],
 };
 
-const meant = new Map(
-  Object.entries(foreign).flatMap(([action, words]) => words.map((word) => [word, action] as const)),
-);
+/** What other tools have an action for, and what takes an option of an action here. */
+const phrases: Readonly<Record<string, readonly string[]>> = {
+  'click: { target: …, count: 2 }': ['double_click', 'dblclick', 'dbl_click'],
+  'click: { target: …, button: right }': ['right_click', 'context_click', 'open_context_menu'],
+};
+
+const byWord = (table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(table).flatMap(([ours, words]) => words.map((word) => [word, ours] as const)));
+
+const meant = byWord(foreign);
+const phrased = byWord(phrases);
 
 /** `waitFor`, `Wait For` and `wait-for` as `wait_for`. */
 const plain = (word: string): string =>
@@ -116,4 +123,9 @@ const plain = (word: string): string =>
 /** The word of this language for an action that another tool calls so; the word itself if none does. */
 export function ownWord(word: string): string {
   return meant.get(plain(word)) ?? word;
+}
+
+/** How to write here what another tool calls so, if that takes more than another word. */
+export function ownPhrase(word: string): string | null {
+  return phrased.get(plain(word)) ?? null;
 }

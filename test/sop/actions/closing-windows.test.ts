@@ -29,8 +29,8 @@ describe('windows that close themselves', function () {
 
   for (const step of [
     'click: Select',
-    'double_click: Row',
-    'right_click: Menu',
+    'click: { target: Row, count: 2 }',
+    'click: { target: Menu, button: right }',
     'press: Escape',
     'press: { key: Enter, target: Code, times: 3 }',
     'check: Both',

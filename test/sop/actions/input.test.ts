@@ -542,7 +542,7 @@ describe('input actions', () => {
 - upload: { Attachments: "\${{ files }}" }
 - upload: { button "Add file": { name: note.txt, text: hello } }
 - upload: { target: { button: "Add file", first: true }, files: { name: note2.txt, text: hello } }
-- drop_files: { target: region "Drop here", files: x-ray.txt }`,
+- upload: { region "Drop here": x-ray.txt }`,
       { files },
     );
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
@@ -562,12 +562,9 @@ describe('input actions', () => {
       <div style="pointer-events:none"><span>Drop files here or click to attach</span></div></form><output id=o></output>`);
     const options = { files: [await lab.file('zone.txt', 'hello')] };
     const words = 'text "Drop files here or click to attach"';
-    const ran = await lab.run(
-      `- upload: { target: '${words}', files: zone.txt }\n- drop_files: { target: '${words}', files: zone.txt }`,
-      options,
-    );
+    const ran = await lab.run(`- upload: { target: '${words}', files: zone.txt }`, options);
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
-    expect(await lab.page.locator('#o').textContent()).to.equal('zone.txt zone.txt ');
+    expect(await lab.page.locator('#o').textContent()).to.equal('zone.txt ');
   });
 
   it('should fail where files are given to what takes none', async () => {

@@ -117,8 +117,8 @@ describe('page, pointer and dialog actions', () => {
     const ran = await lab.run(
       `
 - click: { target: Account, modifiers: Shift, position: { x: 2, y: 2 } }
-- double_click: Account
-- right_click: Account
+- click: { target: Account, count: 2 }
+- click: { target: Account, button: right }
 - hover: Menu
 - focus: label "Name"
 - blur: label "Name"

@@ -64,25 +64,6 @@ export function uploadEntries(
   return 'target' in args ? [{ target: args.target, value: args.files }] : args;
 }
 
-export const dropFiles = defineAction({
-  name: 'drop_files',
-  family: 'pointer',
-  effect: 'changes',
-  title: 'Drop files onto an element',
-  doc: 'Drops files onto an element as if dragged from the desktop. `upload` does so by itself where a field is neither a file field nor opens a chooser.',
-  examples: ['drop_files: { target: region "Drop files here", files: "${{ files }}" }'],
-  arguments: field.object('Which files and where.', {
-    target: field.target('The element.', { bare: 'text' }),
-    files,
-  }),
-  subject: ({ target }) => target.source,
-  async run(context, { target, files: value }) {
-    const found = await pathsOf(context, value);
-    const paths = found.map((file) => file.path);
-    await drop(context, await context.resolve(target), paths, `"${target.source}"`);
-  },
-});
-
 const CHOOSER_PATIENCE_MS = 3_000;
 
 async function give(

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { type Action, type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import { gesture } from '../../controls/gesture.ts';
 import type { Limits } from '../../page/ask-page.ts';
 import { limits } from '../../controls/limits.ts';
 
@@ -33,20 +32,6 @@ function onTarget(
   });
 }
 
-export const doubleClick = onTarget(
-  'double_click',
-  'changes',
-  'Double-click',
-  'Clicks twice in a row.',
-  (locator, limited) => gesture(locator.page(), () => locator.dblclick(limited)),
-);
-export const rightClick = onTarget(
-  'right_click',
-  'changes',
-  'Right-click',
-  'Clicks with the right button, which opens a context menu.',
-  (locator, limited) => gesture(locator.page(), () => locator.click({ button: 'right', ...limited })),
-);
 export const hover = onTarget(
   'hover',
   'reads',
