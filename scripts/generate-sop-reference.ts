@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { sopReference } from '../src/sop/reference.ts';
+import { sopReference } from '../src/sop/reference/reference.ts';
 
 /** The generated files of the SOP language, by their path in the repository, formatted as the repository is. */
 export async function sopReferenceFiles(): Promise<Readonly<Record<string, string>>> {
@@ -16,7 +16,7 @@ export async function sopReferenceFiles(): Promise<Readonly<Record<string, strin
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  await mkdir(join(root, 'docs/sop'), { recursive: true });
+  await mkdir(join(root, 'docs/sop/actions'), { recursive: true });
   for (const [path, text] of Object.entries(await sopReferenceFiles()))
     await writeFile(join(root, path), text);
 }

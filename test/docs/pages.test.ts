@@ -65,7 +65,14 @@ describe('the documentation', () => {
   });
 
   it('should list every action of the language', () => {
-    const listed = anchorsOf(textOf('docs/sop/actions.md'));
-    expect(actionTable.filter(({ name }) => !listed.has(name)).map(({ name }) => name)).to.deep.equal([]);
+    const links = linksOf(textOf('docs/sop/actions.md')).map(({ to }) => to.split('#')[1]);
+    expect(actionTable.filter(({ name }) => !links.includes(name)).map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('should explain each option that several actions share once', () => {
+    const shared = globSync('docs/sop/actions/*.md', { cwd: root }).flatMap((page) =>
+      textOf(page).match(/^\| `state` .*$/gm),
+    );
+    expect(shared.filter((row) => row !== null)).to.have.length(1);
   });
 });

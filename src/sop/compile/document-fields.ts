@@ -31,7 +31,8 @@ const interruption = field.object('A surprise and how to deal with it.', {
   do: field.steps('What to do about it.'),
 });
 
-const shared = {
+/** What a procedure and a portal can both have. */
+export const sharedFields = {
   in_frame: inFrameField('The frame in which its steps look for their targets.'),
   elements: field.optional(
     field.map(
@@ -70,7 +71,7 @@ export const sopFields = field.object('An SOP.', {
       'none',
     ]),
   ),
-  ...shared,
+  ...sharedFields,
   steps: field.steps('The steps, in order.'),
 });
 
@@ -124,7 +125,7 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
       ),
     }),
   ),
-  ...shared,
+  ...sharedFields,
   date_format: field.withDefault(
     field.word('How it writes dates.', { noun: 'a date format like MM/dd/yyyy', pattern: datePattern }),
     'MM/dd/yyyy',

@@ -19,7 +19,8 @@ const regex = field.optional(
   }),
 );
 
-const how = {
+/** How to read one value. */
+export const valueFields = {
   read: field.optional(
     field.choice('What to read of the element; the value of fields and the text of all others by default.', [
       'text',
@@ -46,7 +47,10 @@ const how = {
 
 export const singleFields = field.object(
   'One value.',
-  { from: field.target('Where it stands: a target, or the words beside it.', { bare: 'value' }), ...how },
+  {
+    from: field.target('Where it stands: a target, or the words beside it.', { bare: 'value' }),
+    ...valueFields,
+  },
   { short: 'from' },
 );
 
@@ -64,7 +68,7 @@ export const listFields = field.object('A value of each matching element.', {
       max: 10_000,
     }),
   ),
-  ...how,
+  ...valueFields,
 });
 
 export const tableFields = field.object('The rows of a table, each as an object.', {

@@ -1,0 +1,39 @@
+import type { Field, Fields } from '../../sdk/field.ts';
+import { fieldInput } from '../actions/input/fill.ts';
+import { conditionFields } from '../actions/judging/conditions.ts';
+import { valueFields } from '../actions/reading/extract-fields.ts';
+import { sharedFields } from '../compile/document-fields.ts';
+
+/** Options that several actions or files have. The reference prints them once. */
+export interface SharedOptions {
+  readonly title: string;
+  /** The page of the reference that prints them, without `.md`. */
+  readonly page: string;
+  readonly fields: Fields;
+}
+
+export const sharedOptions: readonly SharedOptions[] = [
+  { title: 'What a field gets', page: 'input', fields: fieldInput },
+  { title: 'How to read a value', page: 'reading', fields: valueFields },
+  { title: 'Conditions', page: 'waiting', fields: conditionFields },
+  { title: 'In both files', page: 'files', fields: sharedFields },
+];
+
+/** Options that a shared group explains, as one row with a link, and the rest. A group counts from two options on. */
+export function sharedRows(
+  fields: Fields,
+  prefix: string,
+): { readonly rows: readonly string[]; readonly rest: Fields } {
+  let rest = Object.entries(fields);
+  const rows: string[] = [];
+  for (const { title, page, fields: group } of sharedOptions) {
+    const isShared = ([name, one]: readonly [string, Field<unknown>]): boolean => group[name] === one;
+    const names = rest.filter(isShared).map(([name]) => `\`${name}\``);
+    if (names.length < 2) continue;
+    rest = rest.filter((entry) => !isShared(entry));
+    const link = `[${title}](${page}.md#${title.toLowerCase().replaceAll(' ', '-')})`;
+    const path = prefix === '' ? '' : `\`${prefix}\`: `;
+    rows.push(`| ${path}${names.join(', ')} | | | See ${link}. |`);
+  }
+  return { rows, rest: Object.fromEntries(rest) };
+}
