@@ -93,7 +93,7 @@ export type FieldSpec =
       readonly pattern: RegExp;
       readonly check?: LiteralCheck;
     }
-  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly check?: LiteralCheck }
   | { readonly kind: 'steps' }
   | { readonly kind: 'json'; readonly schema: Readonly<Record<string, unknown>> }
   | { readonly kind: 'list'; readonly of: Field<unknown>; readonly single: boolean; readonly min: number }
@@ -191,8 +191,12 @@ export const field = Object.freeze({
     options: { readonly noun: string; readonly pattern?: RegExp; readonly check?: LiteralCheck },
   ): Field<string> =>
     make({ kind: 'word', ...options, pattern: options.pattern ?? /^[a-z][a-z0-9_]*$/ }, doc),
-  choice: <const C extends readonly string[]>(doc: string, choices: C): Field<C[number]> =>
-    make({ kind: 'choice', choices }, doc),
+  /** One of these words. `check` can explain why another word is wrong. */
+  choice: <const C extends readonly string[]>(
+    doc: string,
+    choices: C,
+    options: { readonly check?: LiteralCheck } = {},
+  ): Field<C[number]> => make({ kind: 'choice', choices, ...options }, doc),
   steps: (doc: string): Field<StepBlock> => make({ kind: 'steps' }, doc),
   /** Plain data without expressions, as a JSON Schema; `schema` is for editors. */
   json: (doc: string, schema: Readonly<Record<string, unknown>> = {}): Field<JsonValue> =>

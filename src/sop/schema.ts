@@ -3,7 +3,7 @@ import type { Field, Fields } from '../sdk/field.ts';
 import type { JsonSchema } from '../sdk/json.ts';
 import { actionTable } from './actions/table.ts';
 import { durationText } from './compile/duration-text.ts';
-import { modifierFields } from './compile/compile-steps.ts';
+import { modifierFields } from './compile/modifier-fields.ts';
 import { portalFields, sopFields } from './compile/document-fields.ts';
 import { schemaOfSchemas } from './compile/schema-of-schemas.ts';
 import { targetSchema } from './targets/target-schema.ts';

@@ -102,7 +102,7 @@ describe('sopwith sop lint', () => {
   it('should say of a folder of SOPs that its portal.yaml is missing', async () => {
     const lone = join(folder, 'lone');
     await mkdir(lone);
-    await writeFile(join(lone, 'first.yaml'), 'sop: 1\ntitle: First\nsteps:\n  - reload\n');
+    await writeFile(join(lone, 'first.yaml'), 'sop: 1\ntitle: First\nsteps:\n  - navigate: reload\n');
     const { code, out } = await runSopTool(['lint', lone]);
     await rm(lone, { recursive: true });
     expect(code).to.equal(1);

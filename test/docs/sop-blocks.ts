@@ -69,10 +69,10 @@ export function faultsOf({ kind, text }: SopBlock): readonly string[] {
     kind === 'steps'
       ? sopAround(text)
       : kind === 'head'
-        ? `sop: 1\ntitle: Recipe\n${text}steps:\n  - reload\n`
+        ? `sop: 1\ntitle: Recipe\n${text}steps:\n  - navigate: reload\n`
         : kind === 'sop'
           ? text
-          : sopAround('- reload\n');
+          : sopAround('- navigate: reload\n');
   const { faults } = buildLibrary([
     { path: 'acme/portal.yaml', file: 'portal.yaml', text: portal },
     ...HELPERS,

@@ -80,7 +80,7 @@ describe('checking SOPs', () => {
     ['an endless pattern of a condition', '- expect: { target: A, text: /(a|a)*b/ }', ['1:32 structure']],
     ['an address of the machine', '- goto: file:///etc/passwd', ['1:11 structure']],
     ['an address that is a script', '- goto: " JavaScript:alert(1)"', ['1:11 structure']],
-    ['an address that is its own page', '- open_page: data:text/html,${{ inputs.id }}', ['1:16 structure']],
+    ['an address that is its own page', '- goto: data:text/html,${{ inputs.id }}', ['1:11 structure']],
     ['an address of the browser', '- request: { x: chrome://settings }', ['1:19 structure']],
     ['a path and an address of the portal', '- goto: /claims:list?a=b:c\n- goto: https://x.example/', []],
     ['a list that is too long', '- set: { x: "${{ range(0, 100000000) }}" }', ['1:20 failing-expression']],
@@ -116,7 +116,7 @@ describe('checking SOPs', () => {
       [
         ['assert', 'expect'],
         ['sleep', 'wait'],
-        ['navigate', 'goto'],
+        ['visit', 'goto'],
         ['visit', 'goto'],
         ['press_key', 'press'],
         ['waitForSelector', 'wait_for'],
@@ -342,15 +342,6 @@ describe('checking SOPs', () => {
       'main.yaml:7:5: error: unknown action "clcik". Did you mean "click"? [unknown-action]\n      - clcik: button "Search"\n        ^',
     );
   });
-
-  for (const [word, phrase] of [
-    ['double_click', 'click: { target: …, count: 2 }'],
-    ['Right Click', 'click: { target: …, button: right }'],
-  ] as const)
-    it(`should say how to write what other tools call "${word}"`, () => {
-      const [fault] = buildLibrary(files(`${head}  - ${word}: x\n`)).faults;
-      expect(fault?.message).to.equal(`unknown action "${word}". Write ${phrase}`);
-    });
 
   it('should tell the faults of a file that cannot be read, and none that only follow from them', () => {
     const text = 'sop: 1\ntitle: T\nsteps:\n  - call: other\n  - click: "@member_id"\n  - click: "@mine"\n';

@@ -134,7 +134,7 @@ interruptions: [ { name: news, on: dialog "News", do: [ click: button "Close" ] 
   it('should go back in a frame, and not wait for the page around it', async () => {
     const began = performance.now();
     await finished(
-      '- click: link "All entries"\n  in_frame: menu\n- wait_for: heading "All entries"\n  in_frame: work\n- back\n- fill: { Name: Ada }\n  in_frame: work\n',
+      '- click: link "All entries"\n  in_frame: menu\n- wait_for: heading "All entries"\n  in_frame: work\n- navigate: back\n- fill: { Name: Ada }\n  in_frame: work\n',
     );
     expect(performance.now() - began).to.be.below(10_000);
   });

@@ -20,7 +20,7 @@ import { finish } from './flow/finish.ts';
 import { forEach } from './flow/for-each.ts';
 import { goto } from './pages/goto.ts';
 import { group } from './flow/group.ts';
-import { back, forward, reload } from './pages/history.ts';
+import { navigate } from './pages/history.ts';
 import { ifAction } from './judging/if.ts';
 import { breakAction, continueAction } from './flow/leave-loop.ts';
 import { log } from './flow/log.ts';
@@ -29,7 +29,7 @@ import { note } from './flow/note.ts';
 import { onDialog } from './pages/on-dialog.ts';
 import { once } from './flow/once.ts';
 import { output } from './flow/output.ts';
-import { closePage, openPage, switchPage } from './pages/pages.ts';
+import { closePage, switchPage } from './pages/pages.ts';
 import { blur, focus, hover } from './pointer/pointer.ts';
 import { parseFile } from './reading/parse-file.ts';
 import { press } from './pointer/press.ts';
@@ -57,7 +57,6 @@ import { wait } from './judging/wait.ts';
  */
 export const actionTable: readonly AnyAction[] = Object.freeze([
   ask,
-  back,
   blur,
   branch,
   breakAction,
@@ -82,22 +81,20 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   finish,
   focus,
   forEach,
-  forward,
   goto,
   group,
   hover,
   ifAction,
   log,
   mouse,
+  navigate,
   note,
   onDialog,
   once,
-  openPage,
   output,
   parseFile,
   press,
   read,
-  reload,
   repeat,
   request,
   retryLater,

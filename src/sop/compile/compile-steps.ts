@@ -1,79 +1,14 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { ActionFamily, AnyAction } from '../../sdk/action.ts';
-import { field, type Fields } from '../../sdk/field.ts';
-import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { Fields } from '../../sdk/field.ts';
 import type { StepPlace } from '../ports.ts';
 import { framePath } from '../targets/frame-path.ts';
-import type { TargetNode } from '../targets/target.ts';
 import type { CompiledBlock, CompiledStep, Retry } from './compiled-sop.ts';
 import { faulty, type FieldReader } from './field-reader.ts';
-import { ownPhrase, ownWord } from './foreign-actions.ts';
-import { inFrameField } from './document-fields.ts';
+import { modifierFields, type ReadModifiers } from './modifier-fields.ts';
+import { insteadOfAction } from './moved-words.ts';
+import { reportNoAction, reportUnknown } from './unknown-action.ts';
 import { keyText } from './yaml-values.ts';
-
-/** What may stand beside the action of any step. */
-export const modifierFields = Object.freeze({
-  name: field.optional(field.word('What the timeline calls the step.', { noun: 'a name', pattern: /\S/ })),
-  id: field.optional(
-    field.word('By which later expressions read its results: `steps.<id>`.', {
-      noun: 'an id of small letters, digits and _',
-    }),
-  ),
-  if: field.optional(field.value('boolean', 'Runs the step only where this is true.')),
-  timeout: field.optional(field.duration('How long it may take.')),
-  load: field.optional(
-    field.choice(
-      'What the step loads: `page` waits until the page after the step is there, as a new document or as a changed part of it, on the page or in a frame.',
-      ['page'],
-    ),
-  ),
-  retry: field.optional(
-    field.object(
-      'Tries again after a failure.',
-      {
-        times: field.whole('How many more times.', { min: 1, max: 10 }),
-        wait: field.withDefault(field.duration('How long to wait in between.'), 1_000),
-        on: field.optional(
-          field.list(
-            'Only after these failure codes or kinds.',
-            field.word('A code or kind.', { noun: 'a failure code' }),
-            { single: true },
-          ),
-        ),
-      },
-      { short: 'times' },
-    ),
-  ),
-  on_error: field.optional(
-    field.anyOf(
-      'What a failure of the step does.',
-      field.choice('Fail, go on in silence, or go on and add an issue.', ['fail', 'continue', 'issue']),
-      field.steps('Steps to run instead.'),
-    ),
-  ),
-  in_frame: inFrameField('The frame in which the step, and the steps inside of it, look for their targets.'),
-  sensitive: field.optional(field.flag('Takes no picture of the step, and no trace.')),
-  screenshot: field.optional(
-    field.anyOf(
-      'Takes a picture.',
-      field.flag('After the step.'),
-      field.choice('When.', ['before', 'after']),
-    ),
-  ),
-}) satisfies Fields;
-
-interface ReadModifiers {
-  readonly name?: string;
-  readonly id?: string;
-  readonly if?: CompiledValue;
-  readonly timeout?: number;
-  readonly load?: 'page';
-  readonly retry?: { readonly times: number; readonly wait: number; readonly on?: readonly string[] };
-  readonly on_error?: 'fail' | 'continue' | 'issue' | CompiledBlock;
-  readonly in_frame?: readonly TargetNode[];
-  readonly sensitive?: boolean;
-  readonly screenshot?: boolean | 'before' | 'after';
-}
 
 export interface StepSource {
   readonly sop: string;
@@ -118,11 +53,13 @@ function compileStep(node: Node, path: string, reader: FieldReader, source: Step
   if (!isMap(node)) {
     const word = isScalar(node) ? String(node.value) : '';
     if (source.actions.has(word)) return compileBareStep(node, word, path, reader, source);
-    reader.report(
-      'structure',
-      reader.place(node),
-      'a step is a mapping with one action, like `click: button "Search"`',
-    );
+    if (insteadOfAction(word) !== null) reportUnknown(word, node, reader, source);
+    else
+      reader.report(
+        'structure',
+        reader.place(node),
+        'a step is a mapping with one action, like `click: button "Search"`',
+      );
     return null;
   }
   const keys = node.items.map((pair) => keyText(pair.key));
@@ -168,35 +105,6 @@ function argumentsLeftOut(action: AnyAction): unknown {
     filled[name] = one.spec.fallback;
   }
   return Object.freeze(filled);
-}
-
-function reportNoAction(
-  problem: 'none' | 'several',
-  node: YAMLMap,
-  keys: readonly string[],
-  reader: FieldReader,
-  source: StepSource,
-): void {
-  if (problem === 'several') {
-    reader.report(
-      'structure',
-      reader.place(node),
-      `a step has exactly one action; here are ${keys.filter((key) => source.actions.has(key)).join(', ')}`,
-    );
-    return;
-  }
-  const index = Math.max(
-    0,
-    keys.findIndex((key) => !Object.hasOwn(modifierFields, key)),
-  );
-  const key = keys[index] ?? '';
-  const at = (node.items[index]?.key as Node | undefined) ?? node;
-  const place = reader.place(at);
-  const phrase = ownPhrase(key);
-  if (phrase !== null)
-    return reader.report('unknown-action', place, `unknown action "${key}". Write ${phrase}`);
-  const message = Object.hasOwn(modifierFields, key) ? 'the step has no action' : `unknown action "${key}"`;
-  reader.report('unknown-action', place, message, ownWord(key), [...source.actions.keys()]);
 }
 
 function compileMapping(

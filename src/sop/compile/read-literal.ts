@@ -39,7 +39,7 @@ export function readLiteral(spec: FieldSpec, field: Field<unknown>, node: Node):
       return typeof value === 'string' && spec.pattern.test(value) ? checked(value, spec.check) : expected();
     case 'choice':
       if (typeof value === 'string' && spec.choices.includes(value)) return value;
-      return new LiteralFault(expected().message, String(value), spec.choices);
+      return new LiteralFault(spec.check?.(String(value)) ?? expected().message, String(value), spec.choices);
     default:
       return expected();
   }

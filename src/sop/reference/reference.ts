@@ -1,7 +1,7 @@
 import type { ActionFamily, AnyAction } from '../../sdk/action.ts';
 import { actionTable } from '../actions/table.ts';
 import { ruleTable } from '../check/rules.ts';
-import { modifierFields } from '../compile/compile-steps.ts';
+import { modifierFields } from '../compile/modifier-fields.ts';
 import { portalFields, sopFields } from '../compile/document-fields.ts';
 import { durationText } from '../compile/duration-text.ts';
 import type { ExpressionFunction } from '../expressions/define-function.ts';

@@ -65,7 +65,12 @@ describe('windows that close themselves', function () {
     expect(await lab.page.getByLabel('Closes').inputValue()).to.equal('');
   });
 
-  for (const move of ['reload: {}', 'back: {}', 'reload: { resend: true }', 'goto: /picker'])
+  for (const move of [
+    'navigate: reload',
+    'navigate: back',
+    'navigate: { to: reload, resend: true }',
+    'goto: /picker',
+  ])
     it(`should not do "${move}" in the window that is left`, async () => {
       let asked = 0;
       lab.answers.set('/picker', (_request, response) => {
@@ -78,7 +83,7 @@ describe('windows that close themselves', function () {
       lab.answers.set('/on', (_request, response) => response.end('on'));
       const url = lab.page.url();
       const { verdict } = await lab.run(
-        `${OPEN}- wait_for: heading "Picker"\n${move.startsWith('back') ? '- goto: /on\n' : ''}- ${move}\n  timeout: 3s`,
+        `${OPEN}- wait_for: heading "Picker"\n${move.endsWith('back') ? '- goto: /on\n' : ''}- ${move}\n  timeout: 3s`,
       );
       expect({ verdict, url: lab.page.url() }).to.deep.equal({
         verdict: 'transient portal_unreachable',

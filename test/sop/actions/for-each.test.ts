@@ -38,7 +38,7 @@ describe('for_each over matches on the page', function () {
     - click: '@claim > link "Details"'
     - read: { paid: { from: testid "paid", as: money } }
     - set: { claims: "\${{ vars.claims + [{'number': vars.number, 'paid': vars.paid}] }}" }
-    - back
+    - navigate: back
 - output: { claims: "\${{ vars.claims }}" }`,
       { head: outputsHead({ claims: 'array' }) },
     );

@@ -27,7 +27,7 @@ describe('page, pointer and dialog actions', () => {
 
   it('should go to addresses and through the history', async () => {
     const ran = await lab.run(
-      '- goto: /one\n- goto: "${{ portal.base_url }}/two"\n- back\n- expect: heading "One"\n- forward\n- reload\n- expect: { url: /two }',
+      '- goto: /one\n- goto: "${{ portal.base_url }}/two"\n- navigate: back\n- expect: heading "One"\n- navigate: forward\n- navigate: reload\n- expect: { url: /two }',
     );
     expect(ran.verdict).to.equal('finished');
   });
@@ -40,13 +40,13 @@ describe('page, pointer and dialog actions', () => {
     });
     await lab.show('<form method=post action=/claims><button>Submit</button></form>');
     const submit = '- click: button "Submit"\n- wait_for: heading "Received"\n';
-    const again = await lab.run(`${submit}- reload`);
+    const again = await lab.run(`${submit}- navigate: reload`);
     expect(again.verdict).to.equal('sop would_send_again');
     expect(again.outcome).to.have.nested.property('report.message').that.includes('resend: true');
-    await lab.run('- goto: /one\n- back');
+    await lab.run('- goto: /one\n- navigate: back');
     expect(sent).to.deep.equal(['POST']);
     await lab.show('<form method=post action=/claims><button>Submit</button></form>');
-    expect((await lab.run(`${submit}- reload: { resend: true }`)).verdict).to.equal('finished');
+    expect((await lab.run(`${submit}- navigate: { to: reload, resend: true }`)).verdict).to.equal('finished');
     expect(sent).to.deep.equal(['POST', 'POST', 'POST']);
   });
 
@@ -62,11 +62,11 @@ describe('page, pointer and dialog actions', () => {
         '<h1>Hop</h1><form method=post action=/acs></form><script>if (sessionStorage.hop) document.forms[0].submit(); sessionStorage.hop = 1;</script>',
       ),
     );
-    const hop = await lab.run('- goto: /hop\n- reload\n- expect: heading "Signed in"');
+    const hop = await lab.run('- goto: /hop\n- navigate: reload\n- expect: heading "Signed in"');
     expect({ hop: hop.verdict, sent }).to.deep.equal({ hop: 'finished', sent: ['POST'] });
     await lab.show('<h1>Outer</h1><iframe src=/hop></iframe>');
     await lab.page.frameLocator('iframe').getByText('Signed in').waitFor();
-    const frame = await lab.run('- goto: /one\n- back');
+    const frame = await lab.run('- goto: /one\n- navigate: back');
     expect({ frame: frame.verdict, sent }).to.deep.equal({
       frame: 'sop would_send_again',
       sent: ['POST', 'POST'],
@@ -95,7 +95,7 @@ describe('page, pointer and dialog actions', () => {
 - switch_page: { title: /receipt/i }
 - close_page
 - expect: heading "One"
-- open_page: /two
+- goto: { url: /two, new_page: true }
 - expect: heading "Two"
 - switch_page: first
 - switch_page: new

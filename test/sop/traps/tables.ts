@@ -50,7 +50,7 @@ const ROWS = CLAIMS.slice(CLAIMS.indexOf('<tr><td>'), -'</table>'.length);
 const SERVICES = `<table>${head('Host', 'Service')}${row('web', 'HTTP')}${row('', 'PING')}${row('db', 'SQL')}</table>`;
 const EMPTY = `<table><thead>${head('Claim', 'Status')}</thead><tbody id=b></tbody></table>`;
 /** What a page asks for is known from the first step on. */
-const AGAIN = '- reload\n';
+const AGAIN = '- navigate: reload\n';
 const FETCHES = "fetch('/rows').then((r) => r.text()).then((text) => { b.innerHTML = text })";
 
 const PART = '<input name=partnumber_1 value="CCH-E1"><input type=hidden value=x> <a href=#>?</a>';

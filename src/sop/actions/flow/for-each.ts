@@ -21,7 +21,7 @@ export const forEach = defineAction({
   doc: 'Runs the steps once for each entry, which is known by the name after `as`. With `matching` once for each match of a target, in the order of the page: then the name is the text of that match, and `@name` the match itself, to click it or to look inside of it. The matches are counted when the loop begins, and nothing is waited for; where steps make them fewer, `repeat` fits better. `loop.index` counts from 0, `loop.number` from 1. `break` and `continue` work inside.',
   examples: [
     'for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"',
-    'for_each: { matching: { row: { Status: Paid } } }\nas: claim\nsteps:\n  - click: \'@claim > link "Details"\'\n  - back',
+    'for_each: { matching: { row: { Status: Paid } } }\nas: claim\nsteps:\n  - click: \'@claim > link "Details"\'\n  - navigate: back',
   ],
   beside: true,
   arguments: field.object(

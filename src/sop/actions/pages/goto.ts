@@ -15,25 +15,32 @@ export const goto = defineAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address of the portal in the current page: a whole one, or a path behind the base URL. Fails where the portal answers with an error: 5xx and 429 are tried again later, 404 means that the portal has changed.',
-  examples: ['goto: /claims', 'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }'],
+  doc: 'Opens an address of the portal in the current page: a whole one, or a path behind the base URL. Fails if the portal responds with an error: 5xx and 429 are tried again later, 404 means that the portal has changed. With `new_page: true`, it opens the address in a new page (tab), and the following steps work there; `switch_page` and `close_page` lead back.',
+  examples: [
+    'goto: /claims',
+    'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
+    'goto: { url: /claims, new_page: true }',
+  ],
   arguments: field.object(
     'Where to.',
     {
       url: field.text('The address.', { check: addressFault }),
       until: loadState,
       accept_errors: field.withDefault(field.flag('Go on although the portal answers with an error.'), false),
+      new_page: field.withDefault(field.flag('Open the address in a new page (tab).'), false),
     },
     { short: 'url' },
   ),
   subject: ({ url }) => url.source,
   timeout: 'navigation',
-  async run(context, { url, until, accept_errors: acceptErrors }) {
+  async run(context, { url, until, accept_errors: acceptErrors, new_page: inNewPage }) {
     const address = context.portalUrl(await context.evaluate(url));
-    const response = await context.page
+    if (inNewPage) context.pages.use(await context.browser.newPage());
+    const { page } = context;
+    const response = await page
       .goto(address, { waitUntil: until, ...limits(context) })
       .catch(async (error: unknown) => {
-        await stopLoading(context.page);
+        await stopLoading(page);
         throw error;
       });
     if (!acceptErrors) checkResponse(context, response);

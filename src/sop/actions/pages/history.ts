@@ -1,59 +1,61 @@
 import type { Frame, Page, Request, Response, Route } from 'playwright-core';
-import { type Action, type ActionContext, defineAction } from '../../../sdk/action.ts';
+import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
 import { limits } from '../../controls/limits.ts';
 
-const historyArguments = field.object('How.', {
-  until: loadState,
-  resend: field.withDefault(
-    field.flag('Send the form again where the page is the answer to one. Never for a page that submits.'),
-    false,
-  ),
-});
-type HistoryArguments = TypeOf<typeof historyArguments>;
-
 const METHODS = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const;
+type Move = keyof typeof METHODS;
 
-function moveInHistory(name: keyof typeof METHODS, title: string, doc: string): Action<HistoryArguments> {
-  return defineAction<HistoryArguments>({
-    name,
-    family: 'page',
-    effect: 'reads',
-    title,
-    doc: `${doc} A page that is the answer to a form is not loaded again (\`would_send_again\`): that would send the form again, and file a claim twice. Go to an address, or say \`resend: true\`.`,
-    examples: [name, `${name}: { until: domcontentloaded }`],
-    arguments: historyArguments,
-    timeout: 'navigation',
-    async run(context, { until, resend }) {
-      const { page } = context;
-      await using guard = resend ? null : await refuseForms(page);
-      try {
-        checkResponse(context, await moved(context, name, until));
-      } catch (error) {
-        if (!guard?.refused()) throw error;
-      }
-      // Where it was of a frame, the page has come all the same, without it.
-      if (guard?.refused())
-        throw context.failure(
-          'would_send_again',
-          `${name} would send the form again whose answer the page, or a frame of it, is: go to an address, or say "resend: true" where the form submits nothing`,
-        );
+/** Other tools open an address with this word. */
+const notAnAddress = (text: string): string | null =>
+  /^(?:\/|https?:)/.test(text) ? `to open an address, write goto: ${text}` : null;
+
+export const navigate = defineAction({
+  name: 'navigate',
+  family: 'page',
+  effect: 'reads',
+  title: 'Go back or forward, or reload',
+  doc: 'Goes one page back or forward in the history of the page, or loads it again. Many portals lose what was filled. A page that is the response to a form is not loaded again (`would_send_again`): that would send the form again, and file a claim twice. Go to an address instead, or set `resend: true` if the form submits nothing.',
+  examples: ['navigate: back', 'navigate: { to: reload, until: domcontentloaded }'],
+  arguments: field.object(
+    'Where to, and how.',
+    {
+      to: field.choice('Where to.', ['back', 'forward', 'reload'], { check: notAnAddress }),
+      until: loadState,
+      resend: field.withDefault(
+        field.flag('Send the form again if the page is the response to one. Never for a page that submits.'),
+        false,
+      ),
     },
-  });
-}
+    { short: 'to' },
+  ),
+  subject: ({ to }) => to,
+  timeout: 'navigation',
+  async run(context, { to, until, resend }) {
+    const { page } = context;
+    await using guard = resend ? null : await refuseForms(page);
+    try {
+      checkResponse(context, await moved(context, to, until));
+    } catch (error) {
+      if (!guard?.refused()) throw error;
+    }
+    // Where it was of a frame, the page has come all the same, without it.
+    if (guard?.refused())
+      throw context.failure(
+        'would_send_again',
+        `"${to}" would send the form again whose response the page, or a frame of it, is: go to an address, or set "resend: true" if the form submits nothing`,
+      );
+  },
+});
 
-type Until = HistoryArguments['until'];
+type Until = TypeOf<typeof loadState>;
 
 /**
  * Goes one entry back or forward. The entry may be one of a frame: then only the frame loads, and Playwright would wait for the page until the time
  * is over.
  */
-async function moved(
-  context: ActionContext,
-  name: keyof typeof METHODS,
-  until: Until,
-): Promise<Response | null> {
+async function moved(context: ActionContext, to: Move, until: Until): Promise<Response | null> {
   const { page } = context;
   const { timeout, signal } = limits(context);
   const done = new AbortController();
@@ -65,7 +67,7 @@ async function moved(
     if (!whole) inside.resolve(frame);
   };
   page.on('framenavigated', note);
-  const moving = page[METHODS[name]]({
+  const moving = page[METHODS[to]]({
     waitUntil: until,
     timeout,
     signal: AbortSignal.any([signal, done.signal]),
@@ -113,11 +115,3 @@ async function refuseForms(page: Page): Promise<FormGuard> {
       }),
   };
 }
-
-export const back = moveInHistory(
-  'back',
-  'Go back',
-  'Goes one page back. Many portals lose what was filled.',
-);
-export const forward = moveInHistory('forward', 'Go forward', 'Goes one page forward, after `back`.');
-export const reload = moveInHistory('reload', 'Load the page again', 'Loads the current page again.');

@@ -2,32 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { checkResponse, loadState } from './goto.ts';
 import { limits, pollUntil } from '../../controls/limits.ts';
 import { textTest } from '../judging/text-test.ts';
-import { addressFault, textOrPatternFault } from '../judging/literal-checks.ts';
-
-export const openPage = defineAction({
-  name: 'open_page',
-  family: 'page',
-  effect: 'reads',
-  title: 'Open a second page',
-  doc: 'Opens a new page (tab) with an address of the portal and works there from now on. `switch_page` and `close_page` lead back.',
-  examples: ['open_page: /claims'],
-  arguments: field.object(
-    'Where to.',
-    { url: field.text('The address.', { check: addressFault }), until: loadState },
-    { short: 'url' },
-  ),
-  subject: ({ url }) => url.source,
-  timeout: 'navigation',
-  async run(context, { url, until }) {
-    const address = context.portalUrl(await context.evaluate(url));
-    const page = await context.browser.newPage();
-    context.pages.use(page);
-    checkResponse(context, await page.goto(address, { waitUntil: until, ...limits(context) }));
-  },
-});
+import { textOrPatternFault } from '../judging/literal-checks.ts';
 
 export const switchPage = defineAction({
   name: 'switch_page',

@@ -1,6 +1,6 @@
-/** What other tools call an action, and what it is called here. */
-const foreign: Readonly<Record<string, readonly string[]>> = {
-  goto: ['navigate', 'visit', 'open', 'open_url', 'go', 'browse', 'open_browser', 'get', 'url', 'go_to_url'],
+/** What to write for a word that other tools use for an action, or that an earlier version of this language used. */
+export const movedActions: Readonly<Record<string, readonly string[]>> = {
+  goto: ['visit', 'open', 'open_url', 'go', 'browse', 'open_browser', 'get', 'url', 'go_to_url'],
   click: [
     'tap',
     'press_button',
@@ -80,16 +80,16 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   finish: ['end', 'stop', 'exit', 'return', 'done', 'complete', 'quit'],
   hover: ['mouse_over', 'mouseover', 'move_to_element'],
   scroll: ['scroll_to', 'scroll_into_view', 'scroll_into_view_if_needed', 'scroll_down'],
-  reload: ['refresh', 'refresh_browser'],
-  back: ['go_back', 'navigate_back'],
-  forward: ['go_forward'],
+  'navigate: reload': ['reload', 'refresh', 'refresh_browser'],
+  'navigate: back': ['back', 'go_back', 'navigate_back'],
+  'navigate: forward': ['forward', 'go_forward'],
   screenshot: ['take_screenshot', 'capture_screenshot', 'take_picture'],
   save_pdf: ['pdf', 'print_to_pdf'],
   download: ['download_file', 'wait_for_download'],
   on_dialog: ['alert', 'accept_alert', 'handle_dialog', 'dialog', 'confirm'],
   switch_page: ['switch_tab', 'switch_window', 'select_window', 'use_tab', 'attach_browser'],
   close_page: ['close', 'close_tab', 'close_window', 'close_browser'],
-  open_page: ['new_tab', 'open_tab', 'new_page'],
+  'goto: { url: …, new_page: true }': ['open_page', 'new_tab', 'open_tab', 'new_page'],
   request: ['fetch', 'http', 'http_request', 'api', 'api_request', 'post'],
   parse_file: ['read_csv', 'read_excel', 'read_file', 'parse_csv', 'read_pdf', 'read_range'],
   set_viewport: ['resize', 'set_window_size', 'viewport', 'set_viewport_size'],
@@ -98,20 +98,14 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   drag: ['drag_and_drop', 'drag_to'],
   clear: ['clear_text', 'empty', 'clear_element_text'],
   group: ['step', 'section', 'block', 'steps', 'sequence'],
+  'click: { target: …, count: 2 }': ['double_click', 'dblclick', 'dbl_click'],
+  'click: { target: …, button: right }': ['right_click', 'context_click', 'open_context_menu'],
   ask: ['prompt', 'question', 'input_dialog'],
 };
 
-/** What other tools have an action for, and what takes an option of an action here. */
-const phrases: Readonly<Record<string, readonly string[]>> = {
-  'click: { target: …, count: 2 }': ['double_click', 'dblclick', 'dbl_click'],
-  'click: { target: …, button: right }': ['right_click', 'context_click', 'open_context_menu'],
-};
-
-const byWord = (table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(table).flatMap(([ours, words]) => words.map((word) => [word, ours] as const)));
-
-const meant = byWord(foreign);
-const phrased = byWord(phrases);
+const meant = new Map(
+  Object.entries(movedActions).flatMap(([write, words]) => words.map((word) => [word, write] as const)),
+);
 
 /** `waitFor`, `Wait For` and `wait-for` as `wait_for`. */
 const plain = (word: string): string =>
@@ -120,12 +114,7 @@ const plain = (word: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_');
 
-/** The word of this language for an action that another tool calls so; the word itself if none does. */
-export function ownWord(word: string): string {
-  return meant.get(plain(word)) ?? word;
-}
-
-/** How to write here what another tool calls so, if that takes more than another word. */
-export function ownPhrase(word: string): string | null {
-  return phrased.get(plain(word)) ?? null;
+/** What to write for an unknown action: a step (`navigate: back`) or the name of an action. Null if no row has the word. */
+export function insteadOfAction(word: string): string | null {
+  return meant.get(plain(word)) ?? null;
 }

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { actionTable } from '../../src/sop/actions/table.ts';
+import { movedActions } from '../../src/sop/compile/moved-words.ts';
+import { buildLibrary } from '../../src/sop/load-library.ts';
+import { describeFault } from '../../src/sop/yaml/fault.ts';
+
+function faultOf(step: string): string {
+  const text = `sop: 1\ntitle: Moved\nsteps:\n  - ${step}\n`;
+  const [fault] = buildLibrary([
+    { path: 'x/portal.yaml', file: 'portal.yaml', text: 'title: X\n' },
+    { path: 'x/y.yaml', file: 'y.yaml', text },
+  ]).faults;
+  return fault === undefined ? '' : (describeFault(fault).split('\n')[0] ?? '');
+}
+
+describe('words that moved', () => {
+  const actions = new Set(actionTable.map(({ name }) => name));
+
+  it('should lead from a word that is no action to one that is', () => {
+    for (const [write, words] of Object.entries(movedActions)) {
+      expect(actions, write).to.include(write.split(':')[0]);
+      for (const word of words) expect(actions, `${word} of ${write}`).not.to.include(word);
+    }
+  });
+
+  const moved: readonly (readonly [step: string, hint: string])[] = [
+    ['clickElement: Search', 'unknown action "clickElement". Did you mean "click"?'],
+    ['back', 'unknown action "back". Write navigate: back'],
+    ['double_click: Row', 'unknown action "double_click". Write click: { target: …, count: 2 }'],
+    ['Right Click: Row', 'unknown action "Right Click". Write click: { target: …, button: right }'],
+    ['navigate: /claims', 'to open an address, write goto: /claims'],
+    ['navigate: bakc', 'one of back, forward, reload is expected here, not "bakc". Did you mean "back"?'],
+    ['reload: {}', 'unknown action "reload". Write navigate: reload'],
+    ['go_back: {}', 'unknown action "go_back". Write navigate: back'],
+    ['open_page: /x', 'unknown action "open_page". Write goto: { url: …, new_page: true }'],
+  ];
+  for (const [step, hint] of moved)
+    it(`should say what to write for "${step}"`, () => {
+      expect(faultOf(step)).to.include(hint);
+    });
+});
