@@ -71,7 +71,7 @@ describe('the documentation', () => {
 
   it('should explain each option that several actions share once', () => {
     const shared = globSync('docs/sop/actions/*.md', { cwd: root }).flatMap((page) =>
-      textOf(page).match(/^\| `state` .*$/gm),
+      textOf(page).match(/^- `state` .*$/gm),
     );
     expect(shared.filter((row) => row !== null)).to.have.length(1);
   });

@@ -58,7 +58,7 @@ export const dateFunctions = Object.freeze([
   defineFunction({
     name: 'formatDate',
     family: 'dates',
-    doc: 'Writes a date as the portal does, or in a pattern of its own (`yyyy`, `MM`, `dd`, `MMM`, `HH`, `mm`).',
+    doc: 'Formats a date as the portal does, or by a pattern (`yyyy`, `MM`, `dd`, `MMM`, `HH`, `mm`).',
     parameters: [when, pattern],
     returns: 'text',
     examples: [
@@ -73,7 +73,7 @@ export const dateFunctions = Object.freeze([
   defineFunction({
     name: 'parseDate',
     family: 'dates',
-    doc: 'Reads a date that the portal shows, in its format or in a pattern, into ISO form.',
+    doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form.',
     parameters: [{ name: 'text', type: 'text' }, pattern],
     returns: 'date',
     examples: [["parseDate('01/31/2026')", '2026-01-31']],
@@ -90,7 +90,7 @@ export const dateFunctions = Object.freeze([
   defineFunction({
     name: 'addDays',
     family: 'dates',
-    doc: 'The date so many days later, or earlier where negative.',
+    doc: 'The date that number of days later; earlier if negative.',
     parameters: [when, days],
     returns: 'date',
     examples: [["addDays('2026-01-31', 1)", '2026-02-01']],
@@ -100,7 +100,7 @@ export const dateFunctions = Object.freeze([
   defineFunction({
     name: 'addMonths',
     family: 'dates',
-    doc: 'The same day so many months later; the last day of the month where there is no such day.',
+    doc: 'The same day that number of months later, or the last day of that month.',
     parameters: [when, { name: 'months', type: 'number' }],
     returns: 'date',
     examples: [["addMonths('2026-01-31', 1)", '2026-02-28']],
@@ -110,7 +110,7 @@ export const dateFunctions = Object.freeze([
   defineFunction({
     name: 'addBusinessDays',
     family: 'dates',
-    doc: 'The date so many days from Monday to Friday later. Holidays are not known.',
+    doc: 'The date that number of weekdays later. Holidays are not considered.',
     parameters: [when, days],
     returns: 'date',
     examples: [["addBusinessDays('2026-01-30', 1)", '2026-02-02']],
@@ -124,7 +124,7 @@ export const dateFunctions = Object.freeze([
   defineFunction({
     name: 'daysBetween',
     family: 'dates',
-    doc: 'Whole days from the first date to the second; negative where the second is earlier.',
+    doc: 'Whole days from the first date to the second; negative if the second is earlier.',
     parameters: [
       { name: 'from', type: 'date' },
       { name: 'to', type: 'date' },

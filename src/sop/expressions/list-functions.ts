@@ -34,7 +34,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'size',
     family: 'lists',
-    doc: 'How many entries a list, or characters a text, has.',
+    doc: 'The number of items or characters.',
     parameters: [value],
     returns: 'number',
     examples: [['size([1, 2])', 2]],
@@ -48,7 +48,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'sort',
     family: 'lists',
-    doc: 'In rising order, or by one property of the entries.',
+    doc: 'Sorted in ascending order, or by a property.',
     parameters: [list, { ...key, optional: true }],
     returns: 'same',
     examples: [['sort([3, 1, 2])', [1, 2, 3]]],
@@ -60,7 +60,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'unique',
     family: 'lists',
-    doc: 'Each entry once, in the order of its first appearance.',
+    doc: 'Without duplicates, in the original order.',
     parameters: [list],
     returns: 'same',
     examples: [["unique(['a', 'b', 'a'])", ['a', 'b']]],
@@ -75,7 +75,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'where',
     family: 'lists',
-    doc: 'The entries whose property has a value. For more, use `list.filter(x, …)`.',
+    doc: 'The items whose property has the value.',
     parameters: [list, key, value],
     returns: 'same',
     examples: [["where([{'a': 1}, {'a': 2}], 'a', 2)", [{ a: 2 }]]],
@@ -87,7 +87,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'pluck',
     family: 'lists',
-    doc: 'One property of every entry.',
+    doc: 'One property of each item.',
     parameters: [list, key],
     returns: 'list',
     examples: [["pluck([{'a': 1}, {'a': 2}], 'a')", [1, 2]]],
@@ -96,7 +96,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'first',
     family: 'lists',
-    doc: 'The first entry; null of an empty list.',
+    doc: 'The first item; null for an empty list.',
     parameters: [list],
     returns: 'any',
     examples: [['first([1, 2])', 1]],
@@ -105,7 +105,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'last',
     family: 'lists',
-    doc: 'The last entry; null of an empty list.',
+    doc: 'The last item; null for an empty list.',
     parameters: [list],
     returns: 'any',
     examples: [['last([1, 2])', 2]],
@@ -114,7 +114,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'zip',
     family: 'lists',
-    doc: 'Pairs of the entries of two lists, as long as the shorter.',
+    doc: 'Pairs of the items of two lists, as long as the shorter one.',
     parameters: [list, { name: 'other', type: 'list' }],
     returns: 'list',
     examples: [["zip(['a'], [1, 2])", [['a', 1]]]],
@@ -128,7 +128,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'range',
     family: 'lists',
-    doc: 'Whole numbers from the first up to before the second; from 0 where one is given.',
+    doc: 'Integers from the first (default 0) up to, not including, the second.',
     parameters: [
       { name: 'from', type: 'number' },
       { name: 'to', type: 'number', optional: true },
@@ -145,7 +145,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'merge',
     family: 'lists',
-    doc: 'One mapping of several. Of a key that several have, the last value counts. A mapping from pairs: `merge(pairs.map(p, {p[0]: p[1]}))`.',
+    doc: 'Merges mappings. The last value of a key counts. From pairs: `merge(pairs.map(p, {p[0]: p[1]}))`.',
     parameters: [{ name: 'mappings', type: 'list' }],
     returns: 'object',
     examples: [
@@ -160,7 +160,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'default',
     family: 'missing',
-    doc: 'The value, or another where it is missing or empty.',
+    doc: 'The value, or the second one if it is missing or empty.',
     parameters: [value, { name: 'otherwise', type: 'any' }],
     returns: 'same',
     lenient: true,
@@ -170,7 +170,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'has',
     family: 'missing',
-    doc: 'Whether the value is there.',
+    doc: 'Whether the value exists.',
     parameters: [value],
     returns: 'boolean',
     lenient: true,
@@ -180,7 +180,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'empty',
     family: 'missing',
-    doc: 'Whether the value is missing, an empty text, list or mapping.',
+    doc: 'Whether the value is missing, or an empty text, list, or mapping.',
     parameters: [value],
     returns: 'boolean',
     lenient: true,
@@ -199,7 +199,7 @@ export const listFunctions = Object.freeze([
   defineFunction({
     name: 'parseJson',
     family: 'json',
-    doc: 'Reads JSON text.',
+    doc: 'Parses JSON text.',
     parameters: [{ name: 'text', type: 'text' }],
     returns: 'any',
     examples: [["parseJson('[1]')", [1]]],

@@ -60,7 +60,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'parseNumber',
     family: 'numbers',
-    doc: 'The first number within a text, as portals write it; null where there is none.',
+    doc: 'The first number in a text, as portals write it; null if there is none.',
     parameters: [{ name: 'text', type: 'text' }],
     returns: 'number',
     examples: [
@@ -79,7 +79,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'number',
     family: 'numbers',
-    doc: 'Reads a number as portals write it: currency signs, thousands separators, parentheses for negative.',
+    doc: 'Reads a number as portals write it: currency signs, thousands separators, parentheses for negative numbers.',
     parameters: [{ name: 'value', type: 'any' }],
     returns: 'number',
     examples: [
@@ -104,7 +104,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'round',
     family: 'numbers',
-    doc: 'Rounded, half away from zero, to so many decimals (0).',
+    doc: 'Rounded to a number of decimals (default 0), half away from zero.',
     parameters: [
       { name: 'value', type: 'number' },
       { name: 'places', type: 'number', optional: true },
@@ -117,7 +117,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'sum',
     family: 'numbers',
-    doc: 'The sum of a list of numbers, or of one property of its entries, without binary crumbs.',
+    doc: 'The exact decimal sum of a list of numbers, or of one property.',
     parameters: [list, key],
     returns: 'number',
     examples: [
@@ -133,7 +133,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'min',
     family: 'numbers',
-    doc: 'The least of a list of numbers, or of one property of its entries; null where there is none.',
+    doc: 'The smallest number of a list, or of one property; null if there is none.',
     parameters: [list, key],
     returns: 'number',
     examples: [['min([3, 1, 2])', 1]],
@@ -146,7 +146,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'max',
     family: 'numbers',
-    doc: 'The greatest of a list of numbers, or of one property of its entries; null where there is none.',
+    doc: 'The largest number of a list, or of one property; null if there is none.',
     parameters: [list, key],
     returns: 'number',
     examples: [['max([3, 1, 2])', 3]],

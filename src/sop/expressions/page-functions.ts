@@ -39,7 +39,7 @@ export const pageFunctions = Object.freeze([
   defineFunction({
     name: 'attribute',
     family: 'page',
-    doc: 'An attribute of the target; null where either is missing.',
+    doc: 'An attribute of the target; null if either is missing.',
     parameters: [target, { name: 'name', type: 'text' }],
     returns: 'text',
     late: true,
@@ -52,7 +52,7 @@ export const pageFunctions = Object.freeze([
   defineFunction({
     name: 'totp',
     family: 'secrets',
-    doc: 'A one-time code of the portal connection whose time window nobody has used; waits for the next window where it must.',
+    doc: 'A one-time code of the portal connection. Each time window is used only once; it waits for the next one if needed.',
     parameters: [],
     returns: 'secret',
     late: true,

@@ -67,7 +67,7 @@ export const patternFunctions = Object.freeze([
   defineFunction({
     name: 'matches',
     family: 'text',
-    doc: 'Whether a regular expression (RE2) is found in the text.',
+    doc: 'Whether a pattern matches in the text.',
     parameters: [text, pattern],
     returns: 'boolean',
     examples: [["matches('CLM-0042', '^CLM-[0-9]+$')", true]],
@@ -76,7 +76,7 @@ export const patternFunctions = Object.freeze([
   defineFunction({
     name: 'capture',
     family: 'text',
-    doc: 'The first group of a regular expression (RE2), or the whole match where it has none; null where it is not found.',
+    doc: 'The first group of a pattern, or the whole match; null without a match.',
     parameters: [text, pattern],
     returns: 'text',
     examples: [["capture('Claim number C-42', 'number (\\\\S+)')", 'C-42']],
@@ -88,7 +88,7 @@ export const patternFunctions = Object.freeze([
   defineFunction({
     name: 'groups',
     family: 'text',
-    doc: 'The named groups of a regular expression (RE2), `(?<name>…)`, as a mapping; null where it is not found.',
+    doc: 'The named groups `(?<name>…)` of a pattern as a mapping; null without a match.',
     parameters: [text, pattern],
     returns: 'any',
     examples: [
@@ -104,7 +104,7 @@ export const patternFunctions = Object.freeze([
   defineFunction({
     name: 'captures',
     family: 'text',
-    doc: 'What a regular expression (RE2) finds, again and again: the named groups of each match as a mapping, else its first group, or the whole match.',
+    doc: 'All matches of a pattern: the named groups as a mapping, the first group, or the whole match.',
     parameters: [text, pattern],
     returns: 'list',
     examples: [
@@ -122,7 +122,7 @@ export const patternFunctions = Object.freeze([
   defineFunction({
     name: 'splitBy',
     family: 'text',
-    doc: 'The parts between the matches of a regular expression (RE2), trimmed; empty ones are left out.',
+    doc: 'The parts between the matches of a pattern, trimmed, without empty ones.',
     parameters: [text, pattern],
     returns: 'list',
     examples: [["splitBy('red, green and blue', ',|and')", ['red', 'green', 'blue']]],
@@ -135,7 +135,7 @@ export const patternFunctions = Object.freeze([
   defineFunction({
     name: 'replacePattern',
     family: 'text',
-    doc: 'Replaces every match of a regular expression (RE2) by a text.',
+    doc: 'Replaces every match of a pattern.',
     parameters: [text, pattern, { name: 'with', type: 'text' }],
     returns: 'text',
     examples: [["replacePattern('a1b22', '[0-9]+', '#')", 'a#b#']],

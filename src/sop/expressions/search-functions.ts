@@ -52,7 +52,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'find',
     family: 'lists',
-    doc: 'The first entry whose property has a value; null where none has. For more, use `first(list.filter(x, …))`.',
+    doc: 'The first item whose property has the value, or null.',
     parameters: [list, key, value],
     returns: 'any',
     examples: [["find([{'code': 'A', 'n': 1}, {'code': 'B', 'n': 2}], 'code', 'B').n", 2]],
@@ -64,7 +64,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'minBy',
     family: 'lists',
-    doc: 'The entry whose property is least: numbers as portals write them, else texts and ISO dates. The first of equals; null where none has it.',
+    doc: 'The item with the smallest property: numbers as portals write them, texts, or ISO dates. Null if no item has it.',
     parameters: [list, key],
     returns: 'any',
     examples: [
@@ -78,7 +78,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'maxBy',
     family: 'lists',
-    doc: 'The entry whose property is greatest, as `minBy`.',
+    doc: 'The item with the largest property, as `minBy`.',
     parameters: [list, key],
     returns: 'any',
     examples: [["maxBy([{'id': 'a', 'on': '2026-01-31'}, {'id': 'b', 'on': '2026-02-01'}], 'on').id", 'b']],
@@ -87,7 +87,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'lookup',
     family: 'lists',
-    doc: 'What a mapping holds under a key, spaces and case aside; else another value, or null.',
+    doc: 'The value of a key, ignoring spaces and case; otherwise the third argument, or null.',
     parameters: [
       { name: 'mapping', type: 'object' },
       { name: 'key', type: 'any' },
@@ -127,7 +127,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'indexOf',
     family: 'lists',
-    doc: 'The place, from 0, of an entry in a list or of a part in a text; -1 where it is not there.',
+    doc: 'The position, from 0, in a list or text; -1 if it is missing.',
     parameters: [{ name: 'list', type: 'any' }, value],
     returns: 'number',
     examples: [
@@ -143,7 +143,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'slice',
     family: 'lists',
-    doc: 'The entries from a place (0 is the first, -1 the last) up to before another, or to the end.',
+    doc: 'The items from a position (-1 is the last) up to, not including, another.',
     parameters: [list, { name: 'from', type: 'number' }, { name: 'to', type: 'number', optional: true }],
     returns: 'same',
     examples: [
@@ -159,7 +159,7 @@ export const searchFunctions = Object.freeze([
   defineFunction({
     name: 'reverse',
     family: 'lists',
-    doc: 'The entries, or the characters of a text, from the last to the first.',
+    doc: 'The items, or the characters of a text, in reverse order.',
     parameters: [{ name: 'list', type: 'any' }],
     returns: 'same',
     examples: [

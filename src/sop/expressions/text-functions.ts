@@ -82,7 +82,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'substring',
     family: 'text',
-    doc: 'From a place (0 is the first) up to before another, or to the end.',
+    doc: 'From a position (0 is the first) up to, not including, another, or to the end.',
     parameters: [text, { name: 'from', type: 'number' }, { name: 'to', type: 'number', optional: true }],
     returns: 'text',
     examples: [["substring('abcdef', 1, 3)", 'bc']],
@@ -95,7 +95,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'replace',
     family: 'text',
-    doc: 'Replaces every occurrence of a literal text.',
+    doc: 'Replaces every occurrence of a text.',
     parameters: [text, part, { name: 'with', type: 'text' }],
     returns: 'text',
     examples: [["replace('1-2-3', '-', '')", '123']],
@@ -109,7 +109,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'split',
     family: 'text',
-    doc: 'The parts between a literal separator.',
+    doc: 'The parts between a separator.',
     parameters: [text, { name: 'separator', type: 'text' }],
     returns: 'list',
     examples: [["split('a,b', ',')", ['a', 'b']]],
@@ -118,7 +118,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'join',
     family: 'text',
-    doc: 'Puts the entries of a list together; empty ones are left out.',
+    doc: 'Joins the items of a list, without empty ones.',
     parameters: [
       { name: 'list', type: 'list' },
       { name: 'separator', type: 'text', optional: true },
@@ -134,7 +134,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'padLeft',
     family: 'text',
-    doc: 'Filled up from the left to a width.',
+    doc: 'Padded on the left to a width.',
     parameters: padding,
     returns: 'text',
     examples: [["padLeft('7', 3, '0')", '007']],
@@ -143,7 +143,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'padRight',
     family: 'text',
-    doc: 'Filled up from the right to a width.',
+    doc: 'Padded on the right to a width.',
     parameters: padding,
     returns: 'text',
     examples: [["padRight('7', 3, '0')", '700']],
@@ -152,7 +152,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'contains',
     family: 'text',
-    doc: 'Whether a literal text is in it.',
+    doc: 'Whether it contains a text.',
     parameters: [text, part],
     returns: 'boolean',
     examples: [["contains('abc', 'b')", true]],
@@ -161,7 +161,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'startsWith',
     family: 'text',
-    doc: 'Whether it begins with a literal text.',
+    doc: 'Whether it starts with a text.',
     parameters: [text, part],
     returns: 'boolean',
     examples: [["'abc'.startsWith('a')", true]],
@@ -170,7 +170,7 @@ export const textFunctions = Object.freeze([
   defineFunction({
     name: 'endsWith',
     family: 'text',
-    doc: 'Whether it ends with a literal text.',
+    doc: 'Whether it ends with a text.',
     parameters: [text, part],
     returns: 'boolean',
     examples: [["endsWith('abc', 'c')", true]],

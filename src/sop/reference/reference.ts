@@ -6,7 +6,7 @@ import { portalFields, sopFields } from '../compile/document-fields.ts';
 import { durationText } from '../compile/duration-text.ts';
 import type { ExpressionFunction } from '../expressions/define-function.ts';
 import { functionTable } from '../expressions/function-table.ts';
-import { cell, OPTION_HEAD, optionTables, ownRows, type OptionTable } from './option-tables.ts';
+import { optionLists, ownItems, type OptionList } from './option-lists.ts';
 import { sharedOptions } from './shared-options.ts';
 
 const made = '<!-- Made by scripts/generate-sop-reference.ts from the tables in src/sop. Do not edit. -->';
@@ -28,15 +28,18 @@ const PAGES: readonly {
   { name: 'control', title: 'Control flow, endings, people', families: ['control', 'ending', 'people'] },
 ];
 
-function tableText({ lead, rows }: OptionTable): readonly string[] {
-  const table = rows.length === 0 ? [] : [...OPTION_HEAD, ...rows, ''];
-  return lead === '' ? table : [lead, '', ...table];
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function listText({ lead, items }: OptionList): readonly string[] {
+  return [...(lead === '' ? [] : [lead, '']), ...items, ''];
 }
 
 function sharedText(on: string): readonly string[] {
   return sharedOptions
     .filter(({ page: place }) => place === on)
-    .flatMap(({ title, fields }) => [`## ${title}`, '', ...OPTION_HEAD, ...ownRows(fields, ''), '']);
+    .flatMap(({ title, fields }) => [`## ${title}`, '', ...ownItems(fields, ''), '']);
 }
 
 /** If it has another time than most steps. */
@@ -56,7 +59,7 @@ function actionText(action: AnyAction): readonly string[] {
     ...examples,
     '```',
     '',
-    ...optionTables(action.arguments).flatMap(tableText),
+    ...optionLists(action.arguments).flatMap(listText),
   ];
 }
 
@@ -65,8 +68,8 @@ function functionText(one: ExpressionFunction): string {
     .map((parameter) => (parameter.optional === true ? `[${parameter.name}]` : parameter.name))
     .join(', ');
   const [example] = one.examples;
-  const shown = example === undefined ? '' : `\`${example[0]}\` is \`${JSON.stringify(example[1])}\``;
-  return `| \`${one.name}(${cell(parameters)})\` | ${one.returns} | ${cell(one.doc)} | ${cell(shown)} |`;
+  const shown = example === undefined ? '' : ` \`${example[0]}\` is \`${JSON.stringify(example[1])}\`.`;
+  return `- \`${one.name}(${parameters})\` (${one.returns}): ${one.doc}${shown}`;
 }
 
 function page(title: string, lines: readonly string[]): string {
@@ -90,8 +93,7 @@ function actionsPage(): string {
     '',
     '## Modifiers of every step',
     '',
-    ...OPTION_HEAD,
-    ...ownRows(modifierFields, ''),
+    ...ownItems(modifierFields, ''),
   ]);
 }
 
@@ -109,13 +111,11 @@ function familyPages(): Readonly<Record<string, string>> {
 function functionsPage(): string {
   const families = Map.groupBy(functionTable.values(), (one) => one.family);
   return page('Functions', [
-    'They stand in `${{ }}`; `text.upper()` and `upper(text)` are the same. Lists know `all`, `exists`, `exists_one`, `filter` and `map` besides.',
+    'Use them in `${{ }}`. `text.upper()` and `upper(text)` are the same. Lists also have `all`, `exists`, `exists_one`, `filter`, and `map`. Patterns are RE2.',
     '',
     ...[...families].flatMap(([family, functions]) => [
       `## ${family}`,
       '',
-      '| Function | Type | Description | Example |',
-      '| --- | --- | --- | --- |',
       ...functions.map(functionText),
       '',
     ]),
@@ -123,15 +123,13 @@ function functionsPage(): string {
 }
 
 function rulesPage(): string {
-  const rows = Object.entries(ruleTable).map(
-    ([id, rule]) => `| \`${id}\` | ${rule.severity} | ${cell(rule.title)} | ${cell(rule.doc)} |`,
+  const items = Object.entries(ruleTable).map(
+    ([id, { severity, title, doc }]) => `- \`${id}\` (${severity}): ${title}. ${doc}`,
   );
   return page('Rules of sop lint', [
-    'A warning is silenced by `# sopwith-ignore: <rule>` on its line or on the line above. Errors are not.',
+    'Silence a warning with `# sopwith-ignore: <rule>` on its line or on the line above. Errors cannot be silenced.',
     '',
-    '| Rule | Severity | Title | Reason and fix |',
-    '| --- | --- | --- | --- |',
-    ...rows,
+    ...items,
   ]);
 }
 
@@ -139,10 +137,10 @@ function filesPage(): string {
   return page('Files', [
     '## An SOP: `sops/<portal>/<procedure>.yaml`',
     '',
-    ...optionTables(sopFields).flatMap(tableText),
+    ...optionLists(sopFields).flatMap(listText),
     '## A portal: `sops/<portal>/portal.yaml`',
     '',
-    ...optionTables(portalFields).flatMap(tableText),
+    ...optionLists(portalFields).flatMap(listText),
     ...sharedText('files'),
   ]);
 }

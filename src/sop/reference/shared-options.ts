@@ -19,21 +19,20 @@ export const sharedOptions: readonly SharedOptions[] = [
   { title: 'In both files', page: 'files', fields: sharedFields },
 ];
 
-/** Options that a shared group explains, as one row with a link, and the rest. A group counts from two options on. */
-export function sharedRows(
+/** Options that a shared group explains, as one item with a link, and the rest. A group counts from two options on. */
+export function sharedItems(
   fields: Fields,
   prefix: string,
-): { readonly rows: readonly string[]; readonly rest: Fields } {
+): { readonly items: readonly string[]; readonly rest: Fields } {
   let rest = Object.entries(fields);
-  const rows: string[] = [];
+  const items: string[] = [];
   for (const { title, page, fields: group } of sharedOptions) {
     const isShared = ([name, one]: readonly [string, Field<unknown>]): boolean => group[name] === one;
     const names = rest.filter(isShared).map(([name]) => `\`${name}\``);
     if (names.length < 2) continue;
     rest = rest.filter((entry) => !isShared(entry));
     const link = `[${title}](${page}.md#${title.toLowerCase().replaceAll(' ', '-')})`;
-    const path = prefix === '' ? '' : `\`${prefix}\`: `;
-    rows.push(`| ${path}${names.join(', ')} | | | See ${link}. |`);
+    items.push(`- ${prefix === '' ? '' : `\`${prefix}\`: `}${names.join(', ')}: see ${link}.`);
   }
-  return { rows, rest: Object.fromEntries(rest) };
+  return { items, rest: Object.fromEntries(rest) };
 }
