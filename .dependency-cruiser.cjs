@@ -1,6 +1,6 @@
 /**
  * Imports run one way: see docs/architecture.md. `from` may not reach `to`; what is not named is free.
- * test/repo/imports.test.ts proves that these rules see modules at all and catch a forbidden import.
+ * test/repo/import-rules.test.ts proves that these rules see modules at all and catch a forbidden import.
  */
 const { Visitor } = require('@swc/core/Visitor.js');
 
@@ -12,79 +12,67 @@ Visitor.prototype.visitStatement = function visitUsing(statement) {
   return statement;
 };
 
-const only = (folder, ...allowed) => ({
-  name: `${folder}-imports`,
-  comment: `src/${folder} may import only ${[folder, ...allowed].join(', ')}`,
+/** What each folder of src may import in addition to itself. */
+const FOLDERS = {
+  platform: [],
+  sdk: ['platform/field-fault.ts'],
+  config: ['platform'],
+  db: ['platform', 'config'],
+  queue: ['platform', 'db'],
+  accounts: ['platform', 'db'],
+  artifacts: ['platform', 'db', 'accounts', 'sdk'],
+  tasks: ['platform', 'db', 'queue', 'accounts', 'sdk'],
+  browser: ['platform', 'sdk'],
+  sop: ['platform', 'sdk', 'browser'],
+  webhooks: ['platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'],
+  http: ['platform', 'tasks', 'artifacts', 'sdk'],
+  runtime: 'platform db config queue accounts artifacts tasks sop browser sdk'.split(' '),
+  generate: ['platform'],
+  authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
+  testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
+  cli: 'platform db config queue accounts tasks http webhooks runtime sop authoring browser generate roles sdk'.split(
+    ' ',
+  ),
+  // app.ts wires http.
+  roles: 'platform db config queue accounts artifacts tasks http webhooks runtime sop sdk app.ts'.split(' '),
+};
+
+/** What each room may import in addition to itself and the files next to the rooms: its own folder's flow. */
+const ROOMS = {
+  runtime: {
+    worker: ['attempt'],
+    attempt: ['slots', 'boundary'],
+    slots: ['boundary'],
+    // What runs plugin code, in processes that only the boundary connects with the others.
+    agent: ['boundary', 'plugins', 'containment'],
+    'plugin-pool': ['boundary', 'plugins', 'containment'],
+    plugins: ['containment'],
+    containment: [],
+    boundary: [],
+  },
+};
+
+const mayImport = (from, folder, allowed) => ({
+  name: `${from}-imports`,
+  comment: `src/${from} may import only ${[from, ...allowed].join(', ')}`,
   severity: 'error',
-  from: { path: `^src/${folder}/` },
-  to: { path: '^src/', pathNot: [folder, ...allowed].map((name) => `^src/${name}(/|$)`) },
+  from: { path: `^src/${from}/` },
+  to: { path: folder, pathNot: [from, ...allowed].map((path) => `^src/${path}(/|$)`) },
 });
+
+const rulesOfRooms = ([folder, rooms]) =>
+  Object.entries(rooms).map(([room, allowed]) =>
+    mayImport(
+      `${folder}/${room}`,
+      `^src/${folder}/[^/]+/`,
+      allowed.map((name) => `${folder}/${name}`),
+    ),
+  );
 
 module.exports = {
   forbidden: [
-    only('platform'),
-    only('sdk', 'platform/field-fault.ts'),
-    only('config', 'platform'),
-    only('db', 'platform', 'config'),
-    only('queue', 'platform', 'db'),
-    only('accounts', 'platform', 'db'),
-    only('artifacts', 'platform', 'db', 'accounts', 'sdk'),
-    only('tasks', 'platform', 'db', 'queue', 'accounts', 'sdk'),
-    only('browser', 'platform', 'sdk'),
-    only('sop', 'platform', 'sdk', 'browser'),
-    only('webhooks', 'platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'),
-    only('http', 'platform', 'tasks', 'artifacts', 'sdk'),
-    only(
-      'runtime',
-      'platform',
-      'db',
-      'config',
-      'queue',
-      'accounts',
-      'artifacts',
-      'tasks',
-      'sop',
-      'browser',
-      'sdk',
-    ),
-    only('generate', 'platform'),
-    only('authoring', 'platform', 'config', 'sdk', 'browser', 'sop'),
-    only('testing', 'platform', 'config', 'sdk', 'browser', 'sop', 'authoring', 'tasks', 'runtime'),
-    only(
-      'cli',
-      'platform',
-      'db',
-      'config',
-      'queue',
-      'accounts',
-      'tasks',
-      'http',
-      'webhooks',
-      'runtime',
-      'sop',
-      'authoring',
-      'browser',
-      'generate',
-      'roles',
-      'sdk',
-    ),
-    only(
-      'roles',
-      'platform',
-      'db',
-      'config',
-      'queue',
-      'accounts',
-      'artifacts',
-      'tasks',
-      'http',
-      'webhooks',
-      'runtime',
-      'sop',
-      'sdk',
-      // Wires http.
-      'app.ts',
-    ),
+    ...Object.entries(FOLDERS).map(([folder, allowed]) => mayImport(folder, '^src/', allowed)),
+    ...Object.entries(ROOMS).flatMap(rulesOfRooms),
     {
       name: 'actions-import-the-sdk',
       severity: 'error',

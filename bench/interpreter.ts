@@ -7,7 +7,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { ensureBrowser } from '../src/browser/find-browser.ts';
 import { openBrowser, type OpenedBrowser } from '../src/browser/open-browser.ts';
 import { openContext } from '../src/browser/open-context.ts';
-import { createAgentBrowser } from '../src/runtime/agent-browser.ts';
+import { createAgentBrowser } from '../src/runtime/agent/agent-browser.ts';
 import { buildLibrary } from '../src/sop/load-library.ts';
 import { registerTargetEngine } from '../src/sop/targets/selector-engine.ts';
 import { coldRuns } from './cold-runs.ts';

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPortalConnections } from '../src/accounts/portal-connections.ts';
 import { createFileVault } from '../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../src/artifacts/folder-store.ts';
-import type { Agent, AgentEnd } from '../src/runtime/agent-process.ts';
-import type { AgentSlots } from '../src/runtime/agent-slots.ts';
-import { createCircuitBreaker } from '../src/runtime/circuit-breaker.ts';
-import { createPortalRules } from '../src/runtime/portal-rules.ts';
-import { openWorker } from '../src/runtime/worker.ts';
+import type { Agent, AgentEnd } from '../src/runtime/slots/agent-process.ts';
+import type { AgentSlots } from '../src/runtime/slots/agent-slots.ts';
+import { createCircuitBreaker } from '../src/runtime/attempt/circuit-breaker.ts';
+import { createPortalRules } from '../src/runtime/worker/portal-rules.ts';
+import { openWorker } from '../src/runtime/worker/worker.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../src/runtime/worker-settings.ts';
 import { benchStore, quietLogger } from './bench-database.ts';
 

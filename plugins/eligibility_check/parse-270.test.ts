@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readTaskData } from '../../src/runtime/data-faults.ts';
+import { readTaskData } from '../../src/runtime/plugins/data-faults.ts';
 import { loadedPlugin } from '../../src/testing/run-plugin.ts';
 import { interchange } from '../../test/plugins/x12-text.ts';
 import plugin from './plugin.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readTaskData, type ReadData } from '../../src/runtime/data-faults.ts';
-import { loadPlugins } from '../../src/runtime/load-plugins.ts';
-import type { LoadedPlugin } from '../../src/runtime/plugin-registry.ts';
+import { readTaskData, type ReadData } from '../../src/runtime/plugins/data-faults.ts';
+import { loadPlugins } from '../../src/runtime/plugins/load-plugins.ts';
+import type { LoadedPlugin } from '../../src/runtime/plugins/plugin-registry.ts';
 import type { RunResult } from '../../src/sdk/index.ts';
 
 const DATA = {

@@ -13,7 +13,7 @@ export function withPluginWords(command: Command): Command {
  */
 export async function pluginWords(command: Command, context: CliContext): Promise<OwnWords> {
   const { codeSources } = await import('../roles/code-sources.ts');
-  const { loadPlugins, PluginLoadError } = await import('../runtime/load-plugins.ts');
+  const { loadPlugins, PluginLoadError } = await import('../runtime/plugins/load-plugins.ts');
   const { pluginFolders, pluginPackages } = codeSources((await settingsOf(command, context)).config);
   try {
     return (await loadPlugins({ folders: pluginFolders, packages: pluginPackages })).additions.words;

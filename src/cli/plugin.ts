@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CheckedCode } from '../runtime/load-code.ts';
+import type { CheckedCode } from '../runtime/plugins/load-code.ts';
 import { CodedError } from '../platform/errors.ts';
 import { pluginNewCommand } from './plugin-new.ts';
 import { columns, settingsOf, withSettings, type CliCommand, type CliContext } from './command.ts';
@@ -82,7 +82,7 @@ function registerCheck(plugin: Command, context: CliContext): void {
     );
   withSettings(check, ['plugins', 'sopDirs']).action(async (options: { json?: boolean }) => {
     const { openCodePool } = await import('../roles/code-sources.ts');
-    const { CodeError } = await import('../runtime/load-code.ts');
+    const { CodeError } = await import('../runtime/plugins/load-code.ts');
     const { createLogger } = await import('../platform/logger.ts');
     const { config } = await settingsOf(check, context);
     // In a separate process, like the service: a plugin may end its process or never return.

@@ -1,5 +1,5 @@
 import type { Config } from '../config/settings.ts';
-import type { PluginAdditions } from '../runtime/plugin-additions.ts';
+import type { PluginAdditions } from '../runtime/plugins/plugin-additions.ts';
 import type { Signer } from '../sdk/webhook.ts';
 import type { Registry } from '../webhooks/registry.ts';
 import { UsageError } from './command.ts';
@@ -47,7 +47,7 @@ export async function pluginSigners(config: Config): Promise<readonly Signer[]> 
 async function additionsOf(config: Config): Promise<Pick<PluginAdditions, 'signers' | 'retryPolicies'>> {
   if (config.plugins.length === 0) return { signers: [], retryPolicies: [] };
   const { codeSources } = await import('../roles/code-sources.ts');
-  const { loadPlugins } = await import('../runtime/load-plugins.ts');
+  const { loadPlugins } = await import('../runtime/plugins/load-plugins.ts');
   const { pluginFolders, pluginPackages } = codeSources(config);
   return (await loadPlugins({ folders: pluginFolders, packages: pluginPackages })).additions;
 }

@@ -2,7 +2,7 @@ import { dirname, sep } from 'node:path';
 import type { Logger } from '../platform/logger.ts';
 import { thrownFrom } from '../platform/code-place.ts';
 import { describeThrown } from '../platform/describe-thrown.ts';
-import { forbidExit } from '../runtime/forbid-exit.ts';
+import { forbidExit } from '../runtime/containment/forbid-exit.ts';
 import type { Role } from './role.ts';
 
 export interface StopLimits {

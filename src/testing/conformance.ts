@@ -1,6 +1,6 @@
 import { deepStrictEqual, fail, ok } from 'node:assert/strict';
-import { conclude } from '../runtime/conclude.ts';
-import { readTaskData } from '../runtime/data-faults.ts';
+import { conclude } from '../runtime/agent/conclude.ts';
+import { readTaskData } from '../runtime/plugins/data-faults.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
 import type { AnyPlugin, Plugin } from '../sdk/plugin.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { additionsOf } from '../runtime/plugin-additions.ts';
+import { additionsOf } from '../runtime/plugins/plugin-additions.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
 import { compileExpression } from '../sop/expressions/compile-expression.ts';
 import { withFunctions } from '../sop/expressions/function-table.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
-import type { CodeSources } from '../../src/runtime/load-code.ts';
+import type { CodeSources } from '../../src/runtime/plugins/load-code.ts';
 import { loadCode } from '../../src/roles/code-sources.ts';
-import { CodeError } from '../../src/runtime/load-code.ts';
+import { CodeError } from '../../src/runtime/plugins/load-code.ts';
 
 const ACTION = `defineAction({
   name: 'whisper', family: 'plugin', effect: 'reads', title: 'Whisper', doc: 'Says it in a low voice.', examples: ['zoo.whisper: psst'],

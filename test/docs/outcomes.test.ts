@@ -8,7 +8,7 @@ const page = read('docs/api/outcomes.md');
 
 describe('the page about outcomes', () => {
   it('should name every kind of entry that a timeline can have', () => {
-    const source = ['src/runtime/*.ts', 'src/tasks/*.ts', 'src/sop/ports.ts']
+    const source = ['src/runtime/**/*.ts', 'src/tasks/*.ts', 'src/sop/ports.ts']
       .flatMap((pattern) => globSync(pattern, { cwd: root }))
       .map(read)
       .join('\n');

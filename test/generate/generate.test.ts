@@ -88,7 +88,7 @@ describe('generators', function () {
   it('should say what to do where `npm init` has made everything CommonJS', async () => {
     await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
     expect((await sopwith('plugin', 'new', 'benefit_letter')).out).to.include('npm pkg set type=module');
-    const loader = pathToFileURL(built('src/runtime/load-plugins.js')).href;
+    const loader = pathToFileURL(built('src/runtime/plugins/load-plugins.js')).href;
     const load = `import { loadPlugins } from '${loader}'; await loadPlugins({ folders: ['plugins'] })`;
     // Without tsx, as an installed Sopwith runs.
     const loaded = await node(folder, '--input-type=module', '-e', load);

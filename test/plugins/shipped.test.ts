@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { loadCode } from '../../src/roles/code-sources.ts';
-import { sopNames } from '../../src/runtime/check-task.ts';
-import { taskTypeInfo } from '../../src/runtime/task-types.ts';
+import { sopNames } from '../../src/runtime/plugin-pool/check-task.ts';
+import { taskTypeInfo } from '../../src/runtime/plugin-pool/task-types.ts';
 
 describe('the shipped plugins', () => {
   it('should have a procedure for each portal', async () => {

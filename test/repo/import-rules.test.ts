@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,6 +25,29 @@ async function cruised(baseDir: string, ...files: string[]): Promise<ICruiseResu
   return output;
 }
 
+/** Folders whose subfolders have rules of their own. */
+const ROOMS = ['runtime'] as const;
+
+/** The rules that an import from a file of one folder to a file of another breaks. */
+async function brokenBy(from: string, to: string): Promise<readonly string[]> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'sopwith-imports-')));
+  try {
+    const source = `src/${from}/importing.ts`;
+    const target = `src/${to}/imported.ts`;
+    const path = relative(dirname(source), target);
+    for (const file of [source, target]) await mkdir(join(folder, dirname(file)), { recursive: true });
+    await writeFile(join(folder, target), 'export const imported = 1;\n');
+    await writeFile(
+      join(folder, source),
+      `import { imported } from '${path.startsWith('.') ? path : `./${path}`}';\nexport const importing = imported;\n`,
+    );
+    const { summary } = await cruised(folder, 'src');
+    return summary.violations.map(({ rule }) => rule.name);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 describe('the import rules', () => {
   it('should see our modules and their imports', async () => {
     const { summary } = await cruised(root, 'src/tasks', 'src/sdk');
@@ -35,6 +60,42 @@ describe('the import rules', () => {
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${name}-imports`);
     expect(forbidden.map(({ name }) => name)).to.include.members(folders);
   });
+
+  it('should say of every room what it may import', async () => {
+    const names = forbidden.map(({ name }) => name);
+    for (const folder of ROOMS) {
+      const entries = await readdir(`${root}src/${folder}`, { withFileTypes: true });
+      const rooms = entries
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${folder}/${name}-imports`);
+      expect(rooms).to.have.length.above(1);
+      expect(names).to.include.members(rooms);
+    }
+  });
+
+  const refused = [
+    ['runtime/worker', 'runtime/plugins'],
+    ['runtime/attempt', 'runtime/worker'],
+    ['runtime/attempt', 'runtime/agent'],
+    ['runtime/slots', 'runtime/plugins'],
+    ['runtime/agent', 'runtime/slots'],
+    ['runtime/boundary', 'runtime/agent'],
+    ['runtime/plugins', 'runtime/plugin-pool'],
+  ] as const;
+  for (const [from, to] of refused)
+    it(`should refuse to import ${to} in ${from}`, async () => {
+      expect(await brokenBy(from, to)).to.deep.equal([`${from}-imports`]);
+    });
+
+  const accepted = [
+    ['runtime/worker', 'runtime/attempt'],
+    ['runtime/agent', 'runtime/plugins'],
+    ['runtime/slots', 'runtime'],
+  ] as const;
+  for (const [from, to] of accepted)
+    it(`should let ${from} import ${to}`, async () => {
+      expect(await brokenBy(from, to)).to.deep.equal([]);
+    });
 
   it('should refuse an import against the flow', async () => {
     const { summary } = await cruised(`${root}test/repo/fixtures`, 'src');

@@ -2,7 +2,7 @@
 import { describeThrown } from '../../src/platform/describe-thrown.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { runUntilStopped } from '../../src/roles/run-until-stopped.ts';
-import { loadPlugins } from '../../src/runtime/load-plugins.ts';
+import { loadPlugins } from '../../src/runtime/plugins/load-plugins.ts';
 
 const [file = ''] = process.argv.slice(2);
 await runUntilStopped(

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { watchPool } from '../../src/roles/watch-pool.ts';
-import type { CodeSources } from '../../src/runtime/load-code.ts';
-import { watchedFolders } from '../../src/runtime/load-plugins.ts';
-import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool.ts';
-import type { CodeWatch } from '../../src/runtime/watch-code.ts';
+import type { CodeSources } from '../../src/runtime/plugins/load-code.ts';
+import { watchedFolders } from '../../src/runtime/plugins/load-plugins.ts';
+import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool/plugin-pool.ts';
+import type { CodeWatch } from '../../src/runtime/plugins/watch-code.ts';
 import { watchedLog, type WatchedLog } from '../support/wait-for-log.ts';
 
 describe('task types of a development server', function () {

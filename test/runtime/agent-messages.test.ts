@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { MESSAGES, messageFault, PARAMS, paramsFault } from '../../src/runtime/agent-messages.ts';
-import type { FromAgent, RequestMethod } from '../../src/runtime/agent-protocol.ts';
-import { fitMessage, fitParams } from '../../src/runtime/fit-agent-message.ts';
-import { readFromAgent } from '../../src/runtime/read-agent-message.ts';
+import { MESSAGES, messageFault, PARAMS, paramsFault } from '../../src/runtime/boundary/agent-messages.ts';
+import type { FromAgent, RequestMethod } from '../../src/runtime/boundary/agent-protocol.ts';
+import { fitMessage, fitParams } from '../../src/runtime/boundary/fit-agent-message.ts';
+import { readFromAgent } from '../../src/runtime/boundary/read-agent-message.ts';
 
 interface Schema {
   readonly type?: string;

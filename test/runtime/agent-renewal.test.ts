@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Agent } from '../../src/runtime/agent-process.ts';
-import { browserVariables } from '../../src/runtime/agent-environment.ts';
-import { openAgentSlots, type AgentSlots } from '../../src/runtime/agent-slots.ts';
+import type { Agent } from '../../src/runtime/slots/agent-process.ts';
+import { browserVariables } from '../../src/runtime/boundary/agent-environment.ts';
+import { openAgentSlots, type AgentSlots } from '../../src/runtime/slots/agent-slots.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../../src/runtime/worker-settings.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 

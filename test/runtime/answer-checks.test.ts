@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/sdk/json.ts';
-import { answerChecks } from '../../src/runtime/answer-checks.ts';
+import { answerChecks } from '../../src/runtime/plugin-pool/answer-checks.ts';
 
 describe('an answer to a waiting task', () => {
   const asked = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
-import { createCircuitBreaker } from '../../src/runtime/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../src/runtime/attempt/circuit-breaker.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 const LIMITS = { failures: 3, withinMs: 60_000, pauseMs: 120_000 };

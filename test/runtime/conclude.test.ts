@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { conclude } from '../../src/runtime/conclude.ts';
+import { conclude } from '../../src/runtime/agent/conclude.ts';
 import { definePlugin } from '../../src/sdk/index.ts';
 
 const concluded = (answer: () => unknown) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import eligibility from '../../plugins/eligibility_check/plugin.ts';
-import { readTaskData } from '../../src/runtime/data-faults.ts';
+import { readTaskData } from '../../src/runtime/plugins/data-faults.ts';
 import { loadedPlugin } from '../../src/testing/run-plugin.ts';
 
 const loaded = loadedPlugin(eligibility);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AttemptEnd } from '../../src/runtime/attempt-end.ts';
+import type { AttemptEnd } from '../../src/runtime/attempt/attempt-end.ts';
 import {
   decideOutcome,
   hasFinalWord,
@@ -10,8 +10,8 @@ import {
   reasonOf,
   type Circumstances,
   type Decision,
-} from '../../src/runtime/decide-outcome.ts';
-import { CANCELED } from '../../src/runtime/lease-keeper.ts';
+} from '../../src/runtime/attempt/decide-outcome.ts';
+import { CANCELED } from '../../src/runtime/attempt/lease-keeper.ts';
 import type { Conclusion, FailureKind } from '../../src/sdk/outcome.ts';
 import type { SopOutcome } from '../../src/sop/ports.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { keepLease, type KeeperOptions, type LeaseKeeper } from '../../src/runtime/lease-keeper.ts';
+import { keepLease, type KeeperOptions, type LeaseKeeper } from '../../src/runtime/attempt/lease-keeper.ts';
 
 async function aborted(kept: LeaseKeeper): Promise<string> {
   await once(kept.signal, 'abort');

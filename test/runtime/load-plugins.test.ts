@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
-import { loadPlugins, PluginLoadError } from '../../src/runtime/load-plugins.ts';
+import { loadPlugins, PluginLoadError } from '../../src/runtime/plugins/load-plugins.ts';
 
 const good = (type: string, more = '') => `
   import { definePlugin } from 'sopwith/sdk';

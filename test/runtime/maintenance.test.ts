@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { maintenanceEnd, nextMaintenance, type MaintenanceWindow } from '../../src/runtime/maintenance.ts';
+import {
+  maintenanceEnd,
+  nextMaintenance,
+  type MaintenanceWindow,
+} from '../../src/runtime/worker/maintenance.ts';
 
 const NIGHT: MaintenanceWindow = { days: [], from: '23:00', to: '02:00' };
 const SUNDAY: MaintenanceWindow = { days: ['sunday'], from: '02:00', to: '06:30' };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
-import { CodeError } from '../../src/runtime/load-code.ts';
-import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool.ts';
-import { createTaskTypes, type DataVerdict } from '../../src/runtime/task-types.ts';
+import { CodeError } from '../../src/runtime/plugins/load-code.ts';
+import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool/plugin-pool.ts';
+import { createTaskTypes, type DataVerdict } from '../../src/runtime/plugin-pool/task-types.ts';
 import { fakeWorld, json, startApi } from '../http/fake-ports.ts';
 import { watchedLog, type WatchedLog } from '../support/wait-for-log.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { openPluginPool } from '../../src/runtime/plugin-pool.ts';
+import { openPluginPool } from '../../src/runtime/plugin-pool/plugin-pool.ts';
 import { eventually } from './worker-fixture.ts';
 
 /** Has read its own file and the one that says its age, and then waits, by its process, until it may go on. */

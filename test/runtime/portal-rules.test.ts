@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createPortalRules } from '../../src/runtime/portal-rules.ts';
+import { createPortalRules } from '../../src/runtime/worker/portal-rules.ts';
 import { readPortalFacts } from '../../src/sop/portal-facts.ts';
 import { testDatabase } from '../support/database.ts';
 

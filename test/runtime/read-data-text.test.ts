@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readDataText } from '../../src/runtime/read-data-text.ts';
+import { readDataText } from '../../src/runtime/plugins/read-data-text.ts';
 import type { InvalidTaskData } from '../../src/sdk/plugin.ts';
 
 function refusal(text: string): InvalidTaskData {

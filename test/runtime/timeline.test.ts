@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { MAX_EVENTS } from '../../src/runtime/agent-protocol.ts';
-import { openTimeline, toEntry, type TimelineEntry } from '../../src/runtime/timeline.ts';
+import { MAX_EVENTS } from '../../src/runtime/boundary/agent-protocol.ts';
+import { openTimeline, toEntry, type TimelineEntry } from '../../src/runtime/attempt/timeline.ts';
 
 describe('timeline', () => {
   const written: TimelineEntry[][] = [];

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { CodedError, codeOf } from '../../src/platform/errors.ts';
-import { hostAttempt } from '../../src/runtime/attempt-host.ts';
-import { takeTotpCode } from '../../src/runtime/totp-code.ts';
+import { hostAttempt } from '../../src/runtime/attempt/attempt-host.ts';
+import { takeTotpCode } from '../../src/runtime/attempt/totp-code.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 // RFC 6238, appendix B: the secret "12345678901234567890", SHA-1, last six digits.

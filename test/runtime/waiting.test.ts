@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answerChecks } from '../../src/runtime/answer-checks.ts';
+import { answerChecks } from '../../src/runtime/plugin-pool/answer-checks.ts';
 import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { cancelTask } from '../../src/tasks/cancel-task.ts';
 import { workerFixture, type WorkerFixture } from './worker-fixture.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { watchIntrinsics } from '../../src/runtime/watch-intrinsics.ts';
+import { watchIntrinsics } from '../../src/runtime/containment/watch-intrinsics.ts';
 
 /** What a plugin may do, with the object that must be named. */
 const CHANGES: Readonly<

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../sdk/json.ts';
+import type { Conclusion, RunResult } from '../../sdk/index.ts';
+import type { PluginFault } from '../boundary/agent-protocol.ts';
+import { describeThrown } from '../../platform/describe-thrown.ts';
+import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
+
+export type Concluded =
+  | { readonly conclusion: Conclusion; readonly fault: null }
+  | { readonly conclusion: null; readonly fault: PluginFault };
+
+/** The plugin's word on a run, with a result that fits its schema; or why there is none. */
+export function conclude(loaded: LoadedPlugin, run: RunResult, data: JsonObject): Concluded {
+  const { plugin } = loaded;
+  let conclusion: Conclusion;
+  try {
+    conclusion = plugin.conclude === undefined ? byDefault(run) : plugin.conclude(run, { data });
+    checkForm(conclusion);
+  } catch (error) {
+    return { conclusion: null, fault: pluginError(plugin.type, 'conclude', error) };
+  }
+  const result = conclusion.status === 'failed' ? null : conclusion.result;
+  const errors = result === null ? null : loaded.checkResult(result);
+  if (errors === null) return { conclusion, fault: null };
+  const [first] = errors;
+  const notes = `The result does not match the result schema of the plugin: ${first?.instancePath || '/'} ${first?.keyword ?? ''}.`;
+  return { conclusion: null, fault: { code: 'invalid_result', notes } };
+}
+
+function byDefault(run: RunResult): Conclusion {
+  if (run.status === 'failed') {
+    return { status: 'failed', failure: run.failure, notes: run.notes, issues: run.issues };
+  }
+  const [first, ...more] = run.issues;
+  if (first === undefined) return { status: 'completed', result: run.outputs };
+  const notes = 'The task is done, but a person must check the issues.';
+  return { status: 'completed_with_issues', result: run.outputs, notes, issues: [first, ...more] };
+}
+
+/** A plugin in plain JavaScript may return anything. */
+function checkForm(conclusion: Conclusion): void {
+  const told = typeof conclusion === 'object' && conclusion !== null ? conclusion.status : undefined;
+  if (told !== 'completed' && told !== 'completed_with_issues' && told !== 'failed') {
+    throw new TypeError('conclude must return a conclusion');
+  }
+  if (conclusion.status === 'failed' && typeof conclusion.failure?.code !== 'string') {
+    throw new TypeError('a failed conclusion requires a failure');
+  }
+}
+
+/** What was thrown by its class, and its place in the code: the message may quote a page or the task's data. */
+export function pluginError(type: string, member: string, error: unknown): PluginFault {
+  const { cause, at } = describeThrown(error);
+  return {
+    code: 'plugin_error',
+    notes: `The plugin "${type}" failed in ${member} (${cause}${at === null ? '' : ` at ${at}`}).`,
+  };
+}

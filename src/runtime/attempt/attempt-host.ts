@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs';
+import type { Credentials } from '../../accounts/portal-settings.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoint.ts';
+import type { OnceAnswer, SopEvent } from '../../sop/ports.ts';
+import { beginOnce, onceKey, resolveOnce } from '../../tasks/once-ledger.ts';
+import type { AgentHost } from '../slots/agent-process.ts';
+import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
+import { createPersonAsker } from './ask-person.ts';
+import type { Attempt } from './attempt.ts';
+import { toEntry } from './timeline.ts';
+import { takeTotpCode } from './totp-code.ts';
+
+type Handlers = {
+  readonly [M in RequestMethod]: (params: AgentRequests[M]['params']) => Promise<AgentRequests[M]['value']>;
+};
+
+export interface HostedAttempt extends AgentHost {
+  /** A `once` block was granted and has not said how it ended. */
+  readonly submitting: boolean;
+  /** Resolves when no `once` block is open. */
+  settled(): Promise<void>;
+}
+
+/** The worker's answers to an agent that works on an attempt: everything durable is written here, fenced by the attempt's epoch. */
+export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedAttempt {
+  const { services, lease, connection, keeper, timeline, folder } = attempt;
+  const open = new Set<string>();
+  const passed = new Set<string>();
+  const person = createPersonAsker(attempt);
+  let settled: PromiseWithResolvers<void> | null = null;
+
+  const handlers: Handlers = {
+    'once.begin': async (entry) => {
+      await timeline.flush();
+      if (keeper.signal.aborted) return { state: 'refused', failure: keeper.reason.failure };
+      const answer = await beginOnce(services.store, lease, {
+        ...entry,
+        portal: connection.portal,
+        timeoutMs: services.settings.times.commitMs,
+        passed,
+      });
+      passed.add(onceKey(entry));
+      if (answer.state === 'granted') open.add(onceKey(entry));
+      return toWire(answer);
+    },
+    'once.resolve': async ({ entry, resolution }) => {
+      await timeline.flush();
+      await resolveOnce(services.store, lease, entry, resolution);
+      open.delete(onceKey(entry));
+      if (open.size === 0) settled?.resolve();
+      return null;
+    },
+    'credentials.reveal': async ({ name }) => {
+      const secret = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+      if (secret === undefined)
+        throw new CodedError('unknown_credential', `the portal connection has no credential "${name}"`);
+      return { secret };
+    },
+    'credentials.totp': async () => {
+      const secret = credentials['totp_secret'];
+      if (secret === undefined)
+        throw new CodedError('unknown_credential', 'the portal connection has no credential "totp_secret"');
+      await services.checkClock();
+      const request = { connectionId: connection.id, secret };
+      return { code: await takeTotpCode(services.store.knex, services.store.clock, request, keeper.signal) };
+    },
+    'session.save': async ({ state }) => {
+      if (!keeper.lost) await services.connections.saveSession(connection, state);
+      return null;
+    },
+    'session.forget': async () => {
+      if (!keeper.lost) await services.connections.forgetSession(connection);
+      return null;
+    },
+    'artifact.save': async ({ path, ...artifact }) => {
+      const content = createReadStream(await folder.inside(path));
+      return attempt.keepArtifact(artifact, content);
+    },
+    'person.ask': (question) => person.ask(question),
+    'person.forget': () => person.forget(),
+  };
+  return {
+    get submitting() {
+      return open.size > 0;
+    },
+    async settled() {
+      if (open.size === 0) return;
+      settled ??= Promise.withResolvers();
+      await settled.promise;
+    },
+    events(events) {
+      for (const event of events) take(event, attempt);
+    },
+    request: (method, params) => (handlers[method] as (params: never) => Promise<unknown>)(params),
+  };
+}
+
+function take(event: SopEvent, { timeline }: Attempt): void {
+  timeline.add(toEntry(event));
+  if (event.kind === 'step.started') void failpoint('step.before');
+  if (event.kind === 'step.finished') void failpoint('step.after');
+}
+
+const toWire = (answer: OnceAnswer): WireOnceAnswer =>
+  answer.state === 'unknown' ? { ...answer, intentAt: answer.intentAt.toISOString() } : answer;

@@ -1,0 +1,173 @@
+import { shorten } from '../../platform/shorten.ts';
+import type { Conclusion, Failure } from '../../sdk/outcome.ts';
+import type { AgentDeath } from '../slots/agent-process.ts';
+import type { AgentOutcome } from '../boundary/agent-protocol.ts';
+import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import type { RetryTimes } from '../worker-settings.ts';
+
+/**
+ * What the ledger says of a task's submissions. `open`: one was begun, and whether it was sent is unknown. `done`: one is filed for good.
+ * In both states finishing never writes `failed` (`honest-conclusion.ts`): clients send failed tasks again. `not_sent`: one was begun and is
+ * proved not to be filed.
+ */
+export type LedgerState = 'none' | 'not_sent' | 'done' | 'open';
+
+export function ledgerStateOf(submissions: ReadonlySet<string>): LedgerState {
+  if (submissions.has('intent') || submissions.has('unknown')) return 'open';
+  if (submissions.has('done')) return 'done';
+  return submissions.has('not_sent') ? 'not_sent' : 'none';
+}
+
+export type Decision =
+  | { readonly do: 'finish'; readonly conclusion: Conclusion }
+  | {
+      readonly do: 'park';
+      readonly delayMs: number;
+      readonly countsAsAttempt: boolean;
+      readonly failure: Failure | null;
+      /** The SOP that the plugin has chosen, when it is one of another portal than was known. */
+      readonly sop?: string;
+    };
+
+export interface Circumstances {
+  /** 1 for the first; without those that ended because their worker died. */
+  readonly attempt: number;
+  readonly ledger: LedgerState;
+  readonly retry: RetryTimes;
+  /** 0 to 1. */
+  readonly jitter: number;
+}
+
+/** With a submission in the ledger two more attempts may look up how it ended: they never send it again. */
+const LOOK_UP_ATTEMPTS = 2;
+
+const MAX_NOTES = 2000;
+
+/**
+ * What follows from the end of an attempt. Pure. Every rule about retries, uncertainty, and the health of a portal is in this file, except one:
+ * `tasks/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
+ * because recovery and `cancel` write one without an attempt. What an SOP run says of its own submission is decided in `sop/run-sop.ts`.
+ */
+export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): Decision {
+  if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
+  const deferred = deferralOf(end);
+  if (deferred !== null) return deferred;
+  const conclusion = conclusionOf(end);
+  const retry = retryOf(end, conclusion, circumstances);
+  return retry ?? finish(isDuplicate(conclusion) ? madeByAnother(conclusion) : conclusion);
+}
+
+/** The once ledger's word that another task has made, or begun, this very submission. */
+const isDuplicate = (conclusion: Conclusion): conclusion is Conclusion & { readonly status: 'failed' } =>
+  conclusion.status === 'failed' && conclusion.failure.code === 'duplicate_submission';
+
+/** The payer has, or may have, what the client wanted filed, so `failed` would be the wrong word: clients send failed tasks again. */
+const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'failed' }): Conclusion => ({
+  status: 'completed_with_issues',
+  result: null,
+  notes,
+  issues: [{ code: failure.code, message: notes }],
+});
+
+/** The SOP goes on at a later time: nothing went wrong, so no attempt is used up. */
+function deferralOf(end: AttemptEnd): Decision | null {
+  if (end.kind !== 'ran') return null;
+  const { run, fault } = end;
+  if (fault !== null || run.status !== 'failed' || run.failure.code !== 'deferred') return null;
+  if (run.retryAfterMs === undefined || run.report === null) return null;
+  return { do: 'park', delayMs: run.retryAfterMs, countsAsAttempt: false, failure: null };
+}
+
+function retryOf(
+  end: AttemptEnd,
+  conclusion: Conclusion,
+  { attempt, ledger, retry, jitter }: Circumstances,
+): Decision | undefined {
+  if (conclusion.status !== 'failed') return undefined;
+  const run = runOf(end);
+  const asked = run?.status === 'failed' ? run.retryAfterMs : undefined;
+  const died = end.kind === 'died';
+  // The portal has refused a submission, and then the agent died. It would die again, after another refused submission.
+  const diedByItself = died && ledger === 'not_sent';
+  const transient = conclusion.failure.kind === 'transient' || (died && !diedByItself);
+  // How an open submission ended can still be looked up, whatever ended this attempt, unless the look-up itself said no.
+  const canLookUp = ledger === 'open' && (died || end.kind === 'aborted');
+  const limit = retry.maxAttempts + lookUpAttempts(ledger);
+  if ((!transient && !canLookUp) || attempt >= limit) return undefined;
+  const delayMs = Math.max(retryDelayMs(attempt, retry, jitter), asked ?? 0);
+  return {
+    do: 'park',
+    delayMs,
+    countsAsAttempt: true,
+    failure: died ? diedFailure(end.death) : conclusion.failure,
+  };
+}
+
+const lookUpAttempts = (ledger: LedgerState): number =>
+  ledger === 'open' || ledger === 'done' ? LOOK_UP_ATTEMPTS : 0;
+
+const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });
+
+const finish = (conclusion: Conclusion): Decision => ({ do: 'finish', conclusion: shortened(conclusion) });
+
+function shortened<C extends Conclusion>(conclusion: C): C {
+  const { notes } = conclusion;
+  return notes === undefined ? conclusion : { ...conclusion, notes: shorten(notes, MAX_NOTES) };
+}
+
+/** Whether the agent came to its end before it was told to stop, so that its word counts. */
+export function hasFinalWord(outcome: AgentOutcome): boolean {
+  if (outcome.kind === 'fault') return false;
+  const { run } = outcome;
+  // What is left after a submission, and the check of one that is uncertain, the next attempt does, without submitting again.
+  if (run.status === 'uncertain') return false;
+  if (run.status === 'finished')
+    return !run.issues.some(({ code }) => code === 'incomplete_after_submission');
+  return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
+}
+
+/** Whether no rule about retries changes the conclusion, so that the ledger is not asked. */
+export const isConclusive = (end: AttemptEnd): boolean =>
+  end.kind === 'ran' && end.fault === null && end.conclusion !== null && end.conclusion.status !== 'failed';
+
+/** The data were valid at creation. An earlier task may have changed a prototype in this agent, so only a fresh agent may refuse them for good. */
+export const needsFreshAgent = (outcome: AgentOutcome, earlierRuns: number): boolean =>
+  outcome.fault?.code === 'invalid_task_data' && earlierRuns > 0;
+
+/** A plugin that selects an SOP of another portal in each attempt uses up the attempts, except for the first time that a portal is known. */
+export const mayChangePortal = (wasKnown: boolean, attempt: number, { maxAttempts }: RetryTimes): boolean =>
+  !wasKnown || attempt < maxAttempts;
+
+/** Failures of the installation: they say nothing about the portal. */
+const OWN_FAILURES: ReadonlySet<string> = new Set([
+  'worker_unavailable',
+  'storage_full',
+  'lease_lost',
+  'duplicate_resolving',
+]);
+
+/** What an attempt says about its portal connection; null if nothing. */
+export function healthAfter(end: AttemptEnd): 'answered' | 'failed' | 'credentials_rejected' | null {
+  const run = runOf(end);
+  if (run === null) return null;
+  if (run.status !== 'failed') return 'answered';
+  const { code, kind } = run.failure;
+  if (kind === 'credentials') return 'credentials_rejected';
+  if (code.startsWith('browser_') || OWN_FAILURES.has(code)) return null;
+  // A time that the SOP waits for is not a failure of the portal.
+  return kind === 'transient' && code !== 'deferred' ? 'failed' : 'answered';
+}
+
+/** The failure that the timeline shows; null if the attempt did not fail. */
+export function failureIn(decision: Decision): Failure | null {
+  if (decision.do === 'park') return decision.failure;
+  return decision.conclusion.status === 'failed' ? decision.conclusion.failure : null;
+}
+
+/** A stable code for timeline and log. */
+export function reasonOf(decision: Decision, end: AttemptEnd): string {
+  if (decision.do === 'finish') return failureIn(decision)?.code ?? decision.conclusion.status;
+  const agentReported = end.kind === 'ran' || end.kind === 'fault';
+  return decision.failure?.code ?? (agentReported ? 'deferred' : 'worker_stopping');
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import type { FileVault } from '../../artifacts/file-vault.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sealFileName } from '../../tasks/file-names.ts';
+import type { TaskStore } from '../../tasks/store.ts';
+import type { TaskLease } from '../../tasks/task-lease.ts';
+import type { StoredFile } from '../../tasks/task-row.ts';
+
+export interface ArtifactFacts {
+  readonly kind: 'screenshot' | 'trace' | 'download' | 'pdf';
+  readonly name: string;
+  readonly contentType: string;
+  readonly step: string | null;
+}
+
+/**
+ * Stores a file of an attempt, encrypted, and lists it as an artifact of the task.
+ *
+ * @throws {CodedError} `lease_lost` where another attempt has the task; nothing stays behind then
+ */
+export async function keepArtifact(
+  store: TaskStore,
+  files: FileVault,
+  lease: TaskLease,
+  { kind, name, contentType, step }: ArtifactFacts,
+  content: Readable,
+): Promise<StoredFile> {
+  const stored = await files.store(lease.accountId, content, { id: newId('art') });
+  const sealedName = await sealFileName(store.vault, lease.accountId, { id: stored.id, name }, 'artifact');
+  const { rowCount } = await store.knex.raw<{ rowCount: number }>(
+    `insert into artifact (id, task_id, account_id, attempt, kind, name_enc, step, content_type, size, sha256, storage_key, created_at)
+     select :id, id, account_id, :attempt, :kind, :sealedName, :step, :contentType, :size, :sha256, :storageKey, now()
+     from task where id = :taskId and epoch = :epoch`,
+    { ...stored, ...lease, kind, sealedName, step, contentType },
+  );
+  if (rowCount === 1) return { ...stored, name, contentType };
+  await files.discard(stored.storageKey);
+  throw new CodedError(
+    'lease_lost',
+    `attempt ${lease.attempt} of task ${lease.taskId} can no longer store files`,
+  );
+}

@@ -1,0 +1,64 @@
+import { codeOf } from '../../platform/errors.ts';
+import type { ClaimedTask } from '../../tasks/claim-next.ts';
+import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
+import { codePlace } from '../../platform/code-place.ts';
+import { runOf, type AttemptEnd } from './attempt-end.ts';
+import { reasonOf, type Decision } from './decide-outcome.ts';
+import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
+import { CANCELED } from './lease-keeper.ts';
+import type { CancelWatch } from './watch-cancels.ts';
+import { workAttempt, type WorkEnd } from './work-attempt.ts';
+
+/**
+ * One attempt of a task, from its claim to its written end: finished, parked for another attempt, or given up without a word because
+ * somebody else has the task. What a task or its plugin does never throws here.
+ */
+export async function runAttempt(
+  services: AttemptServices,
+  claimed: ClaimedTask,
+  stopping: AbortSignal,
+  cancels: Pick<CancelWatch, 'follow'>,
+): Promise<void> {
+  const attempt = openAttempt(services, claimed);
+  const unfollow = cancels.follow(claimed.lease.taskId, () => attempt.keeper.abort(CANCELED));
+  const { taskId: task, attempt: number } = attempt.lease;
+  services.logger.info({ task, type: claimed.task.type, attempt: number }, 'attempt.started');
+  try {
+    const { decision, end, reason } = await decide(attempt, stopping);
+    if (end !== null) tellFailure(attempt, end, decision);
+    await attempt.timeline.flush();
+    const files = (end === null ? null : runOf(end))?.files ?? [];
+    const written = await writeDecision(attempt, decision, { reason, files });
+    services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
+  } finally {
+    unfollow();
+    await attempt.close();
+  }
+}
+
+interface Decided {
+  readonly decision: Decision;
+  readonly end: AttemptEnd | null;
+  /** A stable code for timeline and log. */
+  readonly reason: string;
+}
+
+async function decide(attempt: OpenAttempt, stopping: AbortSignal): Promise<Decided> {
+  const work = await workAttempt(attempt, stopping).catch((error: unknown) => trouble(attempt, error));
+  if (work.kind === 'decided') return { ...work, end: null };
+  const { end, connection } = work;
+  const decision = await decideEnd(attempt, end, connection);
+  return { decision, end, reason: reasonOf(decision, end) };
+}
+
+/** Something of ours broke (the database, a file): the task is not to blame, and is tried again. */
+function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
+  const reason = codeOf(error) ?? (error instanceof Error ? error.constructor.name : typeof error);
+  services.logger.error(
+    { task: lease.taskId, attempt: lease.attempt, reason, at: codePlace(error) },
+    'attempt.broke',
+  );
+  const failure = { code: 'worker_error', kind: 'transient', retryable: true } as const;
+  const notes = 'The worker could not run the task because of an internal error.';
+  return { kind: 'ended', end: { kind: 'aborted', failure, notes }, connection: null };
+}

@@ -1,0 +1,35 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { addFormats } from '../../platform/add-formats.ts';
+import { ajvFaults } from '../../platform/ajv-faults.ts';
+import type { FieldFault } from '../../platform/field-fault.ts';
+import type { JsonObject } from '../../sdk/json.ts';
+import { linearPattern } from '../../sop/compile/linear-pattern.ts';
+
+/** Schemas come from SOPs, of which an installation has some hundreds at most. */
+const KEPT = 200;
+
+/**
+ * Validates persons' answers against the schemas of questions, which authors of SOPs write. Each schema is compiled once: that takes 20 to 40 ms.
+ * If a schema cannot be compiled (an invalid pattern, a reference to nowhere) every answer passes, and the run judges it.
+ */
+export function answerChecks(): (schema: JsonObject, answer: JsonObject) => readonly FieldFault[] {
+  const compiled = new Map<string, ValidateFunction | null>();
+  return (schema, answer) => {
+    const key = JSON.stringify(schema);
+    const validate = compiled.get(key) ?? compile(schema);
+    compiled.delete(key); // the last used comes last
+    compiled.set(key, validate);
+    for (const oldest of compiled.keys()) if (compiled.size > KEPT) compiled.delete(oldest);
+    return validate === null || validate(answer) ? [] : ajvFaults(validate.errors ?? []);
+  };
+}
+
+function compile(schema: JsonObject): ValidateFunction | null {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { regExp: linearPattern } });
+  addFormats(ajv);
+  try {
+    return ajv.compile(schema);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { FieldFault } from '../../platform/field-fault.ts';
+import { readTaskData } from '../plugins/data-faults.ts';
+import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
+import { refuse, type DataVerdict } from './task-types.ts';
+
+/** The SOPs at hand, as far as task types need to know. */
+export interface SopNames {
+  /** `payer/procedure` */
+  has(name: string): boolean;
+  payersWith(procedure: string): readonly string[];
+}
+
+export function sopNames(names: readonly string[]): SopNames {
+  const known = new Set(names);
+  return {
+    has: (name) => known.has(name),
+    payersWith: (procedure) =>
+      names
+        .filter((name) => name.endsWith(`/${procedure}`))
+        .map((name) => name.slice(0, -procedure.length - 1)),
+  };
+}
+
+/** The plugin names an SOP that the installation does not have, for a payer that it has: no data of a client can change that. */
+export interface WrongSop {
+  readonly wrongSop: string;
+}
+
+/** Runs the plugin's own code on a task's data: reads and checks it, and names its SOP. Throws whatever the plugin throws. */
+export function checkTask(loaded: LoadedPlugin, text: string, sops: SopNames): DataVerdict | WrongSop {
+  const read = readTaskData(loaded, text);
+  if ('faults' in read) return refuse('invalid_task_data', read.faults);
+  const { plugin } = loaded;
+  const sop: unknown = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data: read.data });
+  if (typeof sop !== 'string')
+    return { wrongSop: `"sop" returned ${sop === null ? 'null' : typeof sop} and no text` };
+  if (sops.has(sop)) return { ok: true, sop };
+  const payers = sops.payersWith(plugin.procedure);
+  const [payer = '', procedure] = sop.split('/');
+  if (payers.includes(payer) || payers.length === 0 || procedure === undefined)
+    return { wrongSop: `named the SOP ${nameable(sop, payer, payers)}, and there is no such file` };
+  return refuse('invalid_task_data', [unknownPayer(plugin.procedure, payers)]);
+}
+
+/** The payer comes from the client's data, unless the installation knows it too; the procedure is the plugin's word. */
+const nameable = (sop: string, payer: string, payers: readonly string[]): string =>
+  payers.includes(payer)
+    ? `sops/${sop.slice(0, 200)}.yaml`
+    : `sops/<payer>/${(sop.split('/')[1] ?? '').slice(0, 100)}.yaml`;
+
+function unknownPayer(procedure: string, payers: readonly string[]): FieldFault {
+  const message = `this payer has no SOP "${procedure}". Payers that have one: ${payers.join(', ')}`;
+  return { pointer: '/payer', code: 'unknown_payer', message };
+}

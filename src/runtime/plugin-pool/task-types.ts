@@ -1,0 +1,112 @@
+import type { JsonSchema } from '../../sdk/json.ts';
+import type { FieldFault } from '../../platform/field-fault.ts';
+import type { AnyPlugin } from '../../sdk/plugin.ts';
+import type { SopNames } from './check-task.ts';
+import type { PluginPool } from './plugin-pool.ts';
+
+export interface TaskTypeInfo {
+  readonly type: string;
+  readonly version: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: 'reads' | 'submits';
+  readonly data: JsonSchema;
+  readonly result: JsonSchema;
+  readonly files: { readonly min: number; readonly max: number; readonly types: readonly string[] } | null;
+  readonly payers: readonly string[];
+}
+
+export interface OfferedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+type Refusal =
+  | 'unknown_task_type'
+  | 'invalid_task_data'
+  | 'validation_failed'
+  | 'file_type_not_allowed'
+  | 'too_many_files'
+  /** The plugin cannot answer: it took too long, broke, or is being started again. */
+  | 'unavailable';
+
+export type DataVerdict =
+  /** `sop`: `payer/procedure`, as the plugin chose it. */
+  | { readonly ok: true; readonly sop: string }
+  | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldFault[] };
+
+export interface RegisteredTaskTypes {
+  list(accountId: string): Promise<readonly TaskTypeInfo[]>;
+  validate(type: string, text: string, files: readonly OfferedFile[]): Promise<DataVerdict>;
+}
+
+/**
+ * The task types of this installation, for the API: what they are, and whether a task may be created. The plugins' code runs in the pool.
+ *
+ * @example await createTaskTypes(pool).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
+ */
+export function createTaskTypes(pool: Pick<PluginPool, 'facts' | 'checkTask'>): RegisteredTaskTypes {
+  return {
+    list: async () => pool.facts.types.map(({ file: _file, serves: _serves, ...info }) => info),
+    async validate(type, text, files) {
+      const known = pool.facts.types.find((one) => one.type === type);
+      if (known === undefined) return unknownType(pool.facts.types);
+      return refusedFiles(known.files, files) ?? pool.checkTask(type, text);
+    },
+  };
+}
+
+export function taskTypeInfo(plugin: AnyPlugin, sops: SopNames): TaskTypeInfo {
+  const { type, version, title, description, effect, data, result, files } = plugin;
+  return {
+    type,
+    version,
+    title,
+    description,
+    effect,
+    data,
+    result,
+    files: files === undefined ? null : { min: files.min ?? 0, max: files.max, types: files.types },
+    payers: sops.payersWith(plugin.procedure),
+  };
+}
+
+export const refuse = (code: Refusal, errors: readonly FieldFault[]): DataVerdict => ({
+  ok: false,
+  code,
+  errors,
+});
+
+function unknownType(types: readonly TaskTypeInfo[]): DataVerdict {
+  const known = types.map(({ type }) => type).join(', ') || 'none';
+  const message = `is not a task type of this service. Known: ${known}`;
+  return refuse('unknown_task_type', [{ pointer: '/type', code: 'unknown_task_type', message }]);
+}
+
+function refusedFiles(rules: TaskTypeInfo['files'], files: readonly OfferedFile[]): DataVerdict | undefined {
+  const max = rules?.max ?? 0;
+  const min = rules?.min ?? 0;
+  if (files.length > max) {
+    const message =
+      max === 0 ? 'this task type accepts no files' : `this task type accepts up to ${max} files`;
+    return refuse('too_many_files', [{ pointer: '/files', code: 'too_many_files', message }]);
+  }
+  if (files.length < min) {
+    const message = `this task type requires a minimum of ${min} ${min === 1 ? 'file' : 'files'}`;
+    return refuse('validation_failed', [{ pointer: '/files', code: 'too_few_files', message }]);
+  }
+  const types = rules?.types ?? [];
+  const errors = files.flatMap((file, index) =>
+    types.includes(file.contentType)
+      ? []
+      : [
+          {
+            pointer: `/files/${index}`,
+            code: 'file_type_not_allowed',
+            message: `the content must be one of ${types.join(', ')}`,
+          },
+        ],
+  );
+  return errors.length > 0 ? refuse('file_type_not_allowed', errors) : undefined;
+}

@@ -1,0 +1,30 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { addFormats } from '../../platform/add-formats.ts';
+import type { JsonSchema } from '../../sdk/json.ts';
+import type { Check } from './plugin-registry.ts';
+
+const STRICT = { strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true } as const;
+
+/** Knows what a schema is; to learn that takes it longer than to compile one, so that it is learnt once for all. */
+const META = newAjv();
+
+/**
+ * Compiles a plugin's JSON Schema (2020-12, strict: an unknown keyword or format is an error). All faults of a value are
+ * found at once; what a value costs is bounded by the size of a task's data.
+ *
+ * @throws {Error} that says what is no JSON Schema.
+ */
+export function compileSchema(schema: JsonSchema): Check {
+  // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
+  if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
+  void META.validateSchema(schema, true);
+  // One of its own: the ids in a schema are nobody else's.
+  const validate = newAjv({ validateSchema: false }).compile(schema);
+  return (value) => (validate(value) ? null : (validate.errors ?? []));
+}
+
+function newAjv(options: { readonly validateSchema?: boolean } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ ...STRICT, ...options });
+  addFormats(ajv);
+  return ajv;
+}

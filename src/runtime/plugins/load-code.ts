@@ -1,0 +1,71 @@
+import { describeFault } from '../../sop/yaml/fault.ts';
+import { readLibraryFiles } from '../../sop/yaml/library-files.ts';
+import { buildLibrary, LibraryError, type OwnWords, type SopLibrary } from '../../sop/load-library.ts';
+import { inputFaults } from './input-faults.ts';
+import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';
+import type { PluginRegistry } from './plugin-registry.ts';
+
+/** Where plugins and SOPs come from. */
+export interface CodeSources {
+  readonly pluginFolders: readonly string[];
+  readonly pluginPackages: readonly string[];
+  /** A later folder wins. */
+  readonly sopFolders: readonly string[];
+}
+
+export interface CheckedCode {
+  readonly plugins: PluginRegistry;
+  readonly library: SopLibrary;
+  /** What the plugins add to the language. */
+  readonly words: OwnWords;
+}
+
+/** All that is wrong with plugins and SOPs, one a line. */
+export class CodeError extends Error {
+  readonly code = 'code_faulty';
+  readonly faults: readonly string[];
+  constructor(message: string, faults: readonly string[]) {
+    super(message);
+    this.faults = faults;
+  }
+}
+
+/**
+ * Loads and checks everything that tasks run on, so that a start is refused rather than a task failed.
+ *
+ * @throws {CodeError} with every fault at once
+ */
+export async function checkCode(
+  { pluginFolders, pluginPackages, sopFolders }: CodeSources,
+  options: Pick<PluginSources, 'taken' | 'onLoad'> = {},
+): Promise<CheckedCode> {
+  const files = (await Promise.all(sopFolders.map((folder) => readLibraryFiles(folder)))).flat();
+  const names = new Set(files.map(({ path }) => path.replace(/\.ya?ml$/, '')));
+  const loading = loadPlugins({
+    ...options,
+    folders: pluginFolders,
+    packages: pluginPackages,
+    hasSop: (name) => names.has(name),
+  });
+  const plugins = await loading.catch((error: unknown) => {
+    if (error instanceof PluginLoadError) return error;
+    throw error;
+  });
+  const words = plugins instanceof PluginLoadError ? plugins.words : plugins.additions.words;
+  const library = buildLibrary(files, words);
+  const faults = library.faults.filter(({ severity }) => severity === 'error');
+  const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
+  if (plugins instanceof PluginLoadError) throw together([plugins, ...errors]);
+  if (errors.length > 0) throw together(errors);
+  const unfit = inputFaults(plugins, library);
+  if (unfit.length > 0) throw new CodeError(unfit.join('\n'), unfit);
+  return { plugins, library, words };
+}
+
+const together = (errors: readonly Error[]): CodeError =>
+  new CodeError(errors.map(({ message }) => message).join('\n'), errors.flatMap(faultsOf));
+
+function faultsOf(error: Error): readonly string[] {
+  if (error instanceof PluginLoadError) return error.faults;
+  return error instanceof LibraryError ? error.faults.map(describeFault) : [error.message];
+}

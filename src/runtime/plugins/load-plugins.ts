@@ -1,0 +1,212 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JsonObject, JsonSchema } from '../../sdk/json.ts';
+import type { Plugin } from '../../sdk/plugin.ts';
+import type { OwnWords } from '../../sop/load-library.ts';
+import { codePlace } from '../../platform/code-place.ts';
+import { compileSchema } from './compile-schema.ts';
+import { ExitForbidden, forbidExit } from '../containment/forbid-exit.ts';
+import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
+import { contractFaults } from './plugin-contract.ts';
+import {
+  createPluginRegistry,
+  type Check,
+  type LoadedPlugin,
+  type PluginRegistry,
+} from './plugin-registry.ts';
+import { resolvePluginImports } from './resolve-plugin-imports.ts';
+
+export interface PluginSources {
+  /** Folders that are plugins (`<folder>/plugin.ts`), or whose subfolders are. */
+  readonly folders: readonly string[];
+  /** More files of plugins. */
+  readonly files?: readonly string[];
+  /** Names of npm packages whose default export is a plugin, looked up from `packagesFrom`. */
+  readonly packages?: readonly string[];
+  /** Where `packages` are installed; the working directory by default. */
+  readonly packagesFrom?: string;
+  /** Whether an SOP of this name exists; left out where SOPs are not at hand. */
+  readonly hasSop?: (name: string) => boolean;
+  /** Names for webhooks that no plugin may claim; left out where nothing is signed. */
+  readonly taken?: TakenNames;
+  /** Imports a file by calling `load`, so that the caller knows which one it is when the process does not outlive it. */
+  readonly onLoad?: <T>(file: string, load: () => Promise<T>) => Promise<T>;
+}
+
+const NOTHING_TAKEN: TakenNames = { signers: [], retryPolicies: [] };
+
+/** Sopwith refuses to start: every fault of every plugin, one per line, each with its file and the fix. */
+export class PluginLoadError extends Error {
+  readonly code = 'plugins_not_loadable';
+  readonly faults: readonly string[];
+  /** What the plugins without faults add to the SOP language, so that SOPs can be checked all the same. */
+  readonly words: OwnWords;
+  constructor(faults: readonly string[], words: OwnWords = {}) {
+    super(`${faults.length} fault(s) in plugins:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+    this.words = words;
+  }
+}
+
+/**
+ * Imports every plugin, checks each against the contract, and gives the frozen registry.
+ *
+ * @throws {PluginLoadError} with all faults at once: a bad contract, another SDK version, two plugins for one type (naming
+ *   both files), an SOP that is not there, a schema that does not compile, a file that does not load.
+ * @example const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
+ */
+export async function loadPlugins(sources: PluginSources): Promise<PluginRegistry> {
+  resolvePluginImports();
+  const faults: string[] = [];
+  const files = [
+    ...(await filesOf(sources.folders, faults)),
+    ...(sources.files ?? []),
+    ...packageFiles(sources, faults),
+  ];
+  const results: LoadResult[] = [];
+  // One after the other: under tsx, two at once that share a module half loaded by the other are refused.
+  for (const file of files) results.push(await loadOne(file, sources));
+  const loaded = results.flatMap((result) => {
+    if ('faults' in result) faults.push(...result.faults.map((fault) => `${result.file}: ${fault}`));
+    return 'plugin' in result ? [result] : [];
+  });
+  faults.push(...sharedTypes(loaded), ...additionConflicts(loaded, sources.taken ?? NOTHING_TAKEN));
+  if (faults.length > 0) throw new PluginLoadError(faults, additionsOf(loaded).words);
+  return createPluginRegistry(loaded);
+}
+
+async function filesOf(folders: readonly string[], faults: string[]): Promise<string[]> {
+  const found = await Promise.all(
+    [...new Set(folders.map((folder) => resolve(folder)))].map(async (folder) => {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+      const itself = pluginFile(folder);
+      if (itself !== undefined) return [itself];
+      if (entries === null) faults.push(`${folder}: this plugin folder cannot be read. Does it exist?`);
+      return (entries ?? [])
+        .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+        .map((entry) => pluginFile(join(folder, entry.name)))
+        .filter((file) => file !== undefined);
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+function pluginFile(folder: string): string | undefined {
+  return ['plugin.ts', 'plugin.js'].map((name) => join(folder, name)).find((file) => existsSync(file));
+}
+
+function packageFiles(sources: PluginSources, faults: string[]): string[] {
+  const from = createRequire(join(resolve(sources.packagesFrom ?? '.'), 'package.json'));
+  return (sources.packages ?? []).flatMap((name) => {
+    try {
+      return [from.resolve(name)];
+    } catch {
+      faults.push(`${name}: this plugin package is not installed. Run: npm install ${name}`);
+      return [];
+    }
+  });
+}
+
+/**
+ * Where a change to the code of the installation can happen: the folders of plugins and SOPs, and of npm packages those that are links
+ * (`npm link`, a workspace). What npm has installed changes with a restart.
+ */
+export function watchedFolders(
+  sources: Pick<PluginSources, 'packagesFrom'> & {
+    readonly pluginFolders: readonly string[];
+    readonly pluginPackages?: readonly string[];
+    readonly sopFolders: readonly string[];
+  },
+): readonly string[] {
+  const packages = packageFiles({ folders: [], packages: sources.pluginPackages ?? [], ...at(sources) }, []);
+  const linked = packages
+    .map((file) => dirname(realpathSync(file)))
+    .filter((folder) => !folder.includes(`${sep}node_modules${sep}`));
+  return [...sources.pluginFolders, ...linked.map(packageRootOf), ...sources.sopFolders];
+}
+
+const at = ({ packagesFrom }: Pick<PluginSources, 'packagesFrom'>) =>
+  packagesFrom === undefined ? {} : { packagesFrom };
+
+/** The folders of installed packages; those that are not installed are left out, and `loadPlugins` reports them. */
+export const packageRoots = (names: readonly string[]): readonly string[] =>
+  packageFiles({ folders: [], packages: names }, []).map((file) =>
+    packageRootOf(dirname(realpathSync(file))),
+  );
+
+function packageRootOf(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(join(folder, 'package.json')) || above === folder ? folder : packageRootOf(above);
+}
+
+export type LoadResult = LoadedPlugin | { readonly file: string; readonly faults: readonly string[] };
+
+async function loadOne(file: string, sources: PluginSources): Promise<LoadResult> {
+  let exported: unknown;
+  try {
+    const load = () => importPlugin(file);
+    exported = await (sources.onLoad?.(file, load) ?? load());
+  } catch (error) {
+    return { file, faults: [`cannot be loaded: ${whyNot(error)}`] };
+  }
+  return inspectPlugin(exported, file, sources.hasSop);
+}
+
+async function importPlugin(file: string): Promise<unknown> {
+  const allowExit = forbidExit();
+  try {
+    const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    return loaded.default;
+  } finally {
+    allowExit();
+  }
+}
+
+/** What `npm init` writes makes every file CommonJS, and Node's words for that do not say so. */
+function whyNot(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof ExitForbidden) return `it ${message} at ${codePlace(error)}`;
+  return /Cannot use import statement outside a module|Unexpected token 'export'/.test(message)
+    ? `${message}. The nearest package.json must contain "type": "module". Run there: npm pkg set type=module`
+    : message;
+}
+
+/** Checks what a plugin's file exports against the contract. */
+export function inspectPlugin(exported: unknown, file: string, hasSop?: PluginSources['hasSop']): LoadResult {
+  const faults = [...contractFaults(exported)];
+  if (faults.length > 0) return { file, faults };
+  const plugin = exported as Plugin<JsonObject, JsonObject>;
+  const checkData = compiled('data', plugin.data, faults);
+  const checkResult = compiled('result', plugin.result, faults);
+  if (typeof plugin.sop === 'string' && hasSop?.(plugin.sop) === false) {
+    faults.push(`"sop" is "${plugin.sop}", but sops/${plugin.sop}.yaml does not exist`);
+  }
+  if (checkData === undefined || checkResult === undefined || faults.length > 0) return { file, faults };
+  return Object.freeze({ plugin, file, checkData, checkResult });
+}
+
+function compiled(member: string, schema: JsonSchema, faults: string[]): Check | undefined {
+  try {
+    return compileSchema(schema);
+  } catch (error) {
+    faults.push(
+      `"${member}" is not a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+function sharedTypes(loaded: readonly LoadedPlugin[]): string[] {
+  const byType = Map.groupBy(loaded, (entry) => entry.plugin.type);
+  return [...byType].flatMap(([type, entries]) =>
+    entries.length < 2
+      ? []
+      : [
+          `task type "${type}" is served by ${entries.length} plugins, and may be by one only: ` +
+            `${entries.map((entry) => entry.file).join(' and ')}. Remove one of them.`,
+        ],
+  );
+}

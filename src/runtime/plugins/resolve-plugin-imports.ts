@@ -1,0 +1,24 @@
+import { registerHooks } from 'node:module';
+import { extname } from 'node:path';
+
+let registered = false;
+
+/**
+ * Makes `import … from 'sopwith/sdk'` work in plugins that lie outside of this package and have no `node_modules` of their own (where the
+ * ordinary resolution finds one, that one is taken).
+ */
+export function resolvePluginImports(): void {
+  if (registered) return;
+  registered = true;
+  const sdk = new URL(`../../sdk/index${extname(import.meta.url)}`, import.meta.url).href;
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      if (specifier !== 'sopwith/sdk') return nextResolve(specifier, context);
+      try {
+        return nextResolve(specifier, context);
+      } catch {
+        return { url: sdk, shortCircuit: true };
+      }
+    },
+  });
+}

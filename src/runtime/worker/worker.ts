@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../../platform/errors.ts';
+import { TASK_WAKE } from '../../queue/queues.ts';
+import type { JobQueue } from '../../queue/queue.ts';
+import { claimNext } from '../../tasks/claim-next.ts';
+import { endUnstarted } from '../../tasks/end-unstarted.ts';
+import { reconcileTasks } from '../../tasks/reconcile.ts';
+import { recoverLapsed } from '../../tasks/recover-lapsed.ts';
+import { wakeWorkers } from '../../tasks/wake-workers.ts';
+import type { AttemptServices } from '../attempt/attempt.ts';
+import type { PortalRules } from './portal-rules.ts';
+import { runAttempt } from '../attempt/run-attempt.ts';
+import { createTaskSlots, type TaskSlots } from './task-slots.ts';
+import { watchCancels } from '../attempt/watch-cancels.ts';
+
+export interface Worker {
+  /** Attempts that run now. */
+  readonly running: number;
+  /** Takes no new task, lets open submissions end, and hands all other tasks back. Called twice it is the same stop. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions extends Omit<AttemptServices, 'actor'> {
+  readonly queue: JobQueue;
+  readonly portalRules: PortalRules;
+  /** Called when a task has ended because its stored data is damaged. */
+  readonly onDamagedTask: (accountId: string, taskId: string) => Promise<void>;
+}
+
+/** Wake-ups say nothing but that one should look, so all that are there are taken at once. */
+const WAKE_UPS_AT_ONCE = 1_000;
+
+/** Works on tasks, `slots` at once, until it is stopped. What it was given (database, agents, browser) is the caller's to close. */
+export async function openWorker(options: WorkerOptions): Promise<Worker> {
+  const { store, queue, settings, logger } = options;
+  const { times } = settings;
+  const owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
+  const services: AttemptServices = { ...options, actor: `worker:${hostname()}/${process.pid}` };
+  // Before the first claim: it goes by them.
+  await options.portalRules.refresh();
+  const stopping = new AbortController();
+  const cancels = watchCancels({ knex: store.knex, owner, everyMs: times.cancelPollMs, logger });
+  const slots = createTaskSlots({
+    count: settings.slots,
+    claim: () =>
+      claimNext(store, { owner, leaseSeconds: times.leaseSeconds, onDamage: options.onDamagedTask }),
+    run: (claimed) => runAttempt(services, claimed, stopping.signal, cancels),
+    end: (task) => endUnstarted(store, task),
+    idleMs: times.idleLookMs,
+    onError: (error) => logger.warn({ reason: codeOf(error) ?? nameOf(error) }, 'tasks.not_claimed'),
+  });
+
+  const reconcile = async (): Promise<void> => {
+    const { expired } = await reconcileTasks(store, { signal: stopping.signal });
+    if (expired > 0) logger.info({ expired }, 'tasks.reconciled');
+  };
+  const recover = async (): Promise<void> => {
+    const done = await recoverLapsed(store);
+    if (done.requeued + done.ended + done.failed.length > 0) logger.warn(done, 'tasks.recovered');
+  };
+  const repeating = [
+    repeat(reconcile, times.reconcileMs, stopping.signal, () => logger.warn({}, 'tasks.reconcile_failed')),
+    // Apart from the former: a portal.yaml that cannot be read must not keep tasks from expiring.
+    repeat(options.portalRules.refresh, times.reconcileMs, stopping.signal, () =>
+      logger.warn({}, 'portal_rules.not_refreshed'),
+    ),
+    repeat(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
+  ];
+  const wakeUps = await queue.workQueue({
+    queue: TASK_WAKE,
+    concurrency: 1,
+    gather: WAKE_UPS_AT_ONCE,
+    handler: () => answerWakeUp(slots, options),
+  });
+  void slots.look();
+  logger.info({ slots: settings.slots, owner }, 'worker.started');
+
+  let stopped: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all([slots.stop(), wakeUps.stop(), ...repeating]);
+    cancels.stop();
+    logger.info({}, 'worker.stopped');
+  };
+  return {
+    get running() {
+      return slots.running;
+    },
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+/** A worker that has become full passes the wake-up on, and takes no other before it has room again: another one may have some. */
+async function answerWakeUp(slots: TaskSlots, { store, queue }: WorkerOptions): Promise<void> {
+  await slots.look();
+  if (slots.hasRoom) return;
+  await store.knex.transaction((trx) => wakeWorkers(queue, trx));
+  await slots.room();
+}
+
+async function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  signal: AbortSignal,
+  onError: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch(onError);
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
