@@ -37,7 +37,10 @@ const FOLDERS = {
   roles: 'platform db config queue accounts artifacts tasks http webhooks runtime sop sdk app.ts'.split(' '),
 };
 
-/** What each room may import in addition to itself and the files next to the rooms: its own folder's flow. */
+/**
+ * What each room may import of its own folder in addition to itself and the files next to the rooms. Those are shared: the values in
+ * them import no room.
+ */
 const ROOMS = {
   runtime: {
     worker: ['attempt'],
@@ -50,6 +53,14 @@ const ROOMS = {
     containment: [],
     boundary: [],
   },
+  webhooks: {
+    deliveries: ['sending', 'messages', 'transport'],
+    sending: ['messages', 'transport'],
+    // For clients: what they need to receive our messages.
+    receiving: ['messages'],
+    messages: [],
+    transport: [],
+  },
 };
 
 const mayImport = (from, folder, allowed) => ({
@@ -60,14 +71,21 @@ const mayImport = (from, folder, allowed) => ({
   to: { path: folder, pathNot: [from, ...allowed].map((path) => `^src/${path}(/|$)`) },
 });
 
-const rulesOfRooms = ([folder, rooms]) =>
-  Object.entries(rooms).map(([room, allowed]) =>
+const rulesOfRooms = ([folder, rooms]) => [
+  {
+    name: `${folder}-shared-imports`,
+    severity: 'error',
+    from: { path: `^src/${folder}/[^/]+$` },
+    to: { path: `^src/${folder}/[^/]+/`, dependencyTypesNot: ['type-only'] },
+  },
+  ...Object.entries(rooms).map(([room, allowed]) =>
     mayImport(
       `${folder}/${room}`,
       `^src/${folder}/[^/]+/`,
       allowed.map((name) => `${folder}/${name}`),
     ),
-  );
+  ),
+];
 
 module.exports = {
   forbidden: [

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { newId } from '../src/platform/ids.ts';
-import { sampleEnvelope } from '../src/webhooks/sample-envelope.ts';
+import { sampleEnvelope } from '../src/webhooks/messages/sample-envelope.ts';
 import { webhookFixture, type WebhookFixture } from '../test/webhooks/webhook-fixture.ts';
 import { median, printTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReceiver, type ReceivedMessage } from '../src/webhooks/receiver.ts';
+import { startReceiver, type ReceivedMessage } from '../src/webhooks/receiving/receiver.ts';
 import { demoCases, setObstacles, type DemoCase, type DemoPortals } from './demo-cases.ts';
 import { demoClient, type DemoClient, type DemoTask } from './demo-client.ts';
 import {

@@ -1,8 +1,12 @@
 /** What a program that receives Sopwith's webhooks imports. Plugins import `sopwith/sdk`. */
-export { verifyWebhook, verifyWebhookBody, WebhookVerificationError } from './webhooks/verify-webhook.ts';
+export {
+  verifyWebhook,
+  verifyWebhookBody,
+  WebhookVerificationError,
+} from './webhooks/receiving/verify-webhook.ts';
 export type {
   ReceivedHeaders,
   VerificationCode,
   VerifiedWebhook,
   VerifyOptions,
-} from './webhooks/verify-webhook.ts';
+} from './webhooks/receiving/verify-webhook.ts';

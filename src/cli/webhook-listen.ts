@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ReceivedMessage } from '../webhooks/receiver.ts';
+import type { ReceivedMessage } from '../webhooks/receiving/receiver.ts';
 import type { Signer } from '../sdk/webhook.ts';
 import { numberOption, PORTS, UsageError, type CliCommand, type CliContext } from './command.ts';
 import { pluginSigners } from './webhook-words.ts';
@@ -55,7 +55,7 @@ async function listen(
 ): Promise<void> {
   const port = numberOption('--port', options.port, PORTS);
   const secret = await readSecrets(options, signers);
-  const { startReceiver } = await import('../webhooks/receiver.ts');
+  const { startReceiver } = await import('../webhooks/receiving/receiver.ts');
   const show = options.json === true ? describeAsJson : describe;
   await using receiver = await startReceiver({
     port,
@@ -74,7 +74,7 @@ async function readSecrets(
   signers: readonly Signer[],
 ): Promise<readonly string[]> {
   const { readFile } = await import('node:fs/promises');
-  const { isVerificationSecret } = await import('../webhooks/verify-webhook.ts');
+  const { isVerificationSecret } = await import('../webhooks/receiving/verify-webhook.ts');
   const text = secretFile === undefined ? '' : await readFile(secretFile, 'utf8');
   const secrets = [...secret, ...text.split(/\s+/).filter((line) => line !== '')];
   if (secrets.length === 0) {

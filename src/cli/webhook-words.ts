@@ -10,14 +10,14 @@ import { UsageError } from './command.ts';
  * @throws {UsageError} that lists the known signers
  */
 export async function signerNamed(name: string, config: Config): Promise<Signer> {
-  const { createSignerRegistry } = await import('../webhooks/signer-registry.ts');
+  const { createSignerRegistry } = await import('../webhooks/messages/signer-registry.ts');
   const { signers } = await additionsOf(config);
   return named(createSignerRegistry(signers), 'signer', name);
 }
 
 /** @throws {UsageError} if the installation has no retry policy of this name */
 export async function checkRetryPolicy(name: string, config: Config): Promise<void> {
-  const { createRetryPolicyRegistry } = await import('../webhooks/retry-policies.ts');
+  const { createRetryPolicyRegistry } = await import('../webhooks/sending/retry-policies.ts');
   const { retryPolicies } = await additionsOf(config);
   named(createRetryPolicyRegistry(retryPolicies), 'retry policy', name);
 }
@@ -27,7 +27,7 @@ export async function checkRetryPolicy(name: string, config: Config): Promise<vo
  * note and no refusal, because the service may be started with another WEBHOOK_ALLOW.
  */
 export async function addressNote(url: string, { webhookAllow }: Config): Promise<string | null> {
-  const { createAddressGuard } = await import('../webhooks/address-guard.ts');
+  const { createAddressGuard } = await import('../webhooks/transport/address-guard.ts');
   const guard = createAddressGuard({ allow: webhookAllow, resolve: () => Promise.resolve([]) });
   try {
     guard.checkUrl(url);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/settings.ts';
-import type { DeliveryRecord } from '../webhooks/read-deliveries.ts';
-import type { RedeliveryRange } from '../webhooks/redelivery.ts';
+import type { DeliveryRecord } from '../webhooks/deliveries/read-deliveries.ts';
+import type { RedeliveryRange } from '../webhooks/deliveries/redelivery.ts';
 import {
   columns,
   settingsOf,
@@ -68,7 +68,7 @@ function registerEnable(webhook: Command, context: CliContext): void {
     .addHelpText('after', '\nExample:\n  $ sopwith webhook enable "Clinic North"');
   withSettings(enable).action(async (account: string) => {
     const { cliActor, openInstallation } = await import('./open-installation.ts');
-    const { resumeParked } = await import('../webhooks/redelivery.ts');
+    const { resumeParked } = await import('../webhooks/deliveries/redelivery.ts');
     await using installation = await openInstallation((await settingsOf(enable, context)).config);
     const { id } = await installation.accounts.get(account);
     await installation.endpoints.enable(id, cliActor());
@@ -128,7 +128,7 @@ async function sendAgain(
 ): Promise<number> {
   const { audit } = await import('../accounts/audit.ts');
   const { systemClock } = await import('../platform/clock.ts');
-  const { redeliverRange } = await import('../webhooks/redelivery.ts');
+  const { redeliverRange } = await import('../webhooks/deliveries/redelivery.ts');
   const { cliActor } = await import('./open-installation.ts');
   const { withQueue } = await import('./with-queue.ts');
   return withQueue(databaseUrl, config, (queue) =>

@@ -11,8 +11,8 @@ import { openPluginPool, type PluginPool } from '../runtime/plugin-pool/plugin-p
 import type { ArtifactStoreKind } from '../sdk/artifact-store.ts';
 import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
 import { createNamedRegistry, type Registry } from '../webhooks/registry.ts';
-import { createRetryPolicyRegistry } from '../webhooks/retry-policies.ts';
-import { createSignerRegistry } from '../webhooks/signer-registry.ts';
+import { createRetryPolicyRegistry } from '../webhooks/sending/retry-policies.ts';
+import { createSignerRegistry } from '../webhooks/messages/signer-registry.ts';
 
 /** The shipped plugins and SOPs, and what `PLUGINS` and `SOPS_DIR` add. A folder or package of plugins adds the SOPs in its folder `sops`. */
 export function codeSources(config: Config): CodeSources {

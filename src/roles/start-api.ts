@@ -11,7 +11,7 @@ import type { PluginPool } from '../runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../runtime/plugin-pool/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
-import { createDeliveries } from '../webhooks/deliveries.ts';
+import { createDeliveries } from '../webhooks/deliveries/deliveries.ts';
 import { codeSources, type BroughtCode } from './code-sources.ts';
 import { httpConfig } from './http-config.ts';
 import { installationGauges } from './installation-gauges.ts';

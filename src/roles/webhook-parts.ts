@@ -4,10 +4,10 @@ import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Config } from '../config/settings.ts';
 import { version } from '../platform/version.ts';
 import { accountEndpoints } from '../webhooks/account-endpoints.ts';
-import { createAddressGuard } from '../webhooks/address-guard.ts';
-import { createWebhookPoster, type WebhookPoster } from '../webhooks/post-webhook.ts';
+import { createAddressGuard } from '../webhooks/transport/address-guard.ts';
+import { createWebhookPoster, type WebhookPoster } from '../webhooks/transport/post-webhook.ts';
 import type { Registry } from '../webhooks/registry.ts';
-import { createResolveName } from '../webhooks/resolve-name.ts';
+import { createResolveName } from '../webhooks/transport/resolve-name.ts';
 import type { EndpointSource } from '../webhooks/webhook-ports.ts';
 import type { Signer } from '../sdk/webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from './attempt-outcome.ts';
+import type { AttemptOutcome } from './transport/attempt-outcome.ts';
 
 export type EndpointState = 'active' | 'failing' | 'disabled';
 

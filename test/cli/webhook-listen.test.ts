@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { CliContext } from '../../src/cli/command.ts';
 import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
 import { webhookCommand } from '../../src/cli/webhook.ts';
-import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
-import { signBody, signHeaders } from '../../src/webhooks/sign-webhook.ts';
-import { hmacSha256 } from '../../src/webhooks/signers.ts';
+import { sampleEnvelope } from '../../src/webhooks/messages/sample-envelope.ts';
+import { signBody, signHeaders } from '../../src/webhooks/messages/sign-webhook.ts';
+import { hmacSha256 } from '../../src/webhooks/messages/signers.ts';
 import { keysWith } from '../webhooks/known-answer.ts';
 
 interface Running {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
 import { findPostmaster } from '../../src/db/postmaster.ts';
-import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiver.ts';
+import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { builtSopwith } from '../support/built.ts';
 
 export interface TaskAnswer {

@@ -13,10 +13,10 @@ import { codeRoot } from '../../src/platform/package-root.ts';
 import { readTaskData } from '../../src/runtime/plugins/data-faults.ts';
 import { loadPlugins } from '../../src/runtime/plugins/load-plugins.ts';
 import { addFormats } from '../../src/platform/add-formats.ts';
-import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
-import { signBody } from '../../src/webhooks/sign-webhook.ts';
-import { createSignerRegistry } from '../../src/webhooks/signer-registry.ts';
-import { hmacSha256 } from '../../src/webhooks/signers.ts';
+import { sampleEnvelope } from '../../src/webhooks/messages/sample-envelope.ts';
+import { signBody } from '../../src/webhooks/messages/sign-webhook.ts';
+import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
+import { hmacSha256 } from '../../src/webhooks/messages/signers.ts';
 import { ARTIFACT, fakeWorld, GOOD, json, startApi, type Api, type FakeWorld } from './fake-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -26,7 +26,7 @@ async function cruised(baseDir: string, ...files: string[]): Promise<ICruiseResu
 }
 
 /** Folders whose subfolders have rules of their own. */
-const ROOMS = ['runtime'] as const;
+const ROOMS = ['runtime', 'webhooks'] as const;
 
 /** The rules that an import from a file of one folder to a file of another breaks. */
 async function brokenBy(from: string, to: string): Promise<readonly string[]> {
@@ -81,16 +81,25 @@ describe('the import rules', () => {
     ['runtime/agent', 'runtime/slots'],
     ['runtime/boundary', 'runtime/agent'],
     ['runtime/plugins', 'runtime/plugin-pool'],
+    ['webhooks/transport', 'webhooks/sending'],
+    ['webhooks/messages', 'webhooks/sending'],
+    ['webhooks/receiving', 'webhooks/transport'],
   ] as const;
   for (const [from, to] of refused)
     it(`should refuse to import ${to} in ${from}`, async () => {
       expect(await brokenBy(from, to)).to.deep.equal([`${from}-imports`]);
     });
 
+  it('should refuse to import a room in a file that all rooms share', async () => {
+    expect(await brokenBy('webhooks', 'webhooks/sending')).to.deep.equal(['webhooks-shared-imports']);
+  });
+
   const accepted = [
     ['runtime/worker', 'runtime/attempt'],
     ['runtime/agent', 'runtime/plugins'],
     ['runtime/slots', 'runtime'],
+    ['webhooks/sending', 'webhooks/transport'],
+    ['webhooks/deliveries', 'webhooks/messages'],
   ] as const;
   for (const [from, to] of accepted)
     it(`should let ${from} import ${to}`, async () => {

@@ -1,4 +1,4 @@
-import type { ReceivedMessage } from '../../src/webhooks/receiver.ts';
+import type { ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import type { ShownTask, SoakTask } from './workload.ts';
 
 export interface Evidence {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
 import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
-import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiver.ts';
+import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import type { Random } from './random.ts';
 import { keepRole, MAIN, type RoleProcess } from './role-process.ts';
 import { startSoakDatabase, type SoakDatabase } from './soak-database.ts';

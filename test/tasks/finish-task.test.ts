@@ -9,7 +9,7 @@ import { finishTask } from '../../src/tasks/finish-task.ts';
 import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
 import { readEvents } from '../../src/tasks/task-events.ts';
 import { renewTask } from '../../src/tasks/task-lease.ts';
-import { resumeParked } from '../../src/webhooks/redelivery.ts';
+import { resumeParked } from '../../src/webhooks/deliveries/redelivery.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
 const FAILED: Conclusion = {

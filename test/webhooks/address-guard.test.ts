@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { codeOf } from '../../src/platform/errors.ts';
 import { isForbidden } from '../../src/platform/forbidden-addresses.ts';
-import { createAddressGuard, type AddressGuard } from '../../src/webhooks/address-guard.ts';
+import { createAddressGuard, type AddressGuard } from '../../src/webhooks/transport/address-guard.ts';
 
 const FORBIDDEN = [
   // this host, private, shared, link-local

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Failpoint } from '../../src/platform/failpoint.ts';
-import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts';
+import { startWebhookWorker } from '../../src/webhooks/sending/webhook-worker.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import { startBadReceiver } from '../support/bad-receiver.ts';
 import { webhookFixture } from './webhook-fixture.ts';

@@ -5,9 +5,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/platform/package-root.ts';
-import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
-import { signBody, signHeaders } from '../../src/webhooks/sign-webhook.ts';
-import { hmacSha256 } from '../../src/webhooks/signers.ts';
+import { sampleEnvelope } from '../../src/webhooks/messages/sample-envelope.ts';
+import { signBody, signHeaders } from '../../src/webhooks/messages/sign-webhook.ts';
+import { hmacSha256 } from '../../src/webhooks/messages/signers.ts';
 import { KNOWN, keysWith } from './known-answer.ts';
 
 const page = await readFile(join(packageRoot, 'docs/webhooks.md'), 'utf8');

@@ -1,5 +1,5 @@
-import { createSignerRegistry } from '../../src/webhooks/signer-registry.ts';
-import type { SigningKeys } from '../../src/webhooks/sign-webhook.ts';
+import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
+import type { SigningKeys } from '../../src/webhooks/messages/sign-webhook.ts';
 
 /** The contract's vector: every implementation of the signatures, in any language, must come to these bytes. */
 export const KNOWN = Object.freeze({

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createAddressGuard, type ResolveName } from '../../src/webhooks/address-guard.ts';
-import { createWebhookPoster, type PostLimits, type WebhookPoster } from '../../src/webhooks/post-webhook.ts';
+import { createAddressGuard, type ResolveName } from '../../src/webhooks/transport/address-guard.ts';
+import {
+  createWebhookPoster,
+  type PostLimits,
+  type WebhookPoster,
+} from '../../src/webhooks/transport/post-webhook.ts';
 import { startBadReceiver, type Misbehaviour } from '../support/bad-receiver.ts';
 import { SELF_SIGNED } from '../support/self-signed.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createResolveName } from '../../src/webhooks/resolve-name.ts';
+import { createResolveName } from '../../src/webhooks/transport/resolve-name.ts';
 
 const A = 1;
 const AAAA = 28;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { AttemptOutcome } from '../../src/webhooks/attempt-outcome.ts';
+import type { AttemptOutcome } from '../../src/webhooks/transport/attempt-outcome.ts';
 import { healthAfter, type EndpointHealth } from '../../src/webhooks/endpoint-health.ts';
-import { nextAttemptAt, type FailedAttempt } from '../../src/webhooks/next-attempt.ts';
-import { retryAfterMs } from '../../src/webhooks/retry-after.ts';
-import { none, standard } from '../../src/webhooks/retry-policies.ts';
+import { nextAttemptAt, type FailedAttempt } from '../../src/webhooks/sending/next-attempt.ts';
+import { retryAfterMs } from '../../src/webhooks/sending/retry-after.ts';
+import { none, standard } from '../../src/webhooks/sending/retry-policies.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
 const wait = (changes: Partial<FailedAttempt>): number | null => {

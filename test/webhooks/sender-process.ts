@@ -2,7 +2,7 @@ import { connect } from '../../src/db/connect.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
-import { createWebhookSender } from '../../src/webhooks/webhook-sender.ts';
+import { createWebhookSender } from '../../src/webhooks/sending/webhook-sender.ts';
 import { senderParts, testPoster, testVault } from './webhook-fixture.ts';
 
 /** A process of the role `webhooks` that makes what is due and ends: for tests that kill it on the way. */

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import type { Signer } from '../../src/sdk/webhook.ts';
-import { createSignerRegistry } from '../../src/webhooks/signer-registry.ts';
-import { ed25519, hmacSha256 } from '../../src/webhooks/signers.ts';
-import { canonicalEnvelope, taskFinishedEnvelope } from '../../src/webhooks/envelope.ts';
-import { sampleEnvelope } from '../../src/webhooks/sample-envelope.ts';
-import { signBody, signHeaders } from '../../src/webhooks/sign-webhook.ts';
+import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
+import { ed25519, hmacSha256 } from '../../src/webhooks/messages/signers.ts';
+import { canonicalEnvelope, taskFinishedEnvelope } from '../../src/webhooks/messages/envelope.ts';
+import { sampleEnvelope } from '../../src/webhooks/messages/sample-envelope.ts';
+import { signBody, signHeaders } from '../../src/webhooks/messages/sign-webhook.ts';
 import {
   verifyWebhook,
   verifyWebhookBody,
   WebhookVerificationError,
   type VerificationCode,
-} from '../../src/webhooks/verify-webhook.ts';
+} from '../../src/webhooks/receiving/verify-webhook.ts';
 import { KNOWN, keysWith, signers } from './known-answer.ts';
 
 const body = await signBody(KNOWN.envelope, keysWith(KNOWN.secret));

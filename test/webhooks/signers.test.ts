@@ -6,10 +6,10 @@ import {
   fixed,
   none,
   standard,
-} from '../../src/webhooks/retry-policies.ts';
-import { signHeaders } from '../../src/webhooks/sign-webhook.ts';
-import { createSignerRegistry, signerOf } from '../../src/webhooks/signer-registry.ts';
-import { ed25519, hmacSha256 } from '../../src/webhooks/signers.ts';
+} from '../../src/webhooks/sending/retry-policies.ts';
+import { signHeaders } from '../../src/webhooks/messages/sign-webhook.ts';
+import { createSignerRegistry, signerOf } from '../../src/webhooks/messages/signer-registry.ts';
+import { ed25519, hmacSha256 } from '../../src/webhooks/messages/signers.ts';
 import { retryPolicyConformance, signerConformance } from '../../src/testing/index.ts';
 
 describe('the shipped signers and retry policies', () => {

@@ -10,18 +10,22 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import type { JobQueue } from '../../src/queue/queue.ts';
 import { accountEndpoints } from '../../src/webhooks/account-endpoints.ts';
-import { createAddressGuard } from '../../src/webhooks/address-guard.ts';
-import { createDeliveries, type DeliveryService } from '../../src/webhooks/deliveries.ts';
-import type { RedeliveryParts } from '../../src/webhooks/redelivery.ts';
-import { createWebhookPoster, type PostLimits, type WebhookPoster } from '../../src/webhooks/post-webhook.ts';
-import { createRetryPolicyRegistry } from '../../src/webhooks/retry-policies.ts';
-import { taskReader } from '../../src/webhooks/task-reader.ts';
-import { createSignerRegistry } from '../../src/webhooks/signer-registry.ts';
+import { createAddressGuard } from '../../src/webhooks/transport/address-guard.ts';
+import { createDeliveries, type DeliveryService } from '../../src/webhooks/deliveries/deliveries.ts';
+import type { RedeliveryParts } from '../../src/webhooks/deliveries/redelivery.ts';
+import {
+  createWebhookPoster,
+  type PostLimits,
+  type WebhookPoster,
+} from '../../src/webhooks/transport/post-webhook.ts';
+import { createRetryPolicyRegistry } from '../../src/webhooks/sending/retry-policies.ts';
+import { taskReader } from '../../src/webhooks/messages/task-reader.ts';
+import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
 import {
   createWebhookSender,
   type WebhookSender,
   type WebhookSenderOptions,
-} from '../../src/webhooks/webhook-sender.ts';
+} from '../../src/webhooks/sending/webhook-sender.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
 import type { TestDatabase } from '../support/database.ts';
 

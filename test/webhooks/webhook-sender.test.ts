@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { codeOf } from '../../src/platform/errors.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
-import type { DeliveryRecord } from '../../src/webhooks/read-deliveries.ts';
-import { redeliverRange, resumeParked } from '../../src/webhooks/redelivery.ts';
+import type { DeliveryRecord } from '../../src/webhooks/deliveries/read-deliveries.ts';
+import { redeliverRange, resumeParked } from '../../src/webhooks/deliveries/redelivery.ts';
 import { CodedError } from '../../src/platform/errors.ts';
-import { verifyWebhook, verifyWebhookBody } from '../../src/webhooks/verify-webhook.ts';
-import { startReceiver } from '../../src/webhooks/receiver.ts';
+import { verifyWebhook, verifyWebhookBody } from '../../src/webhooks/receiving/verify-webhook.ts';
+import { startReceiver } from '../../src/webhooks/receiving/receiver.ts';
 import { startBadReceiver, type BadReceiver } from '../support/bad-receiver.ts';
 import { webhookFixture, type TestAccount, type WebhookFixture } from './webhook-fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** The sender's clockwork: the sweep, and wake-ups that are nearer than the next one. */
 export interface WakeTimers {

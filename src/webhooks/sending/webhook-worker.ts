@@ -1,5 +1,5 @@
-import type { JobQueue } from '../queue/queue.ts';
-import { WEBHOOK_DELIVER } from '../queue/queues.ts';
+import type { JobQueue } from '../../queue/queue.ts';
+import { WEBHOOK_DELIVER } from '../../queue/queues.ts';
 import { createWebhookSender, type WebhookSender, type WebhookSenderOptions } from './webhook-sender.ts';
 
 export interface WebhookWorkerOptions extends WebhookSenderOptions {

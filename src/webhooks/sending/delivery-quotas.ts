@@ -1,4 +1,4 @@
-import { CIRCUIT_OPENS_AFTER, PROBE_INTERVAL_MS } from './endpoint-health.ts';
+import { CIRCUIT_OPENS_AFTER, PROBE_INTERVAL_MS } from '../endpoint-health.ts';
 
 export interface ClaimLimits {
   /** Attempts of the schedule at once to one endpoint, over all processes. */

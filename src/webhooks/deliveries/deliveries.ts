@@ -1,15 +1,15 @@
-import { noWebhookEndpoint } from '../accounts/webhook-endpoints.ts';
-import { newId } from '../platform/ids.ts';
-import type { Signer } from '../sdk/webhook.ts';
-import { keysOf } from './deliver-webhook.ts';
-import type { AttemptOutcome } from './attempt-outcome.ts';
-import type { WebhookPoster } from './post-webhook.ts';
+import { noWebhookEndpoint } from '../../accounts/webhook-endpoints.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Signer } from '../../sdk/webhook.ts';
+import { keysOf } from '../sending/deliver-webhook.ts';
+import type { AttemptOutcome } from '../transport/attempt-outcome.ts';
+import type { WebhookPoster } from '../transport/post-webhook.ts';
 import { readDeliveries, type DeliveryRecord, type DeliverySource } from './read-deliveries.ts';
 import { redeliverOne, type RedeliveryParts } from './redelivery.ts';
-import type { Registry } from './registry.ts';
-import { sampleEnvelope } from './sample-envelope.ts';
-import { signBody, signHeaders } from './sign-webhook.ts';
-import type { EndpointSource } from './webhook-ports.ts';
+import type { Registry } from '../registry.ts';
+import { sampleEnvelope } from '../messages/sample-envelope.ts';
+import { signBody, signHeaders } from '../messages/sign-webhook.ts';
+import type { EndpointSource } from '../webhook-ports.ts';
 
 export interface DeliveriesOptions extends RedeliveryParts {
   readonly endpoints: EndpointSource;

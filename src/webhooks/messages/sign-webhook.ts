@@ -1,8 +1,8 @@
-import { CodedError } from '../platform/errors.ts';
-import { withTimeout } from '../platform/time-limit.ts';
-import type { Signer } from '../sdk/webhook.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { withTimeout } from '../../platform/time-limit.ts';
+import type { Signer } from '../../sdk/webhook.ts';
 import { BODY_SIGNATURE_PREFIX, canonicalEnvelope, withSignature, type Envelope } from './envelope.ts';
-import type { Registry } from './registry.ts';
+import type { Registry } from '../registry.ts';
 import { signerOf } from './signer-registry.ts';
 
 /** With what an endpoint's messages are signed: during a rotation several secrets live, newest first. */

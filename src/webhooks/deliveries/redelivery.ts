@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { noWebhookEndpoint } from '../accounts/webhook-endpoints.ts';
-import type { Clock } from '../platform/clock.ts';
-import { CodedError } from '../platform/errors.ts';
-import { lowestIdAt } from '../platform/ids.ts';
-import type { JobQueue } from '../queue/queue.ts';
-import { WEBHOOK_DELIVER } from '../queue/queues.ts';
-import type { EndpointState } from './endpoint-health.ts';
+import { noWebhookEndpoint } from '../../accounts/webhook-endpoints.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { lowestIdAt } from '../../platform/ids.ts';
+import type { JobQueue } from '../../queue/queue.ts';
+import { WEBHOOK_DELIVER } from '../../queue/queues.ts';
+import type { EndpointState } from '../endpoint-health.ts';
 import type { DeliveryRecord } from './read-deliveries.ts';
 
 /** What sending again takes. */

@@ -1,5 +1,5 @@
-import type { RetryPolicy } from '../sdk/webhook.ts';
-import { createNamedRegistry, type Registration, type Registry } from './registry.ts';
+import type { RetryPolicy } from '../../sdk/webhook.ts';
+import { createNamedRegistry, type Registration, type Registry } from '../registry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

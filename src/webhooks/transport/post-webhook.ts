@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { codeOf } from '../platform/errors.ts';
-import { unlessAborted, withTimeout } from '../platform/time-limit.ts';
+import { codeOf } from '../../platform/errors.ts';
+import { unlessAborted, withTimeout } from '../../platform/time-limit.ts';
 import { BlockedAddressError, type AddressGuard, type Target } from './address-guard.ts';
 import { outcomeOfError, outcomeOfStatus, type AttemptOutcome } from './attempt-outcome.ts';
 import { createConnections, type Connections } from './connections.ts';

@@ -1,17 +1,23 @@
 import type { Knex } from 'knex';
-import type { Clock } from '../platform/clock.ts';
-import { failpoint } from '../platform/failpoint.ts';
-import { newId } from '../platform/ids.ts';
-import type { RetryPolicy, Signer } from '../sdk/webhook.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { failpoint } from '../../platform/failpoint.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RetryPolicy, Signer } from '../../sdk/webhook.ts';
 import type { DeliveryClaim } from './claim-deliveries.ts';
-import { bodyOf, readEventBodies, storeBodies, type BodySource, type EventBody } from './event-bodies.ts';
+import {
+  bodyOf,
+  readEventBodies,
+  storeBodies,
+  type BodySource,
+  type EventBody,
+} from '../messages/event-bodies.ts';
 import { nextAttemptAt } from './next-attempt.ts';
-import type { PostResult, WebhookPoster } from './post-webhook.ts';
+import type { PostResult, WebhookPoster } from '../transport/post-webhook.ts';
 import type { MadeAttempt } from './record-attempts.ts';
-import type { Registry } from './registry.ts';
+import type { Registry } from '../registry.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { signHeaders, type SigningKeys } from './sign-webhook.ts';
-import type { EndpointSource, WebhookEndpoint } from './webhook-ports.ts';
+import { signHeaders, type SigningKeys } from '../messages/sign-webhook.ts';
+import type { EndpointSource, WebhookEndpoint } from '../webhook-ports.ts';
 
 /** What delivering needs of the rest. */
 export interface DeliveryContext extends BodySource {

@@ -1,7 +1,7 @@
-import type { Signer } from '../sdk/webhook.ts';
-import { canonicalJson } from '../platform/canonical-json.ts';
-import { BODY_SIGNATURE_PREFIX } from './envelope.ts';
-import { ed25519, hmacSha256, publicKeyOf } from './signers.ts';
+import type { Signer } from '../../sdk/webhook.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { BODY_SIGNATURE_PREFIX } from '../messages/envelope.ts';
+import { ed25519, hmacSha256, publicKeyOf } from '../messages/signers.ts';
 
 export type VerificationCode =
   | 'invalid_secret'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Vault } from '../accounts/vault.ts';
+import type { Vault } from '../../accounts/vault.ts';
 
 /** Where deliveries are read from. */
 export interface DeliverySource {

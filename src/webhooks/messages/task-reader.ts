@@ -1,7 +1,7 @@
-import { openTasks, TASK_COLUMNS, type TaskRow } from '../tasks/task-row.ts';
-import type { Task } from '../tasks/task.ts';
-import type { TaskStore } from '../tasks/store.ts';
-import type { TaskReader } from './webhook-ports.ts';
+import { openTasks, TASK_COLUMNS, type TaskRow } from '../../tasks/task-row.ts';
+import type { Task } from '../../tasks/task.ts';
+import type { TaskStore } from '../../tasks/store.ts';
+import type { TaskReader } from '../webhook-ports.ts';
 
 /** The tasks of webhooks, many in one query: reading them one by one would cost more than sending them. */
 export function taskReader(store: TaskStore): TaskReader {

@@ -1,4 +1,4 @@
-import type { EndpointSource, WebhookEndpoint } from './webhook-ports.ts';
+import type { EndpointSource, WebhookEndpoint } from '../webhook-ports.ts';
 
 /**
  * Reads each account's endpoint at most once in `forMs`: a busy account's would else be read and decrypted for every few messages. A new

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { JobQueue, WakeUp } from '../queue/queue.ts';
-import { WEBHOOK_DELIVER } from '../queue/queues.ts';
+import type { JobQueue, WakeUp } from '../../queue/queue.ts';
+import { WEBHOOK_DELIVER } from '../../queue/queues.ts';
 import { park, type DeliveryClaim } from './claim-deliveries.ts';
-import { healthAfter, type EndpointHealth, type EndpointState } from './endpoint-health.ts';
-import type { PostResult } from './post-webhook.ts';
+import { healthAfter, type EndpointHealth, type EndpointState } from '../endpoint-health.ts';
+import type { PostResult } from '../transport/post-webhook.ts';
 
 /** An attempt that was made, and what follows from it. */
 export interface MadeAttempt {

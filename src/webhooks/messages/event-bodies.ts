@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { Vault } from '../accounts/vault.ts';
-import { toTaskObject, type Task } from '../tasks/task.ts';
+import type { Vault } from '../../accounts/vault.ts';
+import { toTaskObject, type Task } from '../../tasks/task.ts';
 import { taskFinishedEnvelope } from './envelope.ts';
 import { signBody, type SigningKeys } from './sign-webhook.ts';
-import type { TaskReader } from './webhook-ports.ts';
+import type { TaskReader } from '../webhook-ports.ts';
 
 /** What of the outbox a message's body is made of. */
 export interface EventRow {

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { CodedError } from '../platform/errors.ts';
-import { hexForm, isForbidden } from '../platform/forbidden-addresses.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { hexForm, isForbidden } from '../../platform/forbidden-addresses.ts';
 import { INTERNAL_NAMES } from './internal-names.ts';
 
 type Address = ReturnType<typeof ipaddr.parse>;

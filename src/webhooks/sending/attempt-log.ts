@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { Clock } from '../platform/clock.ts';
-import { codeOf } from '../platform/errors.ts';
-import { failpoint } from '../platform/failpoint.ts';
-import type { Logger } from '../platform/logger.ts';
-import type { JobQueue } from '../queue/queue.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { codeOf } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoint.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { JobQueue } from '../../queue/queue.ts';
 import { recordAttempts, type MadeAttempt } from './record-attempts.ts';
 
 /** Attempts that were made and wait to be written. */

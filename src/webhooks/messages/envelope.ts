@@ -1,5 +1,5 @@
-import type { TaskObject } from '../tasks/task-object.ts';
-import { canonicalJson } from '../platform/canonical-json.ts';
+import type { TaskObject } from '../../tasks/task-object.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 
 /** What a webhook says, before it is signed. */
 export interface Envelope {

@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns';
-import { codeOf } from '../platform/errors.ts';
+import { codeOf } from '../../platform/errors.ts';
 import type { ResolveName } from './address-guard.ts';
 
 /** The name exists without addresses of this family. */

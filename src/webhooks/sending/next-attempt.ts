@@ -1,5 +1,5 @@
-import type { RetryPolicy } from '../sdk/webhook.ts';
-import type { AttemptOutcome } from './attempt-outcome.ts';
+import type { RetryPolicy } from '../../sdk/webhook.ts';
+import type { AttemptOutcome } from '../transport/attempt-outcome.ts';
 
 /** A receiver that is slow or says "too many" gets this much more time. */
 const BREATHER_MS = 60_000;

@@ -9,7 +9,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import type { Signer } from '../sdk/webhook.ts';
+import type { Signer } from '../../sdk/webhook.ts';
 import { decodeBase64 } from './base64.ts';
 
 /** HMAC-SHA256 with `whsec_` + base64 of 24 to 64 bytes: what every Standard Webhooks library verifies. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, CodedError } from '../platform/errors.ts';
-import type { Logger } from '../platform/logger.ts';
-import { withTimeout } from '../platform/time-limit.ts';
-import type { JobQueue } from '../queue/queue.ts';
+import { codeOf, CodedError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { withTimeout } from '../../platform/time-limit.ts';
+import type { JobQueue } from '../../queue/queue.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import {
   accountsOf,

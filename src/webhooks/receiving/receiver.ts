@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Signer } from '../sdk/webhook.ts';
-import { CodedError, codeOf } from '../platform/errors.ts';
-import { MAX_MESSAGE_BYTES } from './envelope.ts';
+import type { Signer } from '../../sdk/webhook.ts';
+import { CodedError, codeOf } from '../../platform/errors.ts';
+import { MAX_MESSAGE_BYTES } from '../messages/envelope.ts';
 import {
   verifyWebhook,
   verifyWebhookBody,

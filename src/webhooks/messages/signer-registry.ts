@@ -1,5 +1,5 @@
-import type { Signer } from '../sdk/webhook.ts';
-import { createNamedRegistry, type Registration, type Registry } from './registry.ts';
+import type { Signer } from '../../sdk/webhook.ts';
+import { createNamedRegistry, type Registration, type Registry } from '../registry.ts';
 import { ed25519, hmacSha256 } from './signers.ts';
 
 /** The shipped signers and those of plugins. Names and versions are unique: a receiver distinguishes signatures by the version. */

@@ -1,6 +1,6 @@
-import { newId } from '../platform/ids.ts';
-import { NO_PLAIN_FIELDS, plainJson } from '../tasks/posted-fields.ts';
-import type { TaskObject } from '../tasks/task-object.ts';
+import { newId } from '../../platform/ids.ts';
+import { NO_PLAIN_FIELDS, plainJson } from '../../tasks/posted-fields.ts';
+import type { TaskObject } from '../../tasks/task-object.ts';
 import { taskFinishedEnvelope, type Envelope } from './envelope.ts';
 
 /** The test message: its own event and task type, so that no receiver mistakes the fictitious task for a real one. */
