@@ -61,6 +61,17 @@ const ROOMS = {
     messages: [],
     transport: [],
   },
+  http: {
+    server: ['generated', 'openapi', 'access', 'problems'],
+    generated: ['controllers', 'requests', 'access'],
+    controllers: ['requests', 'answers', 'access', 'problems'],
+    openapi: ['generated', 'requests', 'problems'],
+    requests: ['uploads', 'problems', 'generated/openapi.json'],
+    answers: ['access', 'problems'],
+    uploads: ['problems'],
+    access: ['problems'],
+    problems: [],
+  },
 };
 
 const mayImport = (from, folder, allowed) => ({

@@ -11,7 +11,7 @@ import { httpConfig } from '../src/roles/http-config.ts';
 import { createFileVault } from '../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../src/artifacts/folder-store.ts';
 import { codeRoot } from '../src/platform/package-root.ts';
-import { listenHttp } from '../src/http/http-server.ts';
+import { listenHttp } from '../src/http/server/http-server.ts';
 import { openPluginPool } from '../src/runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../src/runtime/plugin-pool/task-types.ts';
 import { installationGauges } from '../src/roles/installation-gauges.ts';

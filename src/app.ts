@@ -14,7 +14,7 @@ import { TaskEventsController } from './http/controllers/task-events-controller.
 import { TaskTypesController } from './http/controllers/task-types-controller.ts';
 import { TasksController } from './http/controllers/tasks-controller.ts';
 import type { HttpPorts } from './http/http-context.ts';
-import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './http/koa-app.ts';
+import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './http/server/koa-app.ts';
 import type { Artifacts, Deliveries, TaskService, TaskTypes } from './http/ports.ts';
 import { HTTP_LIMITS, type HttpConfig, type HttpLimits } from './http/settings.ts';
 

@@ -1,4 +1,5 @@
 import type { IocContainer } from '@tsoa/runtime';
+import type { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -13,11 +14,11 @@ import type {
   TaskService,
   TaskTypes,
 } from './ports.ts';
-import type { TokenBuckets } from './rate-limit.ts';
+import type { TokenBuckets } from './access/rate-limit.ts';
 import type { PostedFields } from '../tasks/posted-fields.ts';
 import type { HttpSettings } from './settings.ts';
-import type { Place, Shares } from './shares.ts';
-import type { TaskUpload } from './task-upload.ts';
+import type { Place, Shares } from './access/shares.ts';
+import type { TaskUpload } from './uploads/task-upload.ts';
 
 /** What the HTTP layer is built on. */
 export interface HttpPorts {
@@ -70,6 +71,8 @@ export interface HttpState {
 }
 
 export type HttpContext = ParameterizedContext<HttpState>;
+
+export type HttpRouter = Router<HttpState>;
 
 /** Koa's request, as controllers get it from tsoa. */
 export type HttpRequest = HttpContext['request'];

@@ -4,7 +4,7 @@ import { createFileVault } from '../artifacts/file-vault.ts';
 import { findFreePort, listenAddresses } from '../config/free-address.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
-import { listenHttp } from '../http/http-server.ts';
+import { listenHttp } from '../http/server/http-server.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { PluginPool } from '../runtime/plugin-pool/plugin-pool.ts';

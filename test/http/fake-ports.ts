@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createApiApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { httpConfig } from '../../src/roles/http-config.ts';
-import { listenHttp, type HttpServer, type ListenOptions } from '../../src/http/http-server.ts';
+import { listenHttp, type HttpServer, type ListenOptions } from '../../src/http/server/http-server.ts';
 import type { HttpPorts } from '../../src/http/http-context.ts';
 import type { TaskType } from '../../src/http/ports.ts';
 import type { TaskEvent } from '../../src/tasks/task-events.ts';

@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { generateApi } from 'swagger-typescript-api';
 import { parse } from 'yaml';
-import { PROBLEMS } from '../../src/http/problem-table.ts';
+import { PROBLEMS } from '../../src/http/problems/problem-table.ts';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { readTaskData } from '../../src/runtime/plugins/data-faults.ts';
 import { loadPlugins } from '../../src/runtime/plugins/load-plugins.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { problemOf } from '../../src/http/problem-of.ts';
+import { problemOf } from '../../src/http/problems/problem-of.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 describe('problemOf', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createTokenBuckets } from '../../src/http/rate-limit.ts';
+import { createTokenBuckets } from '../../src/http/access/rate-limit.ts';
 
 describe('token buckets', () => {
   it('should fill evenly, up to their size', () => {

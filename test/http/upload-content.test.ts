@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FileEnds, isHarmless } from '../../src/http/upload-content.ts';
+import { FileEnds, isHarmless } from '../../src/http/uploads/upload-content.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n');
 const ZIP_END = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);

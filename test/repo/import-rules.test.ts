@@ -26,7 +26,7 @@ async function cruised(baseDir: string, ...files: string[]): Promise<ICruiseResu
 }
 
 /** Folders whose subfolders have rules of their own. */
-const ROOMS = ['runtime', 'webhooks'] as const;
+const ROOMS = ['runtime', 'webhooks', 'http'] as const;
 
 /** The rules that an import from a file of one folder to a file of another breaks. */
 async function brokenBy(from: string, to: string): Promise<readonly string[]> {
@@ -84,6 +84,10 @@ describe('the import rules', () => {
     ['webhooks/transport', 'webhooks/sending'],
     ['webhooks/messages', 'webhooks/sending'],
     ['webhooks/receiving', 'webhooks/transport'],
+    ['http/requests', 'http/controllers'],
+    ['http/problems', 'http/answers'],
+    ['http/access', 'http/server'],
+    ['http/requests', 'http/generated'],
   ] as const;
   for (const [from, to] of refused)
     it(`should refuse to import ${to} in ${from}`, async () => {
@@ -100,6 +104,8 @@ describe('the import rules', () => {
     ['runtime/slots', 'runtime'],
     ['webhooks/sending', 'webhooks/transport'],
     ['webhooks/deliveries', 'webhooks/messages'],
+    ['http/server', 'http/openapi'],
+    ['http/controllers', 'http/answers'],
   ] as const;
   for (const [from, to] of accepted)
     it(`should let ${from} import ${to}`, async () => {

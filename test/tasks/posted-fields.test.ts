@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { TASK_FIELDS } from '../../src/http/create-request.ts';
-import { fingerprintOf } from '../../src/http/create-task.ts';
+import { TASK_FIELDS } from '../../src/http/requests/create-request.ts';
+import { fingerprintOf } from '../../src/http/requests/create-task.ts';
 import generated from '../../src/http/generated/openapi.json' with { type: 'json' };
 import { NO_PLAIN_FIELDS, PLAIN_COLUMNS } from '../../src/tasks/posted-fields.ts';
 import { toTaskObject } from '../../src/tasks/task.ts';

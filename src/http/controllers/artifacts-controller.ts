@@ -11,12 +11,12 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ArtifactList, ProblemObject } from '../api-types.ts';
-import { toArtifactObject } from '../api-objects.ts';
-import { within } from '../within.ts';
-import { fileDownload } from '../file-download.ts';
+import { toArtifactObject } from '../answers/api-objects.ts';
+import { within } from '../problems/within.ts';
+import { fileDownload } from '../answers/file-download.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { Artifacts } from '../ports.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 @Route('tasks/{id}/artifacts')
 @Tags('Artifacts')

@@ -11,12 +11,12 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { DeliveryList, DeliveryObject, ProblemObject, WebhookTestObject } from '../api-types.ts';
-import { toDeliveryObject, toWebhookTestObject } from '../api-objects.ts';
-import { within } from '../within.ts';
+import { toDeliveryObject, toWebhookTestObject } from '../answers/api-objects.ts';
+import { within } from '../problems/within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
-import { limitSending } from '../limit-sending.ts';
+import { limitSending } from '../access/limit-sending.ts';
 import type { Deliveries } from '../ports.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 /** The attempt itself can last 20 s; the rest is for reading the endpoint and signing. */
 const TEST_MS = 30_000;

@@ -10,13 +10,13 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import { answerEvents } from '../answer-events.ts';
-import { toEventObject } from '../api-objects.ts';
+import { answerEvents } from '../answers/answer-events.ts';
+import { toEventObject } from '../answers/api-objects.ts';
 import type { EventList, ProblemObject } from '../api-types.ts';
-import { within } from '../within.ts';
+import { within } from '../problems/within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService } from '../ports.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 @Route('tasks/{id}/events')
 @Tags('Tasks')

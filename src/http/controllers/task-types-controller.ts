@@ -1,7 +1,7 @@
 import { Get, OperationId, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import type { ProblemObject, TaskTypeList } from '../api-types.ts';
-import { toTaskTypeObject } from '../api-objects.ts';
-import { within } from '../within.ts';
+import { toTaskTypeObject } from '../answers/api-objects.ts';
+import { within } from '../problems/within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskTypes } from '../ports.ts';
 

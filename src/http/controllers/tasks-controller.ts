@@ -16,15 +16,15 @@ import {
 import type { ProblemObject, TaskAnswer, TaskList } from '../api-types.ts';
 import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/task-object.ts';
 import { toTaskObject } from '../../tasks/task.ts';
-import { createTask } from '../create-task.ts';
-import { within } from '../within.ts';
+import { createTask } from '../requests/create-task.ts';
+import { within } from '../problems/within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
-import { linkNext, refuseLooseTimes } from '../list-pages.ts';
-import { Problem } from '../problem.ts';
+import { linkNext, refuseLooseTimes } from '../requests/list-pages.ts';
+import { Problem } from '../problems/problem.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { ListQuery } from '../../tasks/find-tasks.ts';
-import { jsonBody, taskBody } from '../task-body.ts';
+import { jsonBody, taskBody } from '../requests/task-body.ts';
 
 @Route('tasks')
 @Tags('Tasks')

@@ -1,0 +1,77 @@
+import type {
+  ArtifactObject,
+  DeliveryObject,
+  EventObject,
+  TaskTypeObject,
+  WebhookTestObject,
+} from '../api-types.ts';
+import type { TaskArtifact } from '../../artifacts/task-artifacts.ts';
+import type { TaskEvent } from '../../tasks/task-events.ts';
+import type { Delivery, TaskType, WebhookTest } from '../ports.ts';
+
+/** The domain's things as JSON. */
+
+export function toEventObject(event: TaskEvent): EventObject {
+  return { seq: event.seq, at: event.at.toISOString(), kind: event.kind, data: event.data };
+}
+
+export function toArtifactObject(artifact: TaskArtifact): ArtifactObject {
+  return {
+    id: artifact.id,
+    attempt: artifact.attempt,
+    kind: artifact.kind,
+    name: artifact.name,
+    step: artifact.step,
+    content_type: artifact.contentType,
+    size: artifact.size,
+    sha256: artifact.sha256,
+    created_at: artifact.createdAt.toISOString(),
+  };
+}
+
+export function toDeliveryObject(delivery: Delivery): DeliveryObject {
+  return {
+    id: delivery.id,
+    message_id: delivery.messageId,
+    task_id: delivery.taskId,
+    state: delivery.state,
+    next_at: delivery.nextAt?.toISOString() ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    finished_at: delivery.finishedAt?.toISOString() ?? null,
+    attempts: delivery.attempts.map((attempt) => ({
+      number: attempt.number,
+      trigger: attempt.trigger,
+      at: attempt.at.toISOString(),
+      outcome: attempt.outcome,
+      http_status: attempt.httpStatus,
+      duration_ms: attempt.durationMs,
+      response: attempt.response,
+    })),
+  };
+}
+
+export function toWebhookTestObject(test: WebhookTest): WebhookTestObject {
+  return {
+    message_id: test.messageId,
+    url: test.url,
+    outcome: test.outcome,
+    http_status: test.httpStatus,
+    duration_ms: test.durationMs,
+    response: test.response,
+  };
+}
+
+export function toTaskTypeObject(type: TaskType): TaskTypeObject {
+  return {
+    type: type.type,
+    version: type.version,
+    title: type.title,
+    description: type.description,
+    effect: type.effect,
+    data: type.data,
+    result: type.result,
+    files:
+      type.files === null ? null : { min: type.files.min, max: type.files.max, types: [...type.files.types] },
+    payers: [...type.payers],
+  };
+}

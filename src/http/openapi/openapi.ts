@@ -1,0 +1,126 @@
+import { stringify } from 'yaml';
+import { TASK_FIELDS } from '../requests/create-request.ts';
+import generated from '../generated/openapi.json' with { type: 'json' };
+import type { HttpRouter } from '../http-context.ts';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
+import { addHeaders } from './openapi-headers.ts';
+import { sayNulls } from './openapi-nulls.ts';
+import { addWebhooks } from './openapi-webhooks.ts';
+import { isProblemCode } from '../problems/problem-table.ts';
+import { Problem, problemObject } from '../problems/problem.ts';
+import type { HttpSettings } from '../settings.ts';
+import { shownSize } from '../problems/too-large.ts';
+
+/**
+ * What tsoa made of the controllers, made ready to be served: this installation's address, version and limits, and an example of every
+ * problem that an operation's description names, from the one table of problems.
+ */
+function openApiDocument(settings: HttpSettings): OpenApiDocument {
+  const document = structuredClone<unknown>(generated) as OpenApiDocument;
+  sayNulls(document);
+  document.info = { ...document.info, version: settings.version };
+  document.servers = [{ url: `${settings.publicUrl}/v1` }];
+  sayLimits(document, settings);
+  addTextParts(document);
+  for (const operations of Object.values(document.paths))
+    for (const { responses } of Object.values(operations)) addGeneralProblems(responses);
+  addHeaders(document);
+  addWebhooks(document);
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const operation of Object.values(operations))
+      for (const response of Object.values(operation.responses)) addProblemExamples(response, path, settings);
+  return document;
+}
+
+function sayLimits({ paths }: OpenApiDocument, { files, fileBytes, requestBytes }: HttpSettings): void {
+  const schema =
+    paths['/tasks']?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties?.files;
+  if (schema === undefined) throw new Error('the document has no multipart mode to create a task');
+  schema.maxItems = files;
+  schema.description = schema.description
+    .replace('25 MiB', shownSize(fileBytes))
+    .replace('50 MiB', shownSize(requestBytes));
+}
+
+/** The fields of a task as text parts: what is not text in JSON is written as JSON. */
+function addTextParts({ paths }: OpenApiDocument): void {
+  const properties =
+    paths['/tasks']?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties;
+  if (properties === undefined) throw new Error('the document has no multipart mode to create a task');
+  const parts = [...TASK_FIELDS].map(([name, { default: _default, minimum, maximum, ...schema }]) => {
+    if (schema.type === 'string') return [name, schema];
+    const { description = '' } = schema;
+    if (schema.type === 'object')
+      return [name, { type: 'string', description: `${description} As JSON text.` }];
+    const range = `An integer from ${minimum ?? ''} to ${maximum ?? ''}.`;
+    return [name, { type: 'string', description: `${description} ${range}`, pattern: '^-?\\d{1,9}$' }];
+  });
+  Object.assign(properties, Object.fromEntries(parts));
+}
+
+/** What the server answers to any request, before the operation is known. */
+function addGeneralProblems(responses: Record<string, OpenApiResponse>): void {
+  const problem = (description: string): OpenApiResponse => ({
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemObject' } } },
+  });
+  responses['400'] ??= problem('The request is not valid HTTP: `bad_request`.');
+  responses['414'] = problem('The URL is longer than 8 KiB: `uri_too_long`.');
+  responses['431'] = problem('The headers are larger than 16 KiB: `headers_too_large`.');
+}
+
+function addProblemExamples(response: OpenApiResponse, path: string, settings: HttpSettings): void {
+  const media = problemMedia(response);
+  if (media === undefined) return;
+  const place = {
+    publicUrl: settings.publicUrl,
+    instance: `/v1${path.replaceAll(/\{\w+\}/g, 'task_06aqf3m0gsx8z1c9k2w7r5d4bn')}`,
+    requestId: 'req_06aqf3m0h2v6t8r4p0n3m5k7je',
+  };
+  const codes = [...response.description.matchAll(/`(\w+)`/g)].map((match) => match[1]).filter(isProblemCode);
+  media.examples = Object.fromEntries(
+    codes.map((code) => [code, { value: problemObject(exampleOf(code), place) }]),
+  );
+}
+
+/** tsoa gives the common responses of a controller no media type: it describes a problem there as plain JSON. */
+function problemMedia(response: OpenApiResponse): MediaType | undefined {
+  const { content } = response;
+  if (content === undefined) return undefined;
+  const plain = content['application/json'];
+  if (plain?.schema?.$ref === '#/components/schemas/ProblemObject') {
+    delete content['application/json'];
+    content['application/problem+json'] = plain;
+  }
+  return content['application/problem+json'];
+}
+
+const FIELD_EXAMPLES = Object.freeze({
+  validation_failed: { pointer: '/metadata', code: 'out_of_range', message: 'must have up to 20 pairs' },
+  invalid_task_data: { pointer: '/data/member/id', code: 'missing', message: 'is missing' },
+  file_type_not_allowed: {
+    pointer: '/files/0',
+    code: 'file_type_not_allowed',
+    message: 'must be one of application/pdf, image/png',
+  },
+});
+
+function exampleOf(code: Parameters<typeof problemObject>[0]['code']): Problem {
+  const field = Object.entries(FIELD_EXAMPLES).find(([name]) => name === code)?.[1];
+  return new Problem(code, field === undefined ? {} : { errors: [field] });
+}
+
+/** `/v1/openapi.json` and `.yaml`; no key needed. */
+export function addOpenApi(router: HttpRouter, settings: HttpSettings): void {
+  const document = openApiDocument(settings);
+  const json = JSON.stringify(document, null, 2);
+  const yaml = stringify(document, { aliasDuplicateObjects: false });
+  router.get('/v1/openapi.json', (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = json;
+  });
+  router.get('/v1/openapi.yaml', (ctx) => {
+    ctx.type = 'application/yaml';
+    ctx.body = yaml;
+  });
+}

@@ -1,0 +1,153 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ajvFaults } from '../../platform/ajv-faults.ts';
+import type { FieldFault } from '../../platform/field-fault.ts';
+import { appendPointer, pointerKeys, quotableKey } from '../../platform/json-pointer.ts';
+import { PLAIN_COLUMNS, plainFields, type PlainRow, type PostedFields } from '../../tasks/posted-fields.ts';
+import generated from '../generated/openapi.json' with { type: 'json' };
+import { Problem } from '../problems/problem.ts';
+import { NO_TIME, rfc3339Time } from '../rfc3339-time.ts';
+
+interface FieldSchema {
+  readonly type: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+}
+
+/** Of `CreateTaskRequest` in `tasks/task-object.ts`, as tsoa wrote it: the one description of what a client posts. */
+const SCHEMA = generated.components.schemas.CreateTaskRequest;
+
+/** The fields of a task in JSON, by name. A part of a multipart body is called the same. */
+export const TASK_FIELDS: ReadonlyMap<string, FieldSchema> = new Map(
+  Object.entries<FieldSchema>(SCHEMA.properties),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true } });
+ajv.addFormat('date-time', (text: string) => rfc3339Time(text) !== null);
+const validate = ajv.compile(SCHEMA);
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every field that is wrong. */
+export function readCreateRequest(body: unknown, now: Date): PostedFields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem('validation_failed', {
+      errors: [{ pointer: '', code: 'wrong_type', message: 'must be an object' }],
+    });
+  const fields = body as Body;
+  const errors = faultsOf(fields, now);
+  if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
+  return {
+    type: String(fields['type']),
+    data: String(fields['data']),
+    externalId: typeof fields['external_id'] === 'string' ? fields['external_id'] : null,
+    metadata: { ...(fields['metadata'] as Record<string, string> | undefined) },
+    ...plainFields(plainRowOf(fields)),
+  };
+}
+
+function plainRowOf(fields: Body): PlainRow {
+  return Object.fromEntries(
+    PLAIN_COLUMNS.map(({ column }) => {
+      const { format, default: fallback = null } = TASK_FIELDS.get(column) ?? {};
+      const value = fields[column] ?? fallback;
+      return [column, format === 'date-time' ? rfc3339Time(value) : value];
+    }),
+  ) as PlainRow;
+}
+
+/** What the schema refuses, then what it cannot say of the fields that it accepts. */
+function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
+  const refused = validate(fields) ? [] : ajvFaults(validate.errors ?? []).map((one) => worded(one, fields));
+  const isRefused = ({ pointer }: FieldFault): boolean => refused.some((one) => one.pointer === pointer);
+  const faults = [...refused, ...furtherFaults(fields, now).filter((one) => !isRefused(one))];
+  // What is missing, then in the order of the request.
+  const names = Object.keys(fields);
+  const place = ({ pointer }: FieldFault): number => names.indexOf(pointerKeys(pointer)[0] ?? '');
+  return faults.toSorted((one, other) => place(one) - place(other));
+}
+
+/** In the words of this request where they can help more than those of any schema. Values are never quoted. */
+function worded(fault: FieldFault, fields: Body): FieldFault {
+  const name = fault.pointer.slice(1);
+  const { type, format, minLength, maxLength, minimum, maximum } = TASK_FIELDS.get(name) ?? {};
+  const names = [...TASK_FIELDS.keys()].join(', ');
+  if (fault.code === 'unknown_field')
+    return { ...fault, message: `is not a field of a task. The fields are ${names}` };
+  if (format === 'date-time') return { ...fault, code: 'wrong_form', message: NO_TIME };
+  if (type === 'integer')
+    return { ...fault, message: `must be an integer from ${minimum ?? ''} to ${maximum ?? ''}` };
+  if (type === 'object') return { ...fault, message: 'must be an object of strings' };
+  if (fault.code === 'out_of_range')
+    return { ...fault, message: `must have ${minLength ?? 0} to ${maxLength ?? ''} characters` };
+  if (fault.code !== 'wrong_type') return fault;
+  const hint =
+    name === 'data' && typeof fields[name] === 'object' && fields[name] !== null
+      ? '. Send the JSON as text, for example JSON.stringify(data)'
+      : '';
+  return { ...fault, message: `must be a string${hint}` };
+}
+
+function furtherFaults(fields: Body, now: Date): FieldFault[] {
+  const faults = Object.entries(fields).flatMap(([name, value]): FieldFault[] => {
+    const schema = TASK_FIELDS.get(name);
+    if (schema === undefined) return [];
+    if (name === 'metadata') return metadataFaults(value);
+    if (name === 'data') return dataFaults(value);
+    if (schema.format === 'date-time') return timeFaults(name, rfc3339Time(value), now);
+    return typeof value === 'string' && !isPlain(value) ? [notPlain(`/${name}`)] : [];
+  });
+  const notBefore = rfc3339Time(fields['not_before']);
+  const expiresAt = rfc3339Time(fields['expires_at']);
+  if (notBefore !== null && expiresAt !== null && expiresAt <= notBefore)
+    faults.push({ pointer: '/expires_at', code: 'out_of_range', message: 'must be after not_before' });
+  return faults;
+}
+
+function timeFaults(name: string, time: Date | null, now: Date): FieldFault[] {
+  const fault = (message: string): FieldFault[] => [{ pointer: `/${name}`, code: 'out_of_range', message }];
+  if (time === null) return [];
+  if (time.getTime() > now.getTime() + YEAR_MS) return fault('must be at most a year ahead');
+  return name === 'expires_at' && time <= now ? fault('must be in the future') : [];
+}
+
+function dataFaults(value: unknown): FieldFault[] {
+  if (typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())) return [];
+  return [{ pointer: '/data', code: 'wrong_form', message: 'must be well-formed Unicode without U+0000' }];
+}
+
+const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+const BAD_NAME = 'names must have 1 to 40 characters without control characters';
+
+function metadataFaults(value: unknown): FieldFault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const pairs = Object.entries(value);
+  if (pairs.length > 20)
+    return [{ pointer: '/metadata', code: 'out_of_range', message: 'must have up to 20 pairs' }];
+  return pairs.flatMap(([name, text]: [string, unknown]): FieldFault[] => {
+    const pointer = appendPointer('/metadata', quotableKey(name));
+    if (UNSAFE_NAMES.has(name))
+      return [{ pointer, code: 'not_allowed', message: 'is a reserved name in JavaScript' }];
+    if (name.length === 0 || name.length > 40 || !isPlain(name))
+      return [{ pointer: '/metadata', code: 'wrong_form', message: BAD_NAME }];
+    if (typeof text !== 'string') return [];
+    if (text.length > 500)
+      return [{ pointer, code: 'out_of_range', message: 'must have 1 to 500 characters' }];
+    return isPlain(text) ? [] : [notPlain(pointer)];
+  });
+}
+
+// PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name.
+const isPlain = (text: string): boolean => !/\p{Cc}|\p{Cs}/u.test(text);
+
+const notPlain = (pointer: string): FieldFault => ({
+  pointer,
+  code: 'wrong_form',
+  message: 'must be well-formed Unicode without control characters',
+});

@@ -1,0 +1,221 @@
+import { Transform } from 'node:stream';
+import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
+import type { HttpContext } from '../http-context.ts';
+import { watchPace } from './body-pace.ts';
+import { TASK_FIELDS } from './create-request.ts';
+import { decodeUtf8, parseJson } from './json-text.ts';
+import { appendPointer, quotableKey } from '../../platform/json-pointer.ts';
+import { fieldProblem, Problem } from '../problems/problem.ts';
+import type { HttpSettings } from '../settings.ts';
+import type { UploadInProgress } from '../uploads/task-upload.ts';
+import { tooLarge } from '../problems/too-large.ts';
+
+type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0] & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const PART_HEADER_BYTES = 8 * 1024;
+/** More bytes than this between the data of two parts are not a boundary and headers; the parser itself would buffer them without a limit. */
+const BETWEEN_BYTES = 128 * 1024;
+const BODY_MS = 300_000;
+
+/**
+ * Reads a multipart body: files go into the upload as they come, text parts become the fields of a task as in JSON.
+ * koa-body splits the parts; every part is handled here, because its own handling accepts nameless and repeated parts and
+ * writes files in clear to the temporary folder.
+ */
+export async function receiveMultipart(
+  ctx: HttpContext,
+  upload: UploadInProgress,
+  settings: HttpSettings,
+): Promise<Record<string, unknown>> {
+  if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes)
+    throw tooLarge('payload_too_large', 'The request', settings.requestBytes);
+  const guard = guardedBody(ctx, settings);
+  const texts = new Map<string, Buffer[]>();
+  const onPart = (part: Part): void => {
+    // koa-body does not wait for this and does not expect it to throw: a failure ends the body that it reads.
+    attempt(guard, () => {
+      checkHeaders(part);
+      if (part.name === 'files') readFile(part, guard, upload, settings);
+      else readText(part, guard, texts, settings);
+    });
+  };
+  const parse = koaBody({
+    multipart: true,
+    json: false,
+    text: false,
+    urlencoded: false,
+    patchKoa: false,
+    formidable: { onPart },
+  });
+  try {
+    await parse(
+      Object.create(ctx, { req: { value: guard.stream } }) as Parameters<typeof parse>[0],
+      async () => {},
+    );
+    // A part that failed in the last chunk fails after the parser has ended.
+    if (guard.failure !== undefined) throw guard.failure;
+    if (guard.total() === 0) throw new Problem('malformed_multipart', { detail: 'The body is empty.' });
+    await upload.finish();
+  } catch (error) {
+    throw (
+      guard.failure ??
+      (error instanceof Problem ? error : new Problem('malformed_multipart', { cause: undefined }))
+    );
+  } finally {
+    guard.close();
+  }
+  if (upload.count === 0)
+    throw fieldProblem(
+      'validation_failed',
+      '/files',
+      'missing',
+      'has no file. Send a task without files as JSON, with Content-Type: application/json',
+    );
+  return fieldsOf(texts);
+}
+
+interface Guard {
+  readonly stream: Transform;
+  failure: unknown;
+  /** Bytes that came. */
+  total(): number;
+  /** A part started or continued. */
+  progress(): void;
+  readonly fail: (error: unknown) => void;
+  close(): void;
+}
+
+/** The body behind a gate that counts, watches the speed, and can be shut without losing the connection for the answer. */
+function guardedBody({ req, state }: HttpContext, settings: HttpSettings): Guard {
+  const limit = settings.requestBytes;
+  let total = 0;
+  let between = 0;
+  const stream = Object.assign(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        total += chunk.length;
+        between += chunk.length;
+        if (total > limit) guard.fail(tooLarge('payload_too_large', 'The request', limit));
+        else if (between > BETWEEN_BYTES) guard.fail(new Problem('malformed_multipart'));
+        done(null, chunk);
+      },
+    }),
+    { headers: req.headers },
+  );
+  const broken = (): void => {
+    if (!req.complete)
+      guard.fail(
+        new Problem('bad_request', { detail: 'The connection was closed before the request was complete.' }),
+      );
+  };
+  const tooSlow = (): void => guard.fail(new Problem('request_timeout'));
+  const stopWatch = watchPace(() => total, settings, BODY_MS, tooSlow);
+  const guard: Guard = {
+    stream,
+    failure: undefined,
+    total: () => total,
+    progress: () => (between = 0),
+    fail: (error) => {
+      guard.failure ??= error;
+      stream.destroy(error instanceof Error ? error : new Error('refused'));
+    },
+    close: () => {
+      stopWatch();
+      state.place?.cancelable(null);
+      req.off('close', broken).off('error', guard.fail).unpipe(stream);
+      stream.on('error', () => {}).destroy();
+    },
+  };
+  state.place?.cancelable(() => guard.fail(new Problem('unavailable')));
+  req.once('close', broken).once('error', guard.fail).pipe(stream);
+  return guard;
+}
+
+function attempt(guard: Guard, work: () => void): void {
+  try {
+    guard.progress();
+    if (guard.failure === undefined) work();
+  } catch (error) {
+    guard.fail(error);
+  }
+}
+
+function checkHeaders(part: Part): void {
+  const headers = Object.entries(part.headers ?? {});
+  const bytes = headers.reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value) + 4,
+    0,
+  );
+  if (bytes > PART_HEADER_BYTES)
+    throw new Problem('malformed_multipart', { detail: 'The headers of a part are larger than 8 KiB.' });
+  if (part.name === null || part.name === '')
+    throw new Problem('malformed_multipart', { detail: 'A part has no name.' });
+}
+
+function readFile(part: Part, guard: Guard, upload: UploadInProgress, settings: HttpSettings): void {
+  if (upload.count >= settings.files)
+    throw new Problem('too_many_files', { detail: `The request has more than ${settings.files} files.` });
+  if (part.originalFilename === null || part.originalFilename === '')
+    throw fieldProblem('validation_failed', `/files/${upload.count}`, 'missing', 'must have a file name');
+  const file = upload.begin(part.originalFilename, part.mimetype, (error) => guard.fail(error));
+  part.on('data', (chunk: Buffer) =>
+    attempt(guard, () => {
+      if (file.write(chunk) || file.sink.destroyed) return;
+      guard.stream.pause();
+      file.sink.once('drain', () => guard.stream.resume());
+    }),
+  );
+  part.on('end', () => attempt(guard, () => file.end()));
+}
+
+function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settings: HttpSettings): void {
+  const name = part.name ?? '';
+  if (!TASK_FIELDS.has(name))
+    throw fieldProblem(
+      'validation_failed',
+      appendPointer('', quotableKey(name)),
+      'unknown_field',
+      `is not a part of a task. The parts are ${[...TASK_FIELDS.keys()].join(', ')}, files`,
+    );
+  if (texts.has(name))
+    throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must not be repeated');
+  const charset = /charset="?([^";\s]+)/i.exec(part.mimetype ?? '')?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8') throw new Problem('unsupported_media_type');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  texts.set(name, chunks);
+  part.on('data', (chunk: Buffer) =>
+    attempt(guard, () => {
+      size += chunk.length;
+      if (size > settings.jsonBytes)
+        throw tooLarge('payload_too_large', `The part ${name}`, settings.jsonBytes);
+      chunks.push(Buffer.from(chunk));
+    }),
+  );
+}
+
+/** The text parts as the fields that JSON would have. */
+function fieldsOf(texts: ReadonlyMap<string, readonly Buffer[]>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, chunks] of texts) {
+    const text = decodeUtf8(Buffer.concat(chunks));
+    if (text === null)
+      throw new Problem('malformed_multipart', { detail: `The part ${name} is not valid UTF-8.` });
+    fields[name] = valueOf(name, text);
+  }
+  // The part may be missing where the files say all; what the type makes of no data is its plugin's to say.
+  return { data: '', ...fields };
+}
+
+function valueOf(name: string, text: string): unknown {
+  const type = TASK_FIELDS.get(name)?.type;
+  if (type === 'integer') return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+  if (type !== 'object') return text;
+  try {
+    return parseJson(Buffer.from(text));
+  } catch {
+    throw fieldProblem('validation_failed', `/${name}`, 'wrong_form', 'must be a JSON object of strings');
+  }
+}

@@ -1,0 +1,67 @@
+import { readCreateRequest } from './create-request.ts';
+import type { HttpContext } from '../http-context.ts';
+import { callerOf } from '../http-context.ts';
+import { parseJson } from './json-text.ts';
+import { fieldProblem, Problem } from '../problems/problem.ts';
+import { readBody } from './read-body.ts';
+import { receiveMultipart } from './receive-multipart.ts';
+import { UploadInProgress } from '../uploads/task-upload.ts';
+
+/**
+ * Reads the body of `POST /v1/tasks` in either mode, after authentication, into `request.body`. Whatever goes wrong from here
+ * on, including when the client disconnects: stored files that belong to no task are removed.
+ */
+export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
+  const { settings, intake, logger, clock } = ctx.state.service;
+  const mode = bodyMode(ctx);
+  checkIdempotencyKey(ctx);
+  const upload = new UploadInProgress(intake, callerOf(ctx.request).accountId, settings.fileBytes);
+  ctx.state.upload = upload;
+  try {
+    const body =
+      mode === 'json' ? parseJson(await readBody(ctx)) : await receiveMultipart(ctx, upload, settings);
+    ctx.state.fields = readCreateRequest(body, clock.now());
+    // Where the generated route looks for it.
+    Object.defineProperty(ctx.request, 'body', { value: body });
+    await next();
+  } finally {
+    const cleaned = upload.discard().catch((error: unknown) => {
+      const code = error instanceof Error ? error.name : 'unknown';
+      logger.error({ request_id: ctx.state.requestId, code }, 'upload.not_discarded');
+    });
+    if (!upload.undecided) await cleaned;
+  }
+}
+
+/** Reads the JSON object of a request that takes nothing else. */
+export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
+  if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
+  const body = parseJson(await readBody(ctx));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
+  Object.defineProperty(ctx.request, 'body', { value: body });
+  await next();
+}
+
+/** JSON in UTF-8 or multipart with a boundary; nothing else. */
+function bodyMode(ctx: HttpContext): 'json' | 'multipart' {
+  const [type = '', ...parameters] = ctx.get('Content-Type').split(';');
+  const essence = type.trim().toLowerCase();
+  if (essence !== 'application/json' && essence !== 'multipart/form-data')
+    throw new Problem('unsupported_media_type');
+  if (!['', 'identity'].includes(ctx.get('Content-Encoding').toLowerCase()))
+    throw new Problem('unsupported_media_type', { detail: 'Compressed bodies are not accepted.' });
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)/i;
+  const named = parameters
+    .map((text) => charset.exec(text)?.[1]?.toLowerCase())
+    .find((name) => name !== undefined);
+  if (named !== undefined && named !== 'utf-8' && named !== 'utf8')
+    throw new Problem('unsupported_media_type');
+  return essence === 'application/json' ? 'json' : 'multipart';
+}
+
+function checkIdempotencyKey(ctx: HttpContext): void {
+  const key = ctx.req.headersDistinct['idempotency-key'];
+  if (key === undefined) return;
+  if (key.length !== 1 || !/^[!-~]{1,255}$/.test(key[0] ?? '')) throw new Problem('invalid_idempotency_key');
+}

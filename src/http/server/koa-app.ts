@@ -1,0 +1,104 @@
+import Koa from 'koa';
+import { Router } from '@koa/router';
+import type { IocContainer } from '@tsoa/runtime';
+import { admitStranger } from '../access/admission.ts';
+import { answerProblems } from '../problems/answer-problems.ts';
+import { addDocsPages } from './docs-pages.ts';
+import { addErrorPages } from './error-pages.ts';
+import { RegisterRoutes } from '../generated/routes.ts';
+import { guardRequest } from './guard-request.ts';
+import { addHealth } from './health-routes.ts';
+import { addMetrics, countAnswer, type AnswerCounts } from './metrics-route.ts';
+import type { HttpPorts, HttpRouter, HttpService, HttpState } from '../http-context.ts';
+import { addOpenApi } from '../openapi/openapi.ts';
+import { PROBLEMS } from '../problems/problem-table.ts';
+import { Problem } from '../problems/problem.ts';
+import { createTokenBuckets } from '../access/rate-limit.ts';
+import type { HttpSettings } from '../settings.ts';
+import { createShares } from '../access/shares.ts';
+
+export type HttpApp = Koa<HttpState>;
+
+export interface HttpAppOptions {
+  readonly settings: HttpSettings;
+  readonly ports: HttpPorts;
+  /** Gives the generated routes their controllers. */
+  readonly container: IocContainer;
+  readonly stopping: AbortSignal;
+  readonly answers: AnswerCounts;
+}
+
+/** One path, one spelling: `/v1/tasks/` and `/V1/TASKS` are not found. */
+const newRouter = (): HttpRouter => new Router<HttpState>({ strict: true, sensitive: true });
+
+/** The API: every route of the OpenAPI document. Each response is a document or a problem. */
+export function createKoaApp(options: HttpAppOptions): HttpApp {
+  const router = newRouter();
+  RegisterRoutes(router);
+  addOpenApi(router, options.settings);
+  addDocsPages(router, options.ports.sopSchemas);
+  addErrorPages(router, PROBLEMS);
+  const health = options.settings.adminPort ? newRouter() : healthRouter(options);
+  return appOf(options, health, router);
+}
+
+/** Health and metrics alone, for the admin port. */
+export function createAdminApp(options: HttpAppOptions): HttpApp {
+  return appOf(options, healthRouter(options), newRouter());
+}
+
+function healthRouter(options: HttpAppOptions): HttpRouter {
+  const router = newRouter();
+  addHealth(router, options);
+  addMetrics(router, options);
+  return router;
+}
+
+/** What `health` serves never waits for a place among the requests of clients. */
+function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter): HttpApp {
+  const { settings } = options;
+  const service: HttpService = {
+    ...options.ports,
+    settings,
+    container: options.container,
+    stopping: options.stopping,
+    keyBuckets: createTokenBuckets(settings.requestsPerMinute),
+    badKeyBuckets: createTokenBuckets(settings.badKeysPerMinute),
+    sendBuckets: createTokenBuckets(settings.sendsPerMinute),
+    requests: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAccount }),
+    strangers: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAddress }),
+    streams: createShares({ total: settings.streams, perKey: settings.streamsPerAccount }),
+  };
+  const app: HttpApp = new Koa({ proxy: settings.proxyHops > 0, maxIpsCount: settings.proxyHops });
+  app.silent = true;
+  app.on('error', (error: unknown) => {
+    // What breaks after the headers are out: clients that go away, mostly.
+    options.ports.logger.debug({ name: error instanceof Error ? error.name : 'unknown' }, 'response.broken');
+  });
+  app.use(async (ctx, next) => {
+    ctx.state.service = service;
+    await answerProblems(ctx, next);
+    countAnswer(options.answers, ctx);
+  });
+  app.use(guardRequest);
+  app.use(health.routes());
+  app.use(admitStranger);
+  app.use(router.routes());
+  app.use((ctx) => refuse([health, router], ctx.path, ctx));
+  return app;
+}
+
+/** What no route took: OPTIONS, a method that the path does not know, or nothing at all. */
+function refuse(
+  routers: readonly HttpRouter[],
+  path: string,
+  ctx: { method: string; status: number; set(name: string, value: string): void },
+): void {
+  const layers = routers.flatMap((router) => router.match(path, ctx.method).path);
+  const methods = new Set(layers.flatMap((layer) => layer.methods));
+  if (methods.size === 0) throw new Problem('not_found');
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  if (ctx.method !== 'OPTIONS') throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+  ctx.status = 204;
+  ctx.set('Allow', allow);
+}
