@@ -23,6 +23,6 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
     process.stderr.write(
       `sopwith: ignored ${removed.join(', ')}: libraries would write passwords and patient data to the log\n`,
     );
-  const { runProcess } = await import('./cli/process.ts');
+  const { runProcess } = await import('./cli/program/process.ts');
   process.exitCode = await runProcess(fileURLToPath(import.meta.url));
 }

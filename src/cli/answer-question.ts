@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { RunPorts } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
-import type { Ask } from './step-desk.ts';
+import type { Ask } from './terminal-ask.ts';
 
 /** Asks the person at the terminal what an SOP asks: one line for each field of the answer. */
 export function answerAt(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['ask']> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { COMMANDS } from '../../src/cli/commands.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { COMMANDS } from '../../src/cli/program/commands.ts';
+import { runCli } from '../../src/cli/program/run-cli.ts';
 import { queueDatabase } from '../queue/queue-database.ts';
 import type { TestDatabase } from '../support/database.ts';
 

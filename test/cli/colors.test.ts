@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CliCommand } from '../../src/cli/command.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/cli/program/run-cli.ts';
 import { style } from '../../src/platform/style.ts';
 
 const colorful: CliCommand = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { portalCommand } from '../../src/cli/portal.ts';
-import { runCli, type ExitCode } from '../../src/cli/run-cli.ts';
+import { portalCommand } from '../../src/cli/portal/portal.ts';
+import { runCli, type ExitCode } from '../../src/cli/program/run-cli.ts';
 
 interface Ran {
   readonly code: ExitCode;

@@ -26,7 +26,7 @@ async function cruised(baseDir: string, ...files: string[]): Promise<ICruiseResu
 }
 
 /** Folders whose subfolders have rules of their own. */
-const ROOMS = ['runtime', 'webhooks', 'http'] as const;
+const ROOMS = ['runtime', 'webhooks', 'http', 'cli'] as const;
 
 /** The rules that an import from a file of one folder to a file of another breaks. */
 async function brokenBy(from: string, to: string): Promise<readonly string[]> {
@@ -88,6 +88,8 @@ describe('the import rules', () => {
     ['http/problems', 'http/answers'],
     ['http/access', 'http/server'],
     ['http/requests', 'http/generated'],
+    ['cli/task', 'cli/program'],
+    ['cli/sop', 'cli/task'],
   ] as const;
   for (const [from, to] of refused)
     it(`should refuse to import ${to} in ${from}`, async () => {
@@ -106,6 +108,8 @@ describe('the import rules', () => {
     ['webhooks/deliveries', 'webhooks/messages'],
     ['http/server', 'http/openapi'],
     ['http/controllers', 'http/answers'],
+    ['cli/program', 'cli/sop'],
+    ['cli/account', 'cli/webhook'],
   ] as const;
   for (const [from, to] of accepted)
     it(`should let ${from} import ${to}`, async () => {

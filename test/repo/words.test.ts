@@ -33,8 +33,8 @@ describe('the word check', () => {
   });
 
   it('should complain of a word outside the listed paths with its place and what to write', () => {
-    expect(complaints([finding('src/cli/task.ts')], {})).to.deep.equal([
-      'src/cli/task.ts:3: "anew": write again',
+    expect(complaints([finding('src/cli/task/task.ts')], {})).to.deep.equal([
+      'src/cli/task/task.ts:3: "anew": write again',
     ]);
   });
 

@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { COMMANDS } from '../../src/cli/commands.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { COMMANDS } from '../../src/cli/program/commands.ts';
+import { runCli } from '../../src/cli/program/run-cli.ts';
 
 const UNREACHABLE = 'postgres://nobody:hunter2@127.0.0.1:1/sopwith';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { COMMANDS } from '../../src/cli/commands.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { COMMANDS } from '../../src/cli/program/commands.ts';
+import { runCli } from '../../src/cli/program/run-cli.ts';
 import { codeOf } from '../../src/platform/errors.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';

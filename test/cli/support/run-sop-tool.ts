@@ -1,5 +1,5 @@
-import { runCli, type ExitCode } from '../../../src/cli/run-cli.ts';
-import { sopCommand } from '../../../src/cli/sop.ts';
+import { runCli, type ExitCode } from '../../../src/cli/program/run-cli.ts';
+import { sopCommand } from '../../../src/cli/sop/sop.ts';
 
 export interface Ran {
   readonly code: ExitCode;

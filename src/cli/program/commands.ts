@@ -1,0 +1,39 @@
+import { accountCommand } from '../account/account.ts';
+import { apiCommand } from '../service/api.ts';
+import { auditCommand } from '../account/audit.ts';
+import type { CliCommand } from '../command.ts';
+import { demoCommand } from '../service/demo.ts';
+import { doctorCommand } from '../service/doctor.ts';
+import { keyCommand } from '../account/key.ts';
+import { migrateCommand } from '../service/migrate.ts';
+import { pluginCommand } from '../plugin/plugin.ts';
+import { portalCommand } from '../portal/portal.ts';
+import { recoverCommand } from '../service/recover.ts';
+import { sopCommand } from '../sop/sop.ts';
+import { startCommand } from '../service/start.ts';
+import { submissionCommand } from '../task/submission.ts';
+import { taskCommand } from '../task/task.ts';
+import { webhookCommand } from '../webhook/webhook.ts';
+import { webhooksCommand } from '../service/webhooks.ts';
+import { workerCommand } from '../service/worker.ts';
+
+/** Every command, in the order of the help. A new one is one file and one line here. */
+export const COMMANDS: readonly CliCommand[] = Object.freeze([
+  startCommand,
+  demoCommand,
+  doctorCommand,
+  accountCommand,
+  keyCommand,
+  portalCommand,
+  taskCommand,
+  submissionCommand,
+  pluginCommand,
+  sopCommand,
+  webhookCommand,
+  auditCommand,
+  apiCommand,
+  workerCommand,
+  webhooksCommand,
+  migrateCommand,
+  recoverCommand,
+]);

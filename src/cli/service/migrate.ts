@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { settingsOf, withSettings, type CliCommand, type CliContext } from '../command.ts';
+
+/** `sopwith migrate` */
+export const migrateCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const migrate = program
+      .command('migrate')
+      .description(
+        'migrate the database to the schema of this version; safe to repeat, and safe while services run',
+      )
+      .addHelpText('after', '\nExample:\n  $ DATABASE_URL=postgres://… sopwith migrate');
+    withSettings(migrate, ['dataDir', 'databaseUrl', 'queueBackend']).action(async () => {
+      const { migrateDatabase, openDatabase } = await import('../../roles/open-database.ts');
+      const { config } = await settingsOf(migrate, context);
+      await using database = await openDatabase(config);
+      const applied = await migrateDatabase(database.url, config);
+      context.note(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    });
+  },
+});

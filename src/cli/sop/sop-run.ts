@@ -1,0 +1,208 @@
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import type { JsonObject } from '../../sdk/json.ts';
+import type { LocalFile } from '../../sdk/outcome.ts';
+import type { OwnWords, SopLibrary } from '../../sop/load-library.ts';
+import type { SopOutcome } from '../../sop/ports.ts';
+import type { LocalRun } from '../../authoring/run-locally.ts';
+import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { pluginWords, withPluginWords } from './plugin-words.ts';
+import type { Ask } from '../terminal-ask.ts';
+
+interface RunOptions {
+  readonly sops: string;
+  readonly baseUrl?: string;
+  readonly data?: string;
+  readonly file?: readonly string[];
+  readonly credentials?: string;
+  readonly artifacts?: string;
+  readonly trace?: string;
+  readonly recordHar?: string;
+  readonly headed?: boolean;
+  readonly timeout?: string;
+  readonly dryRun?: boolean;
+  readonly step?: boolean;
+  readonly pauseOnFailure?: boolean;
+  readonly json?: boolean;
+}
+
+/** `sopwith sop run` */
+export const sopRunCommand: CliCommand = Object.freeze({
+  register(sop: Command, context: CliContext): void {
+    const command = sop
+      .command('run')
+      .description('run an SOP in a local browser, without the service')
+      .argument('<name>', 'portal/procedure')
+      .option('--sops <folder>', 'folder of SOPs', 'sops')
+      .option('--base-url <url>', 'URL of the portal, overrides base_url of portal.yaml')
+      .option('--data <file>', 'JSON or YAML file with the inputs; "-" reads standard input')
+      .option('--file <file...>', 'files of the task, for SOPs that upload or read them')
+      .option('--credentials <file>', 'JSON or YAML file with the credentials, including totp_secret')
+      .option('--artifacts <folder>', 'folder to save screenshots and files in')
+      .option(
+        '--trace <file>',
+        'file to write a Playwright trace (.zip) to; steps that handle secrets are left out',
+      )
+      .option(
+        '--record-har <file>',
+        'file to record the responses of the portal in, for cases of "sop test"; it contains everything that was typed, so use test users only',
+      )
+      .option('--timeout <duration>', 'default step timeout for this run, such as 3s')
+      .option('--headed', 'show the browser')
+      .option('--step', 'pause before each step; try targets and expressions on the open page')
+      .option('--pause-on-failure', 'pause at a failure and keep the page open')
+      .option('--dry-run', 'stop before the first once block')
+      .option('--json', 'print the outcome as JSON and no progress')
+      .addHelpText(
+        'after',
+        '\nExit code 0: finished, or the dry run is complete; 1: failed or uncertain; 2: could not start.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
+      );
+    withPluginWords(command).action(async (name: string, options: RunOptions) => {
+      const words = await pluginWords(command, context);
+      const outcome = await run(name, options, words, context);
+      const { describeOutcome } = await import('./sop-outcome.ts');
+      context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
+      if (outcome.status === 'failed' || outcome.status === 'uncertain')
+        throw new EndedOtherwise(1, options.json === true ? `${name} ended ${outcome.status}` : '');
+    });
+  },
+});
+
+async function run(
+  name: string,
+  options: RunOptions,
+  words: OwnWords,
+  context: CliContext,
+): Promise<SopOutcome> {
+  const { loadLibrary } = await import('../../sop/load-library.ts');
+  const { soundSop } = await import('../../authoring/sound-sop.ts');
+  const library = await loadLibrary([options.sops], words);
+  soundSop(library, name);
+  const { openLocalBrowser } = await import('../../authoring/local-browser.ts');
+  const { runLocally } = await import('../../authoring/run-locally.ts');
+  const { TraceRecorder } = await import('../../authoring/trace-recorder.ts');
+  const local = await localRun(name, library, options, context);
+  const desk = await openDesk(options, context);
+  const trace = options.trace === undefined ? null : new TraceRecorder(options.trace);
+  try {
+    await using browser = await openLocalBrowser(options.headed === true);
+    return await runLocally(browser, {
+      ...local,
+      ...desk,
+      ...(trace && { beforeStep: trace.watch(desk.beforeStep), conclude: () => trace.end() }),
+      prepare: async (opened) => {
+        await trace?.start(opened);
+        if (options.recordHar !== undefined)
+          await opened.routeFromHAR(options.recordHar, {
+            update: true,
+            updateContent: 'embed',
+            updateMode: 'full',
+          });
+      },
+    });
+  } finally {
+    desk.close?.();
+    for (const file of trace?.files ?? [])
+      context.note(`trace: ${file} (npx playwright-core show-trace ${file})`);
+  }
+}
+
+async function localRun(
+  name: string,
+  library: SopLibrary,
+  options: RunOptions,
+  context: CliContext,
+): Promise<LocalRun> {
+  const baseUrl = options.baseUrl ?? library.portal(name.split('/')[0] ?? '')?.baseUrl ?? '';
+  if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: specify --base-url');
+  const { readMapping } = await import('../../authoring/read-mapping.ts');
+  const { progressLine } = await import('./sop-outcome.ts');
+  const say = (line: string | null): void => {
+    if (line !== null && options.json !== true) context.note(line);
+  };
+  return {
+    library,
+    sop: name,
+    baseUrl,
+    inputs: await readInputs(options.data, context),
+    files: await taskFiles(options.file ?? []),
+    credentials: options.credentials === undefined ? {} : await readMapping(options.credentials),
+    credentialRemedy:
+      options.credentials === undefined
+        ? 'specify --credentials with a file that contains it'
+        : `write it into ${options.credentials}`,
+    dryRun: options.dryRun === true,
+    triedMs: await triedMs(options.timeout),
+    artifacts: options.artifacts,
+    signal: await cancelSignal(context.signal),
+    emit: (event) => say(progressLine(event)),
+    note: (message) => say(`  ${message}`),
+    warn: (message) => context.note(message),
+  };
+}
+
+async function triedMs(timeout: string | undefined): Promise<number | undefined> {
+  if (timeout === undefined) return undefined;
+  const { readDuration } = await import('../../sop/compile/read-literal.ts');
+  const ms = readDuration(timeout);
+  if (ms === null || ms === 0)
+    throw new UsageError(`--timeout ${JSON.stringify(timeout)} is not a duration such as 3s`);
+  return ms;
+}
+
+async function readInputs(path: string | undefined, context: CliContext): Promise<JsonObject> {
+  const { mappingOf, readMapping } = await import('../../authoring/read-mapping.ts');
+  if (path === undefined) return {};
+  return path === '-' ? mappingOf(await context.readStdin(), 'standard input') : readMapping(path);
+}
+
+async function taskFiles(paths: readonly string[]): Promise<readonly LocalFile[]> {
+  const { taskFile } = await import('../../authoring/task-file.ts');
+  const { mediaTypeOf } = await import('../media-types.ts');
+  const read = paths.map((path, index) =>
+    taskFile(path, {
+      id: `file_${index + 1}`,
+      name: basename(path),
+      contentType: mediaTypeOf(path),
+    }).catch(() => {
+      throw new UsageError(`--file ${path} cannot be read`);
+    }),
+  );
+  return Promise.all(read);
+}
+
+/** Ctrl-C as the interpreter expects it: an abort whose reason is a failure. */
+async function cancelSignal(interrupted: AbortSignal): Promise<AbortSignal> {
+  const { SopFailure } = await import('../../sop/sop-failure.ts');
+  const canceled = new AbortController();
+  const cancel = (): void => canceled.abort(new SopFailure('canceled', 'canceled', { kind: 'canceled' }));
+  if (interrupted.aborted) cancel();
+  else interrupted.addEventListener('abort', cancel, { once: true });
+  return canceled.signal;
+}
+
+interface Desk extends Pick<LocalRun, 'ask' | 'beforeStep' | 'onFailure'> {
+  close?(): void;
+}
+
+/** The person at the terminal: can step through the run if requested, and answers what the SOP asks. */
+async function openDesk(options: RunOptions, context: CliContext): Promise<Desk> {
+  const beside = options.step === true || options.pauseOnFailure === true;
+  if (options.data === '-') {
+    if (beside) throw new UsageError('--data - and a person at the terminal cannot share the input');
+    return {};
+  }
+  const { pauseOnFailure, stepByStep } = await import('./step-debugger.ts');
+  const { terminalAsk } = await import('../terminal-ask.ts');
+  const { answerAt } = await import('../answer-question.ts');
+  const say = (line: string): void => context.note(line);
+  // Opened when it is first needed: an open terminal keeps the process from ending.
+  let terminal: ReturnType<typeof terminalAsk> | null = null;
+  const ask: Ask = (question, signal) => (terminal ??= terminalAsk()).ask(question, signal);
+  return {
+    ask: answerAt(ask, say),
+    ...(options.step === true && { beforeStep: stepByStep(ask, say) }),
+    ...(options.pauseOnFailure === true && { onFailure: pauseOnFailure(ask, say) }),
+    close: () => terminal?.close(),
+  };
+}

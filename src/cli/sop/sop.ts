@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { CliCommand, CliContext } from '../command.ts';
+import { sopDocsCommand } from './sop-docs.ts';
+import { sopFmtCommand } from './sop-fmt.ts';
+import { sopGraphCommand } from './sop-graph.ts';
+import { sopImportCommand } from './sop-import.ts';
+import { sopLintCommand } from './sop-lint.ts';
+import { sopRecordCommand } from './sop-record.ts';
+import { sopRunCommand } from './sop-run.ts';
+import { sopSchemaCommand } from './sop-schema.ts';
+import { sopTestCommand } from './sop-test.ts';
+
+/** The commands for SOP authors. A new one needs one file and one line here. */
+const TOOLS: readonly CliCommand[] = Object.freeze([
+  sopLintCommand,
+  sopFmtCommand,
+  sopRunCommand,
+  sopTestCommand,
+  sopGraphCommand,
+  sopDocsCommand,
+  sopRecordCommand,
+  sopImportCommand,
+  sopSchemaCommand,
+]);
+
+/** `sopwith sop …` */
+export const sopCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const sop = program.command('sop').description('write, check, run and document SOPs');
+    for (const tool of TOOLS) tool.register(sop, context);
+  },
+});

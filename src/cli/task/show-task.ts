@@ -1,0 +1,66 @@
+import { style } from '../../platform/style.ts';
+import type { EventObject } from '../../http/api-types.ts';
+import type { TaskObject } from '../../tasks/task-object.ts';
+import { columns, shownTime } from '../command.ts';
+
+const MARKS: Readonly<Record<string, string>> = {
+  ok: style('green', '✓'),
+  skipped: style('dim', '-'),
+  failed: style('red', '✗'),
+  caught: style('yellow', '!'),
+};
+
+/** Removes control characters, so that text from the portal cannot control the terminal. */
+const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
+
+/** A task for people. */
+export function describeTask(task: TaskObject): string {
+  const rows: (readonly [string, string])[] = [
+    ['task', task.id],
+    ['type', task.type],
+    ['status', colouredStatus(task.status)],
+    ['attempts', String(task.attempts)],
+    ['created', shownTime(new Date(task.created_at))],
+    ['finished', shownTime(task.finished_at === null ? null : new Date(task.finished_at))],
+  ];
+  if (task.external_id !== null) rows.push(['external id', plain(task.external_id)]);
+  if (task.failure !== null) rows.push(['failure', `${task.failure.code} (${task.failure.kind})`]);
+  if (task.notes !== null) rows.push(['notes', plain(task.notes)]);
+  for (const { code, message } of task.issues) rows.push(['issue', `${code}: ${plain(message)}`]);
+  if (task.needs !== null) rows.push(['needs', plain(task.needs.message)]);
+  for (const { name, size } of task.result_files) rows.push(['file', `${plain(name)} (${size} bytes)`]);
+  const result = task.result === null ? [] : [JSON.stringify(task.result, null, 2)];
+  return [columns(rows), ...result].join('\n');
+}
+
+/** Tasks for people, one a line. */
+export function describeTasks(tasks: readonly TaskObject[]): string {
+  const rows = tasks.map((task) => [
+    task.id,
+    task.type,
+    task.status,
+    shownTime(new Date(task.created_at)),
+    task.failure?.code ?? task.issues[0]?.code ?? '',
+  ]);
+  return columns([['ID', 'TYPE', 'STATUS', 'CREATED', 'WHY'], ...rows]);
+}
+
+/** One entry of a timeline for people; null for events that are not shown. */
+export function describeEvent({ kind, at, data }: EventObject): string | null {
+  if (kind === 'step.started' || kind === 'target.matched') return null;
+  const time = style('dim', at.slice(11, 19));
+  const text = (name: string): string => plain(String(data[name] ?? ''));
+  if (kind !== 'step.finished') {
+    const more = ['attempt', 'status', 'reason', 'step', 'name', 'code'].filter((name) => name in data);
+    return `${time} ${style('cyan', `• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();
+  }
+  const indent = '  '.repeat(text('path').split('.').length - 1);
+  const tail = style('dim', `${text('duration_ms')} ms  ${text('file')}:${text('line')}`);
+  const code = 'code' in data ? ` ${style('red', text('code'))}` : '';
+  return `${time} ${MARKS[text('status')] ?? '?'} ${indent}${text('title')} ${tail}${code}`;
+}
+
+function colouredStatus(status: TaskObject['status']): string {
+  if (status === 'completed') return style('green', status);
+  return status === 'failed' ? style('red', status) : style('yellow', status);
+}

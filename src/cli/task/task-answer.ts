@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import type { NeedsObject, TaskObject } from '../../tasks/task-object.ts';
+import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { answerAt, fieldsOf, valueOf } from '../answer-question.ts';
+import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { terminalAsk } from '../terminal-ask.ts';
+
+interface AnswerOptions extends ApiOptions {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Without values, the command shows the question and asks for each field.
+
+Examples:
+  $ sopwith task answer task_06aqf3m0gsx8z1c9k2w7r5d4bn
+  $ sopwith task answer task_06aqf3m0gsx8z1c9k2w7r5d4bn code=123456
+  $ sopwith task answer task_06aqf3m0gsx8z1c9k2w7r5d4bn approved=true
+  $ echo '{"code": "123456"}' | sopwith task answer task_06aqf3m0gsx8z1c9k2w7r5d4bn --data -`;
+
+/** `sopwith task answer` */
+export const taskAnswerCommand: CliCommand = Object.freeze({
+  register(task: Command, context: CliContext): void {
+    withApi(task.command('answer <id> [field=value...]'))
+      .description('answer a waiting task: a one-time code, a form, an approval')
+      .option('--data <file>', 'file that contains the answer as a JSON object; "-" reads standard input')
+      .option('--json', 'print the task object of the API')
+      .addHelpText('after', EXAMPLES)
+      .action(async (id: string, values: readonly string[], options: AnswerOptions) => {
+        if (values.length > 0 && options.data !== undefined)
+          throw new UsageError('specify the answer either as field=value or with --data');
+        const api = await openApi(options, context);
+        const needs = await needsOf(api, id);
+        const answer = await answerTo(needs, values, options, context);
+        const response = await api.call(`/tasks/${encodeURIComponent(id)}/input`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(answer),
+        });
+        const answered = (await response.json()) as TaskObject;
+        context.print(options.json === true ? JSON.stringify(answered) : `${answered.id} ${answered.status}`);
+      });
+  },
+});
+
+async function needsOf(api: ApiClient, id: string): Promise<NeedsObject> {
+  const response = await api.call(`/tasks/${encodeURIComponent(id)}`);
+  const { status, needs } = (await response.json()) as TaskObject;
+  if (needs !== null) return needs;
+  throw new CodedError('not_waiting', `task ${id} is not waiting for an answer: its status is ${status}`);
+}
+
+async function answerTo(
+  needs: NeedsObject,
+  values: readonly string[],
+  { data }: AnswerOptions,
+  context: CliContext,
+): Promise<JsonObject> {
+  if (data !== undefined) return parseAnswer(await readAnswer(data, context));
+  if (values.length > 0) return fromPairs(values, needs);
+  context.note(`Answer before ${needs.expires_at}.`);
+  const terminal = terminalAsk();
+  try {
+    const { kind, message, schema = {} } = needs;
+    const withinMs = Date.parse(needs.expires_at) - Date.now();
+    const ask = answerAt(terminal.ask, context.note);
+    return await ask({ kind, message, schema: schema as JsonObject, withinMs }, context.signal);
+  } finally {
+    terminal.close();
+  }
+}
+
+async function readAnswer(file: string, context: CliContext): Promise<string> {
+  if (file === '-') return context.readStdin();
+  const { readFile } = await import('node:fs/promises');
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(
+      `--data ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  });
+}
+
+/** The answer may be a one-time code, so no message quotes it. */
+function parseAnswer(text: string): JsonObject {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as JsonObject;
+  } catch {
+    // Said below: a parser would quote the text.
+  }
+  throw new UsageError('--data is not a JSON object such as {"code": "123456"}');
+}
+
+function fromPairs(pairs: readonly string[], { schema = {} }: NeedsObject): JsonObject {
+  const fields = new Map<string, JsonValue>(fieldsOf(schema as JsonObject));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new UsageError('an answer must be field=value, such as code=123456');
+      const name = pair.slice(0, at);
+      return [name, valueOf(pair.slice(at + 1), fields.get(name) ?? null)];
+    }),
+  );
+}

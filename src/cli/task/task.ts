@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { CliCommand, CliContext } from '../command.ts';
+import { taskAnswerCommand } from './task-answer.ts';
+import { taskCancelCommand } from './task-cancel.ts';
+import { taskCreateCommand } from './task-create.ts';
+import { taskGetCommand } from './task-get.ts';
+import { taskListCommand } from './task-list.ts';
+import { taskWatchCommand } from './task-watch.ts';
+
+const WHERE = `
+SOPWITH_URL is the URL of the service (default: http://127.0.0.1:3000). SOPWITH_API_KEY or --api-key-file provides the API key.`;
+
+/** `sopwith task …` */
+export const taskCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const task = program
+      .command('task')
+      .description('create and watch tasks of a running service, through its API')
+      .addHelpText('after', WHERE);
+    for (const command of [
+      taskCreateCommand,
+      taskGetCommand,
+      taskListCommand,
+      taskWatchCommand,
+      taskAnswerCommand,
+      taskCancelCommand,
+    ])
+      command.register(task, context);
+  },
+});
