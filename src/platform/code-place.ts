@@ -19,10 +19,7 @@ export function thrownFrom(
     .slice(0, 20_000)
     .split('\n')
     .find(
-      (line) =>
-        /^ {4}at .*(?:file:\/\/|\/)\S+:\d+:\d+\)?$/.test(line) &&
-        !line.includes('node:internal') &&
-        !line.includes('/runtime/forbid-exit.'),
+      (line) => /^ {4}at .*(?:file:\/\/|\/)\S+:\d+:\d+\)?$/.test(line) && !line.includes('node:internal'),
     );
   const [, file, line, column] = /((?:file:\/\/)?\/[^():]+):(\d+):(\d+)\)?$/.exec(frame ?? '') ?? [];
   if (file === undefined) return null;

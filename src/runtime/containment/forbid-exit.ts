@@ -32,6 +32,8 @@ function forbidden(
     // Libraries look with signal 0 whether a process lives, and end their own children.
     if (name === 'kill' && !(endsUs(args[0]) && args[1] !== 0)) return original.apply(process, args);
     const call = new ExitForbidden(`called process.${name}(${args.map(String).join(', ')})`);
+    // The first line of its stack is the caller, which is reported.
+    Error.captureStackTrace(call, refuse);
     if (!isForbidden(call)) return original.apply(process, args);
     throw call;
   };
