@@ -1,5 +1,5 @@
 /**
- * Imports run one way: see docs/architecture.md. `from` may not reach `to`; what is not named is free.
+ * Imports run one way: see docs/internals/architecture.md. `from` may not reach `to`; what is not named is free.
  * test/repo/import-rules.test.ts proves that these rules see modules at all and catch a forbidden import.
  */
 const { Visitor } = require('@swc/core/Visitor.js');

@@ -1,7 +1,7 @@
 import { DURATION_UNITS, inUnits, SIZE_UNITS } from './units.ts';
 import { namesOf, SETTING_NAMES, SETTINGS } from './settings.ts';
 
-/** The settings as a Markdown table, for docs/configuration.md. */
+/** The settings as a Markdown table, for docs/operating/configuration.md. */
 export function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
     const { env, file, flag } = namesOf(name);

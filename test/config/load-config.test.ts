@@ -159,7 +159,7 @@ describe('configuration', () => {
   });
 
   it('should document every setting as it is', async () => {
-    const docs = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    const docs = await readFile(new URL('../../docs/operating/configuration.md', import.meta.url), 'utf8');
     const table = /<!-- settings -->\n\n?([\s\S]*?)\n\n?<!-- \/settings -->/.exec(docs)?.[1] ?? '';
     expect(cells(table)).to.deep.equal(cells(settingsTable()));
     // Who copies the default of the table gets the default.

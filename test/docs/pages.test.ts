@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { GENERATED } from '../../scripts/generated-files.ts';
 import { actionTable } from '../../src/sop/actions/table.ts';
 import { anchorsOf, linksOf } from './markdown.ts';
 import { root } from './page-blocks.ts';
@@ -62,6 +63,21 @@ describe('the documentation', () => {
   it('should lead from the README to every page in docs', () => {
     const reached = reachableFrom('README.md');
     expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).to.deep.equal([]);
+  });
+
+  it('should lead from the README to an entry page for each reader', () => {
+    const linked = linksOf(textOf('README.md')).map(({ to }) => to);
+    expect(linked).to.include.members(
+      ['api', 'sop', 'plugins', 'operating'].map((reader) => `docs/${reader}/README.md`),
+    );
+  });
+
+  it('should have no page longer than 25 KB, except what is generated', () => {
+    const written = globSync('docs/{api,plugins,operating,internals}/**/*.md', { cwd: root }).filter(
+      (page) => !GENERATED.includes(page),
+    );
+    expect(written.length).to.be.greaterThan(10);
+    expect(written.filter((page) => statSync(join(root, page)).size > 25_000)).to.deep.equal([]);
   });
 
   it('should list every action of the language', () => {

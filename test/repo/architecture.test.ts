@@ -3,9 +3,9 @@ import { expect } from 'chai';
 
 const PATH = /`((?:src|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
 
-describe('docs/architecture.md', () => {
+describe('docs/internals/architecture.md', () => {
   it('should name only files and folders that are there', async () => {
-    const text = await readFile('docs/architecture.md', 'utf8');
+    const text = await readFile('docs/internals/architecture.md', 'utf8');
     const paths = [...text.matchAll(PATH)].map(([, path]) => path ?? '');
     expect(paths.length).to.be.greaterThan(15);
     const missing: string[] = [];

@@ -10,17 +10,17 @@ import { signBody, signHeaders } from '../../src/webhooks/messages/sign-webhook.
 import { hmacSha256 } from '../../src/webhooks/messages/signers.ts';
 import { KNOWN, keysWith } from './known-answer.ts';
 
-const page = await readFile(join(packageRoot, 'docs/webhooks.md'), 'utf8');
+const page = await readFile(join(packageRoot, 'docs/api/webhooks.md'), 'utf8');
 const block = (language: string, index = 0): string => {
   const found = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))][index]?.[1];
-  if (found === undefined) throw new Error(`docs/webhooks.md has no ${language} sample`);
+  if (found === undefined) throw new Error(`docs/api/webhooks.md has no ${language} sample`);
   return found;
 };
 
 const body = await signBody(KNOWN.envelope, keysWith(KNOWN.secret));
 const headers = { ...(await signHeaders(KNOWN.id, KNOWN.at, body, keysWith(KNOWN.secret))) };
 
-describe('docs/webhooks.md', () => {
+describe('docs/api/webhooks.md', () => {
   it('should show the test vector byte by byte', () => {
     expect(block('json', 1).trimEnd().replace('@U+2028@', '\u2028')).to.equal(body.toString());
     for (const text of [
