@@ -82,7 +82,7 @@ describe('sopwith sop run, with a person at the desk', () => {
   for (const shrug of ['on_error: continue', 'on_error: [ output: { b: after } ]', 'retry: 2'])
     it(`should end the run at q, whatever the step does about its failures: ${shrug}`, async () => {
       const { outcome, asked } = await run(
-        `- try:\n    - click: button "Gone"\n      timeout: 300ms\n      ${shrug}\n    - output: { a: next }\n  catch: { any: [ output: { b: caught } ] }\n- output: { a: last }`,
+        `- group: Go on\n  steps:\n    - click: button "Gone"\n      timeout: 300ms\n      ${shrug}\n    - output: { a: next }\n  catch: { any: [ output: { b: caught } ] }\n- output: { a: last }`,
         ['q'],
         'failure',
       );

@@ -194,7 +194,7 @@ describe('checking SOPs', () => {
     ['selectors', '- click: css ".x"', ['1:12 selector-target']],
     ['a high place', '- click: { target: { button: View, nth: 3 } }', ['1:22 high-nth']],
     ['a page script', '- evaluate: { zoom: return 1; }', ['1:5 page-script']],
-    ['an empty catch', '- try: [ click: A ]\n  catch: { any: [] }', ['2:14 empty-catch']],
+    ['an empty catch', '- group: A\n  steps: [ click: A ]\n  catch: { any: [] }', ['3:14 empty-catch']],
     [
       'a loop without a bound',
       '- repeat: [ click: A ]\n  until: ${{ loop.number == 2 }}',

@@ -99,7 +99,8 @@ describe('outcomes while a step waits', () => {
 
   it('should end a wait by an outcome that shows meanwhile, and leave nothing behind that acts later', async () => {
     const steps = `
-- try:
+- group: Send
+  steps:
     - click: button "Send"
   catch: { member_not_found: [ log: refused ] }
 - wait_for: button "Send"
@@ -112,7 +113,8 @@ describe('outcomes while a step waits', () => {
   it('should begin no steps of a branch that was given up', async () => {
     const steps = `
 - click: button "Search"
-- try:
+- group: Send
+  steps:
     - branch:
         - on: heading "Result"
           do: [ click: button "Send" ]
@@ -149,7 +151,8 @@ describe('outcomes while a step waits', () => {
 
   it('should not take what it was told to get over for news', async () => {
     const steps = `
-- try:
+- group: Look for the result
+  steps:
     - expect: heading "Result"
   catch: { member_not_found: [ log: refused ] }
 - wait_for: { target: heading "Result" }

@@ -182,7 +182,8 @@ describe('runSop: once', () => {
   it('should leave it to a later attempt where it could not be looked up for now', async () => {
     const down = `
   verify:
-    - try: [ fail: { code: portal_down, kind: transient, notes: Down. } ]
+    - group: Look up
+      steps: [ fail: { code: portal_down, kind: transient, notes: Down. } ]
       catch: { member_not_found: [ output: { claim: "none" } ] }`;
     const { outcome } = await claim('lost', { sop: claimSop(down) });
     expect(outcome).to.deep.include({
@@ -262,7 +263,7 @@ describe('runSop: once', () => {
       '- click: button "File"\n  load: page\n- wait_for: heading "Filed"\n  timeout: 500ms',
     'no step waits for the answer': '- click: button "Send"',
     'a step gets over it':
-      '- try: [ click: button "Send", wait_for: { target: heading "X" } ]\n  catch: { submission_refused: [ fail: { code: caught, kind: sop } ] }',
+      '- group: Send\n  steps: [ click: button "Send", wait_for: { target: heading "X" } ]\n  catch: { submission_refused: [ fail: { code: caught, kind: sop } ] }',
   }))
     it(`should fail if a submission is held back outside of a block, and say which (${what})`, async () => {
       const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/* } ]\n';

@@ -268,7 +268,8 @@ interruptions:
 
   it('should catch a failure by code, know it inside, and run finally', async () => {
     const steps = `
-- try:
+- group: Something odd
+  steps:
     - fail: { code: odd_thing, notes: What? }
   catch:
     business: [ output: { caught: kind } ]

@@ -3,7 +3,7 @@ import type { branch } from '../../sop/actions/judging/branch.ts';
 import type { ifAction } from '../../sop/actions/judging/if.ts';
 import type { once } from '../../sop/actions/flow/once.ts';
 import type { switchAction } from '../../sop/actions/judging/switch.ts';
-import type { tryAction } from '../../sop/actions/flow/try.ts';
+import type { group } from '../../sop/actions/flow/group.ts';
 import type { fail } from '../../sop/actions/flow/fail.ts';
 import type { call } from '../../sop/actions/flow/call.ts';
 import { fullName } from '../../sop/compile/call-names.ts';
@@ -45,12 +45,17 @@ const shapes: Readonly<Record<string, OutlineStep['shape']>> = {
   branch: 'choice',
   if: 'choice',
   switch: 'choice',
-  try: 'choice',
   for_each: 'loop',
   repeat: 'loop',
   once: 'once',
   group: 'group',
 };
+
+/** A group that handles failures is a choice. */
+function shapeOf(step: CompiledStep): OutlineStep['shape'] | undefined {
+  if (step.action.name === 'group' && ownWays(step).length > 1) return 'choice';
+  return shapes[step.action.name];
+}
 
 /** The steps of an SOP with numbers and sentences. */
 export function outlineOf(sop: CompiledSop): readonly OutlineStep[] {
@@ -76,7 +81,7 @@ function outlineStep(step: CompiledStep, number: string): OutlineStep {
     shape:
       action.ends === true && endOf(step) !== null
         ? 'end'
-        : (shapes[action.name] ?? (ways.length > 0 ? 'group' : 'step')),
+        : (shapeOf(step) ?? (ways.length > 0 ? 'group' : 'step')),
     ways: ways.map(({ label, role, block }, index) => ({
       label,
       role,
@@ -136,10 +141,10 @@ function ownWays(step: CompiledStep): readonly Way[] {
       const cases = args.cases.map(({ key, value }) => way(`it is ${quoted(key)}`, value));
       return args.default === undefined ? cases : [...cases, way('otherwise', args.default)];
     }
-    case 'try': {
-      const args = argsOf<typeof tryAction>(step);
+    case 'group': {
+      const args = argsOf<typeof group>(step);
       return [
-        way('', args.try, 'body'),
+        way('', args.steps, 'body'),
         ...args.catch.map(({ key, value }) =>
           way(key === 'any' ? 'it fails' : `it fails as ${quoted(key)}`, value, 'failure'),
         ),

@@ -30,7 +30,6 @@ import { set } from '../../sop/actions/flow/set.ts';
 import { signIn, signOut } from '../../sop/actions/pages/sign-in.ts';
 import { switchAction } from '../../sop/actions/judging/switch.ts';
 import { targetEntries } from '../../sop/actions/input/target-entries.ts';
-import { tryAction } from '../../sop/actions/flow/try.ts';
 import { type } from '../../sop/actions/input/type.ts';
 import { upload, uploadEntries } from '../../sop/actions/input/upload.ts';
 import { verifyForm } from '../../sop/actions/input/verify-form.ts';
@@ -173,7 +172,6 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
       `Repeat${going ? ` while ${speakCondition(going)}` : ''}${until ? ` until ${speakCondition(until)}` : ''}${max ? `, ${max} times at most` : ''}:`,
   ),
   say(group, ({ group: name }) => `${name}:`),
-  say(tryAction, () => 'Try:'),
   say(
     once,
     ({ once: name, key }) =>

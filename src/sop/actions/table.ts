@@ -44,7 +44,6 @@ import { setViewport } from './pages/set-viewport.ts';
 import { set } from './flow/set.ts';
 import { signIn, signOut } from './pages/sign-in.ts';
 import { switchAction } from './judging/switch.ts';
-import { tryAction } from './flow/try.ts';
 import { type } from './input/type.ts';
 import { upload } from './input/upload.ts';
 import { verifyForm } from './input/verify-form.ts';
@@ -108,7 +107,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   signOut,
   switchAction,
   switchPage,
-  tryAction,
   type,
   uncheck,
   upload,

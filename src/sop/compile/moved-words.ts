@@ -75,7 +75,7 @@ export const movedActions: Readonly<Record<string, readonly string[]>> = {
   repeat: ['while', 'do_while', 'do', 'retry', 'repeat_until', 'loop_until', 'wait_until_keyword_succeeds'],
   call: ['run', 'include', 'use', 'import', 'invoke', 'invoke_workflow', 'run_keyword', 'subflow', 'run_sop'],
   evaluate: ['javascript', 'js', 'execute_script', 'eval', 'script', 'execute_javascript', 'inject_js'],
-  try: ['try_catch', 'rescue', 'on_exception'],
+  'group: … with steps, catch and finally': ['try', 'try_catch', 'rescue', 'on_exception'],
   fail: ['throw', 'raise', 'error', 'abort', 'terminate'],
   finish: ['end', 'stop', 'exit', 'return', 'done', 'complete', 'quit'],
   hover: ['mouse_over', 'mouseover', 'move_to_element'],

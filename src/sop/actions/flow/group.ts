@@ -1,25 +1,58 @@
-import { defineAction } from '../../../sdk/action.ts';
-import { field } from '../../../sdk/field.ts';
+import { type CaughtFailure, defineAction } from '../../../sdk/action.ts';
+import { type Entry, field, type StepBlock } from '../../../sdk/field.ts';
+
+function handlerOf(handlers: readonly Entry<StepBlock>[], failure: CaughtFailure): StepBlock | undefined {
+  const by = (key: string): StepBlock | undefined => handlers.find((handler) => handler.key === key)?.value;
+  return by(failure.code) ?? by(failure.kind) ?? by('any');
+}
 
 export const group = defineAction({
   name: 'group',
   family: 'control',
   effect: 'reads',
   title: 'Steps under one heading',
-  doc: 'Runs its steps in order. The heading shows in the timeline; `if`, `retry` and `timeout` beside it hold for all of them together.',
-  examples: ['group: Service lines\nsteps:\n  - click: button "Add line"'],
+  doc: 'Runs its steps in order. The timeline shows the heading; `if`, `retry` and `timeout` next to it apply to all of the steps together. If a step fails, the steps of `catch` run whose key is the code or the kind of the failure; `any` handles every other failure. They can use `failure.code`, `failure.kind` and `failure.message`. `finally` runs at the end in any case. Cancellation and deadlines are never caught, and neither is a `once` block with an unknown outcome.',
+  examples: [
+    'group: Service lines\nsteps:\n  - click: button "Add line"',
+    'group: Close the survey\nsteps:\n  - click: button "Close"\ncatch:\n  target_not_found:\n    - log: no survey\nfinally:\n  - log: done',
+  ],
   beside: true,
   arguments: field.object(
     'The heading and the steps.',
     {
       group: field.word('The heading.', { noun: 'heading', pattern: /\S/ }),
       steps: field.steps('The steps.'),
+      catch: field.withFallback(
+        field.map(
+          'Steps that handle a failure, by its code or kind; `any` handles every failure.',
+          field.steps('The steps that run instead of the rest.'),
+          { kind: 'word', noun: 'a failure code' },
+        ),
+        [],
+      ),
+      finally: field.optional(field.steps('Steps that run at the end, even after a failure.')),
     },
     { short: 'group' },
   ),
   subject: (args) => args.group,
   timeout: 'none',
-  async run(context, { steps }) {
-    await context.runSteps(steps);
+  check(context) {
+    for (const handler of context.arguments.catch) {
+      context.names(handler.value, { failure: { code: 'text', kind: 'text', message: 'text' } });
+      if (handler.value.length === 0)
+        context.report('empty-catch', handler.place, `catch ${handler.key} does nothing`);
+    }
+  },
+  async run(context, args) {
+    try {
+      await context.runSteps(args.steps);
+    } catch (error) {
+      const failure = context.caught(error);
+      const steps = failure === null ? undefined : handlerOf(args.catch, failure);
+      if (failure === null || steps === undefined) throw error;
+      await context.runSteps(steps, { failure: { ...failure } });
+    } finally {
+      if (args.finally !== undefined && !context.signal.aborted) await context.runSteps(args.finally);
+    }
   },
 });
