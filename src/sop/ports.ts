@@ -217,7 +217,7 @@ export type SopOutcome =
       readonly failure: Failure;
       readonly notes: string;
       readonly report: FailureReport | null;
-      /** Earliest next try, where the SOP said `retry_later` or the portal `Retry-After`. */
+      /** Earliest next try, if the SOP set `after` or the portal sent `Retry-After`. */
       readonly retryAfterMs?: number;
     })
   /** A `once` block whose effect nobody can prove: the task ends `completed_with_issues`, `submission_uncertain`. */

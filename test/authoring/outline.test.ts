@@ -15,7 +15,7 @@ const STEPS = `
 - branch:
     - on: heading "New claim"
     - on: text /closed | down/
-      do: [retry_later: { after: 10m, reason: The portal is closed. }]
+      do: [fail: { code: closed, kind: transient, after: 10m, notes: The portal is closed. }]
 - for_each: \${{ inputs.lines }}
   as: line
   steps:
@@ -77,7 +77,7 @@ describe('what reviewers read of an SOP', () => {
       '2.b.1 (the text `/closed | down/` shows)',
       '3 (the heading “New claim” shows)',
     ]);
-    expect(ways('2.b.1')).to.deep.equal(['fail_retry_later']);
+    expect(ways('2.b.1')).to.deep.equal(['fail_closed']);
     expect(ways('3')).to.deep.equal(['3.1', '4 (done)']);
     expect(ways('3.1.1')).to.deep.equal(['again 3']);
     expect(ways('3.2.1')).to.deep.equal(['4']);
@@ -130,7 +130,7 @@ describe('what reviewers read of an SOP', () => {
     for (const line of [
       '- **1** Open “/claims”.',
       '- the heading “New claim” shows: go on.',
-      '**2.b.1** Stop, and try again after 10 min: “The portal is closed.”',
+      '**2.b.1** Stop as `closed`, to be tried again after 10 min, and say “The portal is closed.”',
       '**3.2** Decide:',
       '**5** *Look back.* Click the link “Claims”. Only if `size(inputs.lines) > 1`. Where it fails, try again up to 2 times. Where it fails, go on.',
       '> It has not happened where one of these shows: the alert “Refused”.',

@@ -194,6 +194,7 @@ describe('checking SOPs', () => {
     ['selectors', '- click: css ".x"', ['1:12 selector-target']],
     ['a high place', '- click: { target: { button: View, nth: 3 } }', ['1:22 high-nth']],
     ['a page script', '- evaluate: { zoom: return 1; }', ['1:5 page-script']],
+    ['a later try of a failure that is final', '- fail: { code: x, after: 10m }', ['1:5 structure']],
     ['an empty catch', '- group: A\n  steps: [ click: A ]\n  catch: { any: [] }', ['3:14 empty-catch']],
     [
       'a loop without a bound',

@@ -29,6 +29,10 @@ describe('words that moved', () => {
     ['double_click: Row', 'unknown action "double_click". Write click: { target: …, count: 2 }'],
     ['Right Click: Row', 'unknown action "Right Click". Write click: { target: …, button: right }'],
     ['try: [ click: A ]', 'unknown action "try". Write group: … with steps, catch and finally'],
+    [
+      'retry_later: 10m',
+      'unknown action "retry_later". Write fail: { code: …, kind: transient, after: …, notes: … }',
+    ],
     ['navigate: /claims', 'to open an address, write goto: /claims'],
     ['navigate: bakc', 'one of back, forward, reload is expected here, not "bakc". Did you mean "back"?'],
     ['reload: {}', 'unknown action "reload". Write navigate: reload'],

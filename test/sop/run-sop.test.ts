@@ -341,7 +341,9 @@ interruptions:
       outputs: { x: 1 },
       issues: [{ code: 'look_here', message: 'Look.' }],
     });
-    const later = (await onPage('/', '- retry_later: { after: 10m, reason: Maintenance. }')).outcome;
+    const later = (
+      await onPage('/', '- fail: { code: retry_later, kind: transient, after: 10m, notes: Maintenance. }')
+    ).outcome;
     expect(later).to.deep.include({ status: 'failed', retryAfterMs: 600_000, notes: 'Maintenance.' });
   });
 

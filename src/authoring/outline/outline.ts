@@ -108,8 +108,7 @@ function argsOf<A extends { readonly arguments: unknown }>(step: CompiledStep): 
 
 function endOf(step: CompiledStep): string | null {
   if (step.action.name === 'finish') return 'finish';
-  if (step.action.name === 'fail') return argsOf<typeof fail>(step).code;
-  return step.action.name === 'retry_later' ? 'retry_later' : null;
+  return step.action.name === 'fail' ? argsOf<typeof fail>(step).code : null;
 }
 
 interface Way {

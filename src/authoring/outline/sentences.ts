@@ -22,7 +22,6 @@ import { once } from '../../sop/actions/flow/once.ts';
 import { output } from '../../sop/actions/flow/output.ts';
 import { press } from '../../sop/actions/pointer/press.ts';
 import { repeat } from '../../sop/actions/flow/repeat.ts';
-import { retryLater } from '../../sop/actions/flow/retry-later.ts';
 import { savePdf } from '../../sop/actions/pages/save-pdf.ts';
 import { screenshot } from '../../sop/actions/pages/screenshot.ts';
 import { select } from '../../sop/actions/input/select.ts';
@@ -180,13 +179,10 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   say(finish, () => 'The procedure is done.'),
   say(
     fail,
-    ({ code: failure, notes }) => `Stop as ${code(failure)}${notes ? ` and say ${speakValue(notes)}` : ''}.`,
+    ({ code: failure, notes, after }) =>
+      `Stop as ${code(failure)}${after === undefined ? '' : `, to be tried again after ${speakDuration(after)},`}${notes ? ` and say ${speakValue(notes)}` : ''}.`,
   ),
   say(note, ({ code: issue, message }) => `Note ${code(issue)}: ${speakValue(message)}.`),
-  say(
-    retryLater,
-    ({ after, reason }) => `Stop, and try again after ${speakDuration(after)}: ${quoted(reason)}.`,
-  ),
   say(breakAction, () => 'Leave the loop.'),
   say(continueAction, () => 'Go on with the next entry.'),
   say(signIn, () => 'Sign in, unless signed in already.'),

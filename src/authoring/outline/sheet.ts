@@ -1,7 +1,6 @@
 import type { TypeOf } from '../../sdk/field.ts';
 import type { expect } from '../../sop/actions/judging/expect.ts';
 import type { fail } from '../../sop/actions/flow/fail.ts';
-import type { retryLater } from '../../sop/actions/flow/retry-later.ts';
 import { fullName } from '../../sop/compile/call-names.ts';
 import type {
   CompiledBlock,
@@ -125,10 +124,6 @@ function stepOutcome({ action, args }: CompiledStep, when: string): readonly She
   if (action.name === 'fail') {
     const { code, kind, notes } = args as TypeOf<(typeof fail)['arguments']>;
     return [{ code, kind, when, notes: notes === undefined ? '' : speakValue(notes) }];
-  }
-  if (action.name === 'retry_later') {
-    const { code, reason } = args as TypeOf<(typeof retryLater)['arguments']>;
-    return [{ code, kind: 'transient', when, notes: reason }];
   }
   if (action.name !== 'expect') return [];
   const { code, notes } = args as TypeOf<(typeof expect)['arguments']>;

@@ -35,7 +35,6 @@ import { parseFile } from './reading/parse-file.ts';
 import { press } from './pointer/press.ts';
 import { repeat } from './flow/repeat.ts';
 import { request } from './pages/request.ts';
-import { retryLater } from './flow/retry-later.ts';
 import { savePdf } from './pages/save-pdf.ts';
 import { screenshot } from './pages/screenshot.ts';
 import { scroll } from './pointer/scroll.ts';
@@ -96,7 +95,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   read,
   repeat,
   request,
-  retryLater,
   savePdf,
   screenshot,
   scroll,

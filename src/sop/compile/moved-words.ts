@@ -76,6 +76,7 @@ export const movedActions: Readonly<Record<string, readonly string[]>> = {
   call: ['run', 'include', 'use', 'import', 'invoke', 'invoke_workflow', 'run_keyword', 'subflow', 'run_sop'],
   evaluate: ['javascript', 'js', 'execute_script', 'eval', 'script', 'execute_javascript', 'inject_js'],
   'group: … with steps, catch and finally': ['try', 'try_catch', 'rescue', 'on_exception'],
+  'fail: { code: …, kind: transient, after: …, notes: … }': ['retry_later'],
   fail: ['throw', 'raise', 'error', 'abort', 'terminate'],
   finish: ['end', 'stop', 'exit', 'return', 'done', 'complete', 'quit'],
   hover: ['mouse_over', 'mouseover', 'move_to_element'],
