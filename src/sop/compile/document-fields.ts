@@ -8,7 +8,7 @@ const schema = (doc: string) => field.optional(field.json(doc, { $ref: '#/$defs/
 export const inFrameField = (doc: string) =>
   field.optional(
     field.list(
-      `${doc} A list leads from the outer frame to the inner one; \`any\` looks through all frames, \`none\` on the page itself.`,
+      `${doc} A list leads from the outer to the inner frame; \`any\` searches all frames, \`none\` the page itself.`,
       field.target('A frame, by its name or title.', { bare: 'frame' }),
       { single: true },
     ),
@@ -22,21 +22,21 @@ const outcome = field.object('What something that the portal shows means.', {
     'business',
   ),
   notes: someText('For the client: what happened, and what to do.', 'notes'),
-  retry_after: field.optional(field.duration('With `transient`: when to try again.')),
+  retry_after: field.optional(field.duration('With `transient`: least time until the retry.')),
 });
 
 const interruption = field.object('A surprise and how to deal with it.', {
   name: field.optional(field.word('For the timeline.', { noun: 'a name', pattern: /\S/ })),
-  on: field.target('What shows up.', { bare: 'text' }),
-  do: field.steps('What to do about it.'),
+  on: field.target('What shows.', { bare: 'text' }),
+  do: field.steps('Steps to run.'),
 });
 
 /** What a procedure and a portal can both have. */
 export const sharedFields = {
-  in_frame: inFrameField('The frame in which its steps look for their targets.'),
+  in_frame: inFrameField('Frame for the targets of its steps.'),
   elements: field.optional(
     field.map(
-      'Named targets, used as `@name`. Bare words in them are what they are for the action that uses the name.',
+      'Named targets, used as `@name`. Bare words mean what they mean to the action that uses the name.',
       field.target('The element.', { bare: 'use' }),
       {
         kind: 'word',
@@ -44,12 +44,10 @@ export const sharedFields = {
       },
     ),
   ),
-  outcomes: field.optional(
-    field.list('Looked for while a step waits for the page, and when it fails.', outcome),
-  ),
+  outcomes: field.optional(field.list('What messages of the portal mean.', outcome)),
   interruptions: field.optional(
     field.anyOf(
-      'What may show up at any time, and the steps that deal with it.',
+      'What may show at any time, and the steps to handle it.',
       field.list('Surprises.', interruption),
       field.map('Target and steps.', field.steps('What to do.'), { kind: 'target', bare: 'text' }),
     ),
@@ -62,15 +60,11 @@ export const sharedFields = {
 /** What an SOP file holds. */
 export const sopFields = field.object('An SOP.', {
   sop: field.whole('Version of the language: 1.', { min: 1, max: 1 }),
-  title: someText('What it does, in a few words.', 'a title'),
-  description: field.optional(someText('More about it.', 'a description')),
-  inputs: schema('JSON Schema of what it is given: an object.'),
-  outputs: schema('JSON Schema of what it yields: an object.'),
-  session: field.optional(
-    field.choice('`none` for an SOP that runs without signing in, although its portal has a session.', [
-      'none',
-    ]),
-  ),
+  title: someText('Title.', 'a title'),
+  description: field.optional(someText('Description.', 'a description')),
+  inputs: schema('JSON Schema of the inputs, an object.'),
+  outputs: schema('JSON Schema of the outputs, an object.'),
+  session: field.optional(field.choice('`none` for an SOP that runs without signing in.', ['none'])),
   ...sharedFields,
   steps: field.steps('The steps, in order.'),
 });
@@ -98,13 +92,13 @@ const origin = field.word('An origin.', {
 export const portalFields = field.object('What all SOPs of a portal share.', {
   title: someText('Name of the payer or portal.', 'a title'),
   base_url: field.optional(
-    field.word('Where it is; the portal connection overrides it.', {
+    field.word('Its address. The portal connection overrides it.', {
       noun: 'an http(s) address',
       pattern: /^https?:\/\/\S+$/,
     }),
   ),
   allowed_origins: field.optional(
-    field.list('Other origins that its pages need. No secret is typed or sent there.', origin),
+    field.list('Other origins that its pages need. Secrets are never typed or sent there.', origin),
   ),
   secret_origins: field.optional(
     field.list(
@@ -113,13 +107,13 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     ),
   ),
   session: field.optional(
-    field.object('How to sign in, and how to tell.', {
+    field.object('How to sign in.', {
       sign_in: procedure('The SOP that signs in.'),
       signed_in: field.target('What only a signed-in page shows.', { bare: 'text' }),
-      start: field.optional(field.text('Where to look for it; the base URL by default.')),
+      start: field.optional(field.text('Page to check it on. Default: the base URL.')),
       sign_out: field.optional(procedure('The SOP that signs out.')),
       expired: field.optional(
-        field.list('What shows when the session is gone.', field.target('A target.', { bare: 'text' }), {
+        field.list('What shows when the session has expired.', field.target('A target.', { bare: 'text' }), {
           single: true,
         }),
       ),
@@ -140,25 +134,25 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
   ),
   maintenance: field.optional(
     field.list(
-      'When it is down, in its time zone.',
+      'Maintenance windows, in its time zone.',
       field.object('A window.', {
-        days: field.optional(field.list('On which days; every day by default.', weekday, { single: true })),
+        days: field.optional(field.list('Days. Default: every day.', weekday, { single: true })),
         from: clockTime('From.'),
-        to: clockTime('To; the next day where it is earlier.'),
+        to: clockTime('To; the next day if it is earlier.'),
       }),
     ),
   ),
   limits: field.optional(
     field.object('What the portal can take.', {
-      sessions: field.optional(field.whole('Sessions at once for one connection.', { min: 1, max: 100 })),
-      interval: field.optional(field.duration('Least time between two tasks of one connection.')),
+      sessions: field.optional(field.whole('Concurrent sessions of a connection.', { min: 1, max: 100 })),
+      interval: field.optional(field.duration('Minimum time between two tasks of a connection.')),
     }),
   ),
   policy: field.optional(
     field.object('What the payer allows.', {
       automation: field.withDefault(
         field.choice(
-          'Whether agents may work here: always, never (each run fails with `automation_forbidden`), or when a person has allowed this run.',
+          'Whether automation is allowed: always, never (runs fail with `automation_forbidden`), or after a person allows the run.',
           ['allowed', 'forbidden', 'ask'],
         ),
         'allowed',
@@ -168,21 +162,21 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
   ),
   commit_requests: field.optional(
     field.list(
-      'The requests that are a submission: never let out without a `once` block, and one for each.',
+      'Requests that file something: one is sent for each `once` block, none outside.',
       field.object('A request.', {
         method: field.withDefault(
           field.choice('Its method.', ['POST', 'PUT', 'PATCH', 'DELETE', 'GET']),
           'POST',
         ),
-        path: field.word('Its path; * stands for anything but a slash.', {
+        path: field.word('Its path; `*` matches anything but a slash.', {
           noun: 'a path like /claims/submit',
           pattern: /^\/\S*$/,
         }),
         body: field.optional(
-          field.word(
-            'A part of its body, where pages post other things to the same path: the name of the button that sends.',
-            { noun: 'a text', pattern: /\S/ },
-          ),
+          field.word('Part of its body, if other requests have the same path: the name of the button.', {
+            noun: 'a text',
+            pattern: /\S/,
+          }),
         ),
       }),
     ),

@@ -6,26 +6,26 @@ import { inFrameField } from './document-fields.ts';
 
 /** What may stand beside the action of any step. */
 export const modifierFields = Object.freeze({
-  name: field.optional(field.word('What the timeline calls the step.', { noun: 'a name', pattern: /\S/ })),
+  name: field.optional(field.word('Name in the timeline.', { noun: 'a name', pattern: /\S/ })),
   id: field.optional(
-    field.word('By which later expressions read its results: `steps.<id>`.', {
+    field.word('ID for its results: `steps.<id>`.', {
       noun: 'an id of small letters, digits and _',
     }),
   ),
-  if: field.optional(field.value('boolean', 'Runs the step only where this is true.')),
-  timeout: field.optional(field.duration('How long it may take.')),
+  if: field.optional(field.value('boolean', 'Run the step only if true.')),
+  timeout: field.optional(field.duration('Timeout of the step.')),
   load: field.optional(
     field.choice(
-      'What the step loads: `page` waits until the page after the step is there, as a new document or as a changed part of it, on the page or in a frame.',
+      '`page` waits for the page after the step: a new document or a changed part, in the page or a frame.',
       ['page'],
     ),
   ),
   retry: field.optional(
     field.object(
-      'Tries again after a failure.',
+      'Retry after a failure.',
       {
-        times: field.whole('How many more times.', { min: 1, max: 10 }),
-        wait: field.withDefault(field.duration('How long to wait in between.'), 1_000),
+        times: field.whole('Number of retries.', { min: 1, max: 10 }),
+        wait: field.withDefault(field.duration('Pause between retries.'), 1_000),
         on: field.optional(
           field.list(
             'Only after these failure codes or kinds.',
@@ -39,13 +39,13 @@ export const modifierFields = Object.freeze({
   ),
   on_error: field.optional(
     field.anyOf(
-      'What a failure of the step does.',
+      'What to do after a failure.',
       field.choice('Fail, go on in silence, or go on and add an issue.', ['fail', 'continue', 'issue']),
       field.steps('Steps to run instead.'),
     ),
   ),
-  in_frame: inFrameField('The frame in which the step, and the steps inside of it, look for their targets.'),
-  sensitive: field.optional(field.flag('Takes no picture of the step, and no trace.')),
+  in_frame: inFrameField('Frame for the targets of this step and the steps inside it.'),
+  sensitive: field.optional(field.flag('Take no picture and no trace.')),
   screenshot: field.optional(
     field.anyOf(
       'Takes a picture.',

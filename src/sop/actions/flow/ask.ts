@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../sdk/json.ts';
 const spec = field.object(
   'The question.',
   {
-    question: field.text('What the person reads. It is shown to whoever may answer the task: no secrets.'),
+    question: field.text('What the person reads. Anyone who may answer the task sees it: no secrets.'),
     kind: field.withDefault(
       field.choice(
         '`form` asks for what `form` says, `code` for a one-time code, `approval` whether to go on, with a picture of the page.',
@@ -14,11 +14,8 @@ const spec = field.object(
       ),
       'form',
     ),
-    form: field.optional(field.json('JSON Schema of the answer, an object. One text, `answer`, by default.')),
-    within: field.withDefault(
-      field.duration('How long to wait for the answer, with the page open.'),
-      300_000,
-    ),
+    form: field.optional(field.json('JSON Schema of the answer, an object. Default: one text, `answer`.')),
+    within: field.withDefault(field.duration('How long to wait for the answer.'), 300_000),
   },
   { short: 'question' },
 );

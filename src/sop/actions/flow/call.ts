@@ -7,7 +7,7 @@ export const call = defineAction({
   family: 'control',
   effect: 'changes',
   title: 'Run another SOP',
-  doc: 'Runs another SOP of the same library in the same browser. Its inputs are checked against its schema before it runs; its outputs are `steps.<id>.outputs`, where the id is its procedure name with _ for - unless the step has an `id`.',
+  doc: 'Runs another SOP in the same browser. Its outputs are `steps.<id>.outputs`; without an `id`, the ID is the name of the procedure, with `_` for `-`.',
   examples: ['call: acme-health/find-claim\nwith: { claim_number: "${{ inputs.claim_number }}" }'],
   beside: true,
   arguments: field.object(

@@ -10,14 +10,14 @@ const COUNT_MS = 30_000;
 const MATCH_MS = 10_000;
 
 const matching = field.object('Elements of the page.', {
-  matching: field.target('What to repeat for: every match there is when the loop begins.', { bare: 'text' }),
+  matching: field.target('Every element that matches when the loop starts.', { bare: 'text' }),
 });
 
 export const forEach = defineAction({
   name: 'for_each',
   family: 'control',
   effect: 'reads',
-  title: 'Repeat for every entry of a list, or every match on the page',
+  title: 'Repeat for each item of a list, or each match on the page',
   doc: 'Runs the steps once for each entry, which is known by the name after `as`. With `matching` once for each match of a target, in the order of the page: then the name is the text of that match, and `@name` the match itself, to click it or to look inside of it. The matches are counted when the loop begins, and nothing is waited for; where steps make them fewer, `repeat` fits better. `loop.index` counts from 0, `loop.number` from 1. `break` and `continue` work inside.',
   examples: [
     'for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"',
@@ -32,12 +32,9 @@ export const forEach = defineAction({
         matching,
         field.value('list', 'The list.'),
       ),
-      as: field.withDefault(
-        field.word('By which name the steps know the entry.', { noun: 'a name' }),
-        'item',
-      ),
+      as: field.withDefault(field.word('The name of the current item.', { noun: 'a name' }), 'item'),
       max: field.withDefault(
-        field.whole('More entries than this are a failure.', { min: 1, max: 10_000 }),
+        field.whole('Maximum number of items; more are a failure.', { min: 1, max: 10_000 }),
         1_000,
       ),
       steps: field.steps('What to do for each.'),

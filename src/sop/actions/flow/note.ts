@@ -6,11 +6,11 @@ export const note = defineAction({
   family: 'ending',
   effect: 'reads',
   title: 'Add an issue',
-  doc: 'Adds an issue that a person must look at; the task then ends as completed with issues.',
+  doc: 'Adds an issue for a person. The task ends as `completed_with_issues`.',
   examples: ['note: { code: partial_approval, message: Two of three lines were approved. }'],
   arguments: field.object('The issue.', {
     code: field.word('Stable code.', { noun: 'a code of small letters, digits and _' }),
-    message: field.text('For the person who reads it.'),
+    message: field.text('For the person who reads the issue.'),
     field: field.optional(field.text('JSON Pointer into the data of the task.')),
   }),
   subject: (args) => args.code,

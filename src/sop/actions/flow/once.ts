@@ -5,7 +5,7 @@ export const once = defineAction({
   name: 'once',
   family: 'control',
   effect: 'submits',
-  title: 'What must happen once at most',
+  title: 'Submit exactly once',
   doc: 'Around the steps that file something for good. Before it runs, the intent is durably written; after it, its outputs are. An attempt that finds it done skips it and takes its outputs; one that finds only the intent runs `verify`, which must set an output of the block (or end with `fail: { code: not_found … }`) and never submits. Where nobody can tell whether it happened, the run ends as uncertain and a person looks. `key` is what makes two tasks the same submission. `not_sent_when` lists what the portal shows when it refused.',
   examples: [
     'once: submit\nkey: ${{ [inputs.claim_number] }}\nsteps:\n  - click: button "Submit claim"\nnot_sent_when: [ alert /correct the following/i ]\nverify:\n  - click: link "Claims"',
@@ -18,16 +18,12 @@ export const once = defineAction({
       key: field.optional(field.value('any', 'What identifies the submission among all tasks.')),
       steps: field.steps('The steps that submit.'),
       not_sent_when: field.optional(
-        field.list(
-          'What the page shows that proves that nothing was filed.',
-          field.target('A target.', { bare: 'text' }),
-          {
-            single: true,
-          },
-        ),
+        field.list('What the page shows if nothing was filed.', field.target('A target.', { bare: 'text' }), {
+          single: true,
+        }),
       ),
       verify: field.optional(
-        field.steps('Looks on the portal whether it was filed: done where it sets an output.'),
+        field.steps('Checks on the portal whether it was filed, and proves it by setting an output.'),
       ),
     },
     { short: 'once' },

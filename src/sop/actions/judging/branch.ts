@@ -6,7 +6,7 @@ export const branch = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Let the page decide',
-  doc: 'Waits until the first of several targets shows and runs its steps. Where two show at once, the upper one wins. Meanwhile the `outcomes` of the SOP and the portal are looked for as well; where none shows in time, the step fails.',
+  doc: 'Waits for the first of several targets and runs its steps. If several show, the first in the list wins. An `outcomes` entry that shows ends the step.',
   examples: [
     'branch:\n  - on: heading "Eligibility result"\n  - on: text "Member not found"\n    do:\n      - fail: { code: member_not_found, notes: The payer does not know this member. }',
   ],
@@ -15,17 +15,17 @@ export const branch = defineAction({
     'The ways.',
     {
       branch: field.list(
-        'The ways, the preferred first.',
+        'The alternatives.',
         field.object(
           'One way.',
           {
             on: field.target('What must show.', { bare: 'text' }),
-            do: field.optional(field.steps('What to do then; nothing by default.')),
+            do: field.optional(field.steps('Steps to run. Default: none.')),
           },
           { short: 'on' },
         ),
       ),
-      else: field.optional(field.steps('Where none shows in time, instead of a failure.')),
+      else: field.optional(field.steps('Steps if none shows in time, instead of a failure.')),
     },
     { short: 'branch' },
   ),

@@ -29,29 +29,25 @@ type State = (typeof STATES)[number];
 /** What can be waited for and judged. */
 export const conditionFields = {
   target: field.optional(
-    field.target('The element it is about; with `value`, bare words name a field.', {
+    field.target('The element. With `value`, bare words name a field.', {
       bare: 'text',
       beside: { key: 'value', bare: 'input' },
     }),
   ),
-  state: field.optional(field.choice('What it must be; `visible` by default.', STATES)),
+  state: field.optional(field.choice('Its state. Default: `visible`.', STATES)),
   text: field.optional(
-    field.text('What it must say: a part of its text, or a /pattern/; an empty one: nothing.', {
+    field.text('Part of its text, or a /pattern/; empty for no text.', {
       check: textOrPatternFault,
     }),
   ),
-  value: field.optional(field.text('What the field must hold, ways of writing aside.')),
-  count: field.optional(
-    field.value('integer', 'The number of elements that must match, and say the text if one is given.'),
-  ),
+  value: field.optional(field.text('Value of the field, in any notation.')),
+  count: field.optional(field.value('integer', 'Number of matching elements, with the `text` if given.')),
   url: field.optional(
-    field.text('What the address of the page must contain, or a /pattern/.', { check: textOrPatternFault }),
+    field.text('Part of the address of the page, or a /pattern/.', { check: textOrPatternFault }),
   ),
-  load: field.optional(
-    field.choice('How far the page must be.', ['load', 'domcontentloaded', 'networkidle']),
-  ),
+  load: field.optional(field.choice('Load state of the page.', ['load', 'domcontentloaded', 'networkidle'])),
   ...exchangeFields,
-  that: field.optional(field.value('boolean', 'An expression that must become true.')),
+  that: field.optional(field.value('boolean', 'An expression.')),
 };
 
 export type Conditions = {

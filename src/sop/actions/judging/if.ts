@@ -1,12 +1,12 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 
-const condition = field.value('boolean', 'An expression that yields true or false.');
+const condition = field.value('boolean', 'The condition.');
 
 const furtherWay = field.object('One.', {
   if: condition,
   // oxlint-disable-next-line unicorn/no-thenable -- the word of the language
-  then: field.steps('Where it is true.'),
+  then: field.steps('Steps if it is true.'),
 });
 
 export const ifAction = defineAction({
@@ -14,7 +14,7 @@ export const ifAction = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Decide by a condition',
-  doc: 'Runs `then` where the condition is true, else the first `elif` whose condition is, else `else`.',
+  doc: 'Runs `then` if the condition is true, otherwise the first `elif` that is true, otherwise `else`.',
   examples: ["if: ${{ inputs.member_id != '' }}\nthen:\n  - click: Search\nelse:\n  - click: Cancel"],
   beside: true,
   arguments: field.object(
@@ -22,9 +22,9 @@ export const ifAction = defineAction({
     {
       if: condition,
       // oxlint-disable-next-line unicorn/no-thenable -- the word of the language
-      then: field.steps('Where it is true.'),
+      then: field.steps('Steps if it is true.'),
       elif: field.optional(field.list('Further conditions, in order.', furtherWay)),
-      else: field.optional(field.steps('Where none is true.')),
+      else: field.optional(field.steps('Steps if none is true.')),
     },
     { short: 'if' },
   ),

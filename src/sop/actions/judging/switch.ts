@@ -6,7 +6,7 @@ export const switchAction = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Decide by a value',
-  doc: 'Runs the steps of the case that the value equals, else `default`. A value without a case and without `default` is a failure.',
+  doc: 'Runs the steps of the matching case, otherwise `default`. Without either, the step fails.',
   examples: [
     'switch: ${{ inputs.kind }}\ncases:\n  urgent:\n    - check: Urgent\ndefault:\n  - check: Routine',
   ],
@@ -19,7 +19,7 @@ export const switchAction = defineAction({
         kind: 'text',
         noun: 'a value',
       }),
-      default: field.optional(field.steps('For every other value.')),
+      default: field.optional(field.steps('Steps for every other value.')),
     },
     { short: 'switch' },
   ),

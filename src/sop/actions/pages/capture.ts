@@ -9,9 +9,9 @@ import { textOrPatternFault } from '../judging/literal-checks.ts';
 const wanted = field.object(
   'Which answer.',
   {
-    url: field.text('A part of its address, or a /pattern/.', { check: textOrPatternFault }),
-    method: field.optional(field.choice('Of its request.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-    as: field.withDefault(field.choice('What its body is.', ['json', 'text']), 'json'),
+    url: field.text('Part of its address, or a /pattern/.', { check: textOrPatternFault }),
+    method: field.optional(field.choice('Method of the request.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+    as: field.withDefault(field.choice('Format of the body.', ['json', 'text']), 'json'),
   },
   { short: 'url' },
 );
@@ -26,8 +26,8 @@ export const capture = defineAction({
   name: 'capture',
   family: 'reading',
   effect: 'reads',
-  title: 'Read answers that the page gets',
-  doc: `Runs its steps and keeps the bodies of answers that the page gets meanwhile, each in a variable (\`vars.<name>\`): the first one whose address fits. Fails where one does not come in time, is larger than ${mostBytes / 1024 / 1024} MiB, or is no JSON. Only answers of the portal's own origins count.`,
+  title: 'Capture responses',
+  doc: `Runs its steps and stores the bodies of responses in variables, for each the first one with a matching address. Fails if one does not come in time, is larger than ${mostBytes / 1024 / 1024} MiB, or is not valid JSON. Only responses of the portal's own origins count.`,
   examples: [
     'capture: { claims: /api/claims }\nsteps:\n  - click: button "Search"',
     "capture: { page: { url: '/\\/claims\\?page=2$/', method: GET, as: text } }\nsteps:\n  - click: Next",
@@ -36,8 +36,8 @@ export const capture = defineAction({
   arguments: field.object(
     'What to keep, and the steps that make it come.',
     {
-      capture: field.map('Names of variables, and which answer each gets.', wanted, { kind: 'variable' }),
-      steps: field.steps('What makes the page ask.'),
+      capture: field.map('Variables, and which response each gets.', wanted, { kind: 'variable' }),
+      steps: field.steps('What makes the page send the request.'),
     },
     { short: 'capture' },
   ),

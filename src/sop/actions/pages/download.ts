@@ -5,7 +5,7 @@ import { keepDownload, keepFile, pathOf, safeName, writeFile, type Expected } fr
 import { limits } from '../../controls/limits.ts';
 import { sendRequest } from './send-request.ts';
 
-const fileType = field.choice('What it must be, by its content.', [
+const fileType = field.choice('Required type, by its content.', [
   'pdf',
   'csv',
   'text',
@@ -21,7 +21,7 @@ export const download = defineAction({
   family: 'files',
   effect: 'changes',
   title: 'Download a file',
-  doc: 'Clicks a control and keeps the file that comes, as a download or in a page of its own. What came is checked by its content: an error page under the name of a PDF fails the step. Later steps know the file by its name (`upload: { Attachment: eob.pdf }`).',
+  doc: 'Clicks a control and keeps the file, whether it is downloaded or opens in a page. Its content is checked: an error page named like a PDF fails the step. Later steps use the file by its name.',
   examples: [
     'download: link "Remittance (835)"',
     'download: { click: button "EOB", name: eob.pdf, type: pdf, min_size: 1000 }',
@@ -30,9 +30,9 @@ export const download = defineAction({
     'What to click and what must come.',
     {
       click: field.target('The control.', { bare: 'control' }),
-      name: field.optional(field.text("The name to keep it under; the portal's by default.")),
+      name: field.optional(field.text("Name of the file. Default: the portal's.")),
       type: field.optional(fileType),
-      min_size: field.optional(field.whole('Least size in bytes.', { min: 1 })),
+      min_size: field.optional(field.whole('Minimum size in bytes.', { min: 1 })),
     },
     { short: 'click' },
   ),

@@ -9,17 +9,12 @@ const mostCharacters = 1_000_000;
 const spec = field.object(
   'The script.',
   {
-    script: field.word(
-      'The body of a function of `args` and `element`, which `return`s a value that JSON can hold.',
-      {
-        noun: 'a script',
-        pattern: /\S/,
-      },
-    ),
-    on: field.optional(
-      field.target('What the script gets as `element`; the whole page by default.', { bare: 'text' }),
-    ),
-    with: field.optional(field.value('object', 'What the script gets as `args`.')),
+    script: field.word('Body of a function of `args` and `element` that returns a JSON value.', {
+      noun: 'a script',
+      pattern: /\S/,
+    }),
+    on: field.optional(field.target('The `element`. Default: the page.', { bare: 'text' })),
+    with: field.optional(field.value('object', 'The `args`.')),
   },
   { short: 'script' },
 );
@@ -30,7 +25,7 @@ export const evaluate = defineAction({
   family: 'escape',
   effect: 'changes',
   title: 'Run a script in the page',
-  doc: 'For what no action says. Only where `portal.yaml` has `policy: { evaluate: true }`. The script is fixed text: data reaches it as `args`, secrets never. What it returns is kept in a variable (`vars.<name>`), as JSON of at most 1,000,000 characters. A script that does not end in time is stopped and fails the step.',
+  doc: 'Stores what a script returns in a variable, up to 1,000,000 characters of JSON. `portal.yaml` must allow it: `policy: { evaluate: true }`. The script is fixed text; data reaches it as `args`, secrets never.',
   examples: [
     'evaluate: { zoom: return window.devicePixelRatio; }',
     'evaluate: { total: { script: "return args.rate * element.rows.length;", on: table "Lines", with: { rate: 2 } } }',

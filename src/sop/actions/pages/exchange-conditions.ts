@@ -5,23 +5,23 @@ import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
 
 const asked = {
-  url: field.text('A part of its address, or a /pattern/.', { check: textOrPatternFault }),
+  url: field.text('Part of its address, or a /pattern/.', { check: textOrPatternFault }),
   method: field.optional(field.choice('Its method.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
 };
 
 /** What the page asks, and how it is answered, as conditions. */
 export const exchangeFields = {
   request: field.optional(
-    field.object('A request that the page must send, since the step before this one began.', asked, {
+    field.object('A request of the page since the previous step started.', asked, {
       short: 'url',
     }),
   ),
   response: field.optional(
     field.object(
-      'An answer that the page must get, to a request since the step before this one began.',
+      'A response to such a request.',
       {
         ...asked,
-        status: field.optional(field.whole('Its HTTP status; any by default.', { min: 100, max: 599 })),
+        status: field.optional(field.whole('HTTP status. Default: any.', { min: 100, max: 599 })),
       },
       { short: 'url' },
     ),

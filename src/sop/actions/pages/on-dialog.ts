@@ -16,7 +16,7 @@ export const onDialog = defineAction({
   family: 'dialogs',
   effect: 'changes',
   title: 'Answer dialogs of the browser',
-  doc: 'Says how `alert`, `confirm` and `prompt` are answered from now on; stands before the step that makes them show. With `text`, only a dialog that says so is accepted; another is dismissed and noted as an issue. Without this action all dialogs are dismissed, and "leave this page?" is answered with yes. `into` keeps what the dialog said in a variable that was `set` before.',
+  doc: 'Sets how `alert`, `confirm`, and `prompt` are answered from now on; write it before the step that opens them. With `text`, a dialog with another text is dismissed and becomes an issue. Without this action, dialogs are dismissed, and "leave this page?" is accepted.',
   examples: [
     'on_dialog: accept',
     'on_dialog: { answer: accept, text: /submit this claim/i }',
@@ -26,12 +26,12 @@ export const onDialog = defineAction({
     'The answer.',
     {
       answer: field.choice('What to answer.', ['accept', 'dismiss']),
-      text: field.optional(
-        field.text('What the dialog must say: a part, or a /pattern/.', { check: textOrPatternFault }),
-      ),
-      prompt: field.optional(field.text('What to write into a prompt.')),
+      text: field.optional(field.text('Part of its text, or a /pattern/.', { check: textOrPatternFault })),
+      prompt: field.optional(field.text('Text for a prompt.')),
       into: field.optional(
-        field.word('A variable that gets what the dialog says.', { noun: 'the name of a variable' }),
+        field.word('A variable, `set` before, for the text of the dialog.', {
+          noun: 'the name of a variable',
+        }),
       ),
     },
     { short: 'answer' },

@@ -11,7 +11,7 @@ export const switchPage = defineAction({
   family: 'page',
   effect: 'reads',
   title: 'Work in another page',
-  doc: 'Makes another open page (tab, pop-up) the current one, and waits until it is there. `new` is one that is not the current one, the youngest first; `opener` the one that opened this one. The others stay open.',
+  doc: 'Continues in another open page (tab, pop-up), and waits until it is there. `new` is the newest other page, `opener` the page that opened this one.',
   examples: [
     'switch_page: new',
     'switch_page: { url: /receipt }',
@@ -20,14 +20,10 @@ export const switchPage = defineAction({
   arguments: field.object(
     'Which one.',
     {
-      to: field.optional(field.choice('By its part.', ['new', 'opener', 'first'])),
-      url: field.optional(
-        field.text('By a part of its address, or a /pattern/.', { check: textOrPatternFault }),
-      ),
-      title: field.optional(
-        field.text('By a part of its title, or a /pattern/.', { check: textOrPatternFault }),
-      ),
-      index: field.optional(field.whole('By its place in the order of opening, from 0.')),
+      to: field.optional(field.choice('Which page.', ['new', 'opener', 'first'])),
+      url: field.optional(field.text('Part of its address, or a /pattern/.', { check: textOrPatternFault })),
+      title: field.optional(field.text('Part of its title, or a /pattern/.', { check: textOrPatternFault })),
+      index: field.optional(field.whole('Position in the order of opening, from 0.')),
     },
     { short: 'to' },
   ),
@@ -62,7 +58,7 @@ export const closePage = defineAction({
   family: 'page',
   effect: 'changes',
   title: 'Close the page',
-  doc: 'Closes the current page and goes on in the one that opened it, or else in the one opened last.',
+  doc: 'Closes the current page and continues in the one that opened it, or else in the newest.',
   examples: ['close_page'],
   arguments: field.object('Nothing.', {}),
   async run(context) {

@@ -18,17 +18,17 @@ const texts = (doc: string) =>
   );
 
 const spec = field.object(
-  'What to ask.',
+  'The request.',
   {
-    url: field.text('An address of the portal: a whole one, or a path behind the base URL.', {
+    url: field.text('An address of the portal, or a path relative to the base URL.', {
       check: addressFault,
     }),
     method: field.withDefault(field.choice('The method.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), 'GET'),
-    headers: texts('Headers beside those of the browser.'),
+    headers: texts('Additional headers.'),
     json: field.optional(field.value('any', 'The body, as JSON.')),
     form: texts('The body, as the fields of a form.'),
     body: field.optional(field.text('The body as it is.', { secrets: true })),
-    as: field.withDefault(field.choice('What the answer is.', ['json', 'text']), 'json'),
+    as: field.withDefault(field.choice('Format of the response.', ['json', 'text']), 'json'),
   },
   { short: 'url' },
 );
@@ -38,14 +38,14 @@ export const request = defineAction({
   name: 'request',
   family: 'escape',
   effect: 'changes',
-  title: 'Ask the portal past its pages',
-  doc: `Sends an HTTP request with the cookies of the browser's session, to the portal's own origins alone, and keeps the answer in a variable (\`vars.<name>\`), at most ${mostBytes / 1024 / 1024} MiB of it. 429 and 5xx are tried again later; other errors fail the step. A dry run ends before it. What files something belongs into a \`once\` block.`,
+  title: 'Send an HTTP request',
+  doc: `Sends a request in the browser's session, only to the portal's own origins, and stores the response in a variable (up to ${mostBytes / 1024 / 1024} MiB). 429 and 5xx are \`transient\`. A dry run stops before it. Put requests that file something into \`once\`.`,
   examples: [
     'request: { claims: "/api/claims?member=${{ inputs.member_id }}" }',
     'request: { found: { url: /api/search, method: POST, json: { npi: "${{ inputs.npi }}" } } }',
     'request: { token: { url: /oauth/token, method: POST, form: { password: "${{ credentials.password }}" } } }',
   ],
-  arguments: field.map('Names of variables, and what to ask for each.', spec, { kind: 'variable' }),
+  arguments: field.map('Variables and their requests.', spec, { kind: 'variable' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   timeout: 60_000,
   check(context) {

@@ -9,14 +9,14 @@ export const savePdf = defineAction({
   family: 'files',
   effect: 'reads',
   title: 'Keep the page as a PDF',
-  doc: 'Prints the page into a PDF, or, where the page is a PDF itself, keeps that. Needs a browser without a window, which is what runs by default.',
+  doc: 'Prints the page to a PDF, or keeps the page if it is a PDF. Needs a headless browser, the default.',
   examples: ['save_pdf: confirmation.pdf'],
   arguments: field.object(
     'Under which name.',
     {
       name: field.text('The name.'),
-      format: field.withDefault(field.choice('The paper.', ['Letter', 'A4', 'Legal']), 'Letter'),
-      landscape: field.withDefault(field.flag('Across.'), false),
+      format: field.withDefault(field.choice('Paper size.', ['Letter', 'A4', 'Legal']), 'Letter'),
+      landscape: field.withDefault(field.flag('Landscape format.'), false),
     },
     { short: 'name' },
   ),

@@ -8,7 +8,7 @@ export const screenshot = defineAction({
   family: 'files',
   effect: 'reads',
   title: 'Take a picture',
-  doc: 'Keeps a picture of what the window shows, of the whole page (`full`), or of one element. Fields that hold secrets, the `sensitive` places of the portal and the targets of `mask` are blacked out.',
+  doc: 'Takes a picture of the window, the whole page, or one element. Secrets, `sensitive` targets, and `mask` are blacked out.',
   examples: [
     'screenshot: result.png',
     'screenshot: { name: confirmation.png, target: region "Confirmation", mask: label "SSN" }',
@@ -21,9 +21,9 @@ export const screenshot = defineAction({
         'screenshot.png',
       ),
       target: field.optional(field.target('Of this element only.', { bare: 'text' })),
-      full: field.withDefault(field.flag('The whole page, not only what the window shows.'), false),
+      full: field.withDefault(field.flag('The whole page.'), false),
       mask: field.optional(
-        field.list('What else to black out.', field.target('An element.', { bare: 'field' }), {
+        field.list('Additional targets to black out.', field.target('An element.', { bare: 'field' }), {
           single: true,
         }),
       ),

@@ -6,7 +6,7 @@ export const setViewport = defineAction({
   family: 'page',
   effect: 'reads',
   title: 'Set the size of the page',
-  doc: 'Sets the inner size of the window in pixels; some portals hide menus in narrow windows.',
+  doc: 'Sets the size of the page in pixels. Some portals hide menus in narrow windows.',
   examples: ['set_viewport: { width: 1600, height: 1000 }'],
   arguments: field.object('The size.', {
     width: field.whole('Pixels.', { min: 320, max: 3_840 }),

@@ -6,7 +6,7 @@ export const signIn = defineAction({
   family: 'sign-in',
   effect: 'changes',
   title: 'Sign in',
-  doc: 'Opens the portal with the stored session and runs its sign-in SOP only where the page does not show `signed_in`. A session that ends in mid-flow is mended by itself: sign in again, and the SOP from the top, twice at most and never after a `once` block has begun.',
+  doc: 'Signs in if the page does not show `signed_in`. Rarely needed: with `session` in `portal.yaml`, it happens before the first step.',
   examples: ['sign_in'],
   arguments: field.object('Nothing.', {}),
   timeout: 'none',

@@ -13,14 +13,14 @@ export const drag = defineAction({
   family: 'pointer',
   effect: 'changes',
   title: 'Drag an element',
-  doc: 'Drags an element onto another, whose place it takes in a list that can be sorted, or by an offset in pixels (a drawn slider, a column border).',
+  doc: 'Drags an element onto another, or by a distance.',
   examples: [
     'drag: { target: listitem "Scan 1", to: region "Attachments" }',
     'drag: { target: slider "Amount", by: { x: 40, y: 0 } }',
   ],
   arguments: field.object('What, and where to.', {
     target: field.target('The element.', { bare: 'control' }),
-    to: field.optional(field.target('Onto what.', { bare: 'control' })),
+    to: field.optional(field.target('The destination.', { bare: 'control' })),
     by: field.optional(distance),
   }),
   subject: ({ target }) => target.source,

@@ -36,7 +36,7 @@ export const hover = onTarget(
   'hover',
   'reads',
   'Hover over an element',
-  'Moves the pointer onto the element: menus open, hints show.',
+  'Moves the pointer onto the element, so that menus and tooltips open.',
   (locator, limited) => locator.hover(limited),
 );
 export const focus = onTarget(
@@ -50,6 +50,6 @@ export const blur = onTarget(
   'blur',
   'changes',
   'Leave a field',
-  'Takes the keyboard focus away: many portals check and rewrite a field only then.',
+  'Removes the keyboard focus. Many portals check a field only then.',
   (locator, limited) => locator.blur(limited),
 );

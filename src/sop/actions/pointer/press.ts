@@ -10,7 +10,7 @@ export const press = defineAction({
   family: 'pointer',
   effect: 'changes',
   title: 'Press a key',
-  doc: 'Presses a key or chord (`Enter`, `Control+A`, `ArrowDown`) on a target, or on the page where none is named.',
+  doc: 'Presses a key or chord (`Enter`, `Control+A`, `ArrowDown`), on a target or on the page.',
   examples: [
     'press: Enter',
     'press: { key: ArrowDown, target: combobox "Payer", times: 2 }',
@@ -20,10 +20,8 @@ export const press = defineAction({
     'Which key, and where.',
     {
       key: field.text('The key.'),
-      target: field.optional(field.target('Where.', { bare: 'field' })),
-      times: field.optional(
-        field.value('integer', `How often, once by default; up to ${MOST}, and 0 is not at all.`),
-      ),
+      target: field.optional(field.target('The element.', { bare: 'field' })),
+      times: field.optional(field.value('integer', `The number of times, 0 to ${MOST}. Default: 1.`)),
     },
     { short: 'key' },
   ),

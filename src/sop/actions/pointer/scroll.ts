@@ -9,7 +9,7 @@ export const scroll = defineAction({
   family: 'pointer',
   effect: 'reads',
   title: 'Scroll',
-  doc: 'Scrolls an element into view. With `by` or `to` the element itself is scrolled (or the nearest around it that can be), else the page: by an offset, to the top, or to the end; `end` goes on while more is loaded, and fails with `page_never_ends` after 200 rounds or at the end of its time. Other actions scroll by themselves: this is for pages that load on scrolling.',
+  doc: 'Scrolls an element into view, or scrolls the page or an element: by a distance, to the top, or to the end. `end` continues while more is loaded, and fails with `page_never_ends` after 200 rounds. Other actions scroll automatically: use it for pages that load as you scroll.',
   examples: [
     'scroll: heading "Claims"',
     'scroll: { by: { x: 0, y: 600 } }',
@@ -19,9 +19,7 @@ export const scroll = defineAction({
   arguments: field.object(
     'Where to.',
     {
-      target: field.optional(
-        field.target('What must come into view, or what is scrolled.', { bare: 'text' }),
-      ),
+      target: field.optional(field.target('The element to show or to scroll.', { bare: 'text' })),
       by: field.optional(distance),
       to: field.optional(field.choice('How far.', ['top', 'end'])),
     },

@@ -20,17 +20,17 @@ type Kind = (typeof KINDS)[number];
 const spec = field.object(
   'Which file, and how.',
   {
-    file: field.value('any', 'A file of the task or of the run, or its name.'),
-    as: field.optional(field.choice('What it is; by its name and first bytes by default.', KINDS)),
-    header: field.withDefault(field.flag('csv, xlsx: the first row names the columns.'), true),
+    file: field.value('any', 'A file, or its name.'),
+    as: field.optional(field.choice('Format. Default: by name and first bytes.', KINDS)),
+    header: field.withDefault(field.flag('csv, xlsx: the first row has the column names.'), true),
     skip: field.withDefault(field.whole('csv, xlsx: rows above the header.', { max: 100 }), 0),
     delimiter: field.optional(
-      field.word('csv: between two cells; by the header by default.', {
+      field.word('csv: the delimiter. Default: detected.', {
         noun: 'one character',
         pattern: /^.$/,
       }),
     ),
-    sheet: field.optional(field.text('xlsx: name of the sheet; the first by default.')),
+    sheet: field.optional(field.text('xlsx: name of the sheet. Default: the first.')),
   },
   { short: 'file' },
 );
@@ -42,8 +42,8 @@ export const parseFile = defineAction({
   name: 'parse_file',
   family: 'reading',
   effect: 'reads',
-  title: 'Read what a file says',
-  doc: `Reads files of the task, downloads and printed pages into variables (\`vars.<name>\`). csv and xlsx give a list of rows, by the words of the header or as lists; pdf a list with the text of each page; x12 the interchange with its transactions, of which 835 (remittance) and 277 (claim status) come with payment, claims and lines; json its value; text the text; zip unpacks its files into the run (\`parse_file: { a: "\${{ vars.unpacked[0].name }}" }\`) and gives their names and sizes. At most ${mib(fileBounds.bytes)} a file, ${mib(fileBounds.textBytes)} of text, ${fileBounds.rows.toLocaleString('en-US')} rows, ${fileBounds.pages} pages, ${fileBounds.entries.toLocaleString('en-US')} files and ${mib(fileBounds.unpackedBytes)} in an archive: more is \`file_too_large\`. What is not what it should be is \`file_unreadable\`.`,
+  title: 'Read a file',
+  doc: `Reads files of the task and of the run into variables: csv and xlsx as a list of rows, pdf as a list of page texts, x12 as its transactions (835 and 277 with payment, claims, and lines), json, and text. zip unpacks its files into the run and gives their names and sizes. Up to ${mib(fileBounds.bytes)} per file, ${mib(fileBounds.textBytes)} of text, ${fileBounds.rows.toLocaleString('en-US')} rows, ${fileBounds.pages} pages, ${fileBounds.entries.toLocaleString('en-US')} files and ${mib(fileBounds.unpackedBytes)} in an archive. Fails with \`file_too_large\` or \`file_unreadable\`.`,
   examples: [
     'parse_file: { remittance: era.835 }',
     'parse_file: { lines: { file: "${{ files[0] }}", as: csv, skip: 2 } }',
