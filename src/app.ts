@@ -15,6 +15,7 @@ import { TaskTypesController } from './http/controllers/task-types-controller.ts
 import { TasksController } from './http/controllers/tasks-controller.ts';
 import type { HttpPorts } from './http/http-context.ts';
 import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './http/server/koa-app.ts';
+import { createAnswerCounts } from './http/server/metrics-route.ts';
 import type { Artifacts, Deliveries, TaskService, TaskTypes } from './http/ports.ts';
 import { HTTP_LIMITS, type HttpConfig, type HttpLimits } from './http/settings.ts';
 
@@ -47,7 +48,7 @@ export function createApiApp(settings: HttpConfig & Partial<HttpLimits>, ports: 
     ports,
     container: apiContainer(ports),
     stopping: stopping.signal,
-    answers: new Map(),
+    answers: createAnswerCounts(),
   };
   return {
     app: createKoaApp(options),

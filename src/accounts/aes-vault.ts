@@ -1,5 +1,6 @@
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import { CodedError } from '../platform/errors.ts';
 import type { KeyProvider } from './key-provider.ts';
 import { openBytes, sealBytes } from './sealing.ts';
@@ -16,7 +17,7 @@ export const dataKeyLabel = (accountId: string): string => `account|data_key|${a
 export const installationSecretLabel = (name: string): string => `installation_secret|wrapped|${name}`;
 
 /**
- * The vault over our tables. Data keys stay in memory once unwrapped (the newest 1,000 accounts), so that sealing needs
+ * The vault over our tables. Data keys stay in memory once unwrapped (for the 1,000 accounts used last), so that sealing needs
  * neither the database nor a KMS; `forget` drops one, for an account that is off-boarded.
  */
 export interface AesVault extends Vault {
@@ -24,12 +25,11 @@ export interface AesVault extends Vault {
 }
 
 export function createVault(knex: Knex, keys: KeyProvider): AesVault {
-  const dataKeys = new Map<string, Promise<KeyObject>>();
+  const dataKeys = new LRUCache<string, Promise<KeyObject>>({ max: CACHED_ACCOUNTS });
   const derivedKeys = new Map<string, Promise<KeyObject>>();
   let root: Promise<Buffer> | undefined;
 
   const remember = (accountId: string, key: Promise<KeyObject>): Promise<KeyObject> => {
-    if (dataKeys.size >= CACHED_ACCOUNTS) dataKeys.delete(dataKeys.keys().next().value ?? '');
     dataKeys.set(accountId, key);
     // A failure is not an answer: the next caller asks again.
     key.catch(() => dataKeys.delete(accountId));

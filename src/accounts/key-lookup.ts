@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 
 /** What is known of a key id; undefined if the key does not exist. */
 export interface KnownKey {
@@ -28,14 +29,13 @@ export interface KeyLookup {
 
 /** Finds keys by id and remembers for under a second, unknown ids too. `elapsed` is a monotonic clock in ms. */
 export function keyLookup(knex: Knex, elapsed: () => number): KeyLookup {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
 
   const load = (keyId: string): Promise<KnownKey | undefined> => {
     const entry: Entry = { loadedAt: elapsed(), key: readKey(knex, keyId), refreshing: false };
-    if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value ?? '');
     entries.set(keyId, entry);
     entry.key.catch(() => {
-      if (entries.get(keyId) === entry) entries.delete(keyId);
+      if (entries.peek(keyId) === entry) entries.delete(keyId);
     });
     return entry.key;
   };
@@ -43,7 +43,7 @@ export function keyLookup(knex: Knex, elapsed: () => number): KeyLookup {
     try {
       await fresh.key;
       // Not if it was forgotten in the meantime: what was read before a revocation must not come back.
-      if (entries.get(keyId) === old) entries.set(keyId, fresh);
+      if (entries.peek(keyId) === old) entries.set(keyId, fresh);
     } catch {
       // The request that comes after the old answer has run out tries again, and reports.
       old.refreshing = false;

@@ -8,7 +8,6 @@ import { codeOf } from '../platform/errors.ts';
 import { BrowserError } from './browser-error.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { checkStart } from './start-check.ts';
-import { untar } from './untar.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -88,12 +87,20 @@ function notUnpacked(cache: string, cause: unknown): BrowserError {
 
 async function unpack(bin: string, draft: string, folder: string): Promise<void> {
   await mkdir(draft, { recursive: true, mode: 0o755 });
-  const read = async (name: string): Promise<Buffer> => decompress(await readFile(join(bin, name)));
-  await untar(await read('fonts.tar.br'), draft);
-  await untar(await read('al2023.tar.br'), draft);
-  await untar(await read('swiftshader.tar.br'), draft);
+  const { extract } = await import('tar'); // Only the first start needs it.
+  for (const archive of ['fonts.tar.br', 'al2023.tar.br', 'swiftshader.tar.br'])
+    await extract({
+      file: join(bin, archive),
+      brotli: true,
+      cwd: draft,
+      strict: true,
+      preserveOwner: false,
+      filter: (_, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'OldFile'),
+    });
   await writeFile(join(draft, 'fonts.conf'), fontConfig(folder));
-  await writeFile(join(draft, 'chromium'), await read('chromium.br'), { mode: 0o755 });
+  await writeFile(join(draft, 'chromium'), await decompress(await readFile(join(bin, 'chromium.br'))), {
+    mode: 0o755,
+  });
 }
 
 /** The machine's own fonts where there are any, and Open Sans, so that a bare container shows text and not boxes. */

@@ -14,6 +14,13 @@ describe('token buckets', () => {
     expect(buckets.take('a').remaining).to.equal(59);
   });
 
+  it('should remember only the keys that were used last', () => {
+    const buckets = createTokenBuckets(60, () => 0, 2);
+    for (const key of ['a', 'a', 'b', 'a', 'c']) buckets.take(key);
+    expect(buckets.take('a').remaining).to.equal(56);
+    expect(buckets.take('b').remaining).to.equal(59);
+  });
+
   it('should fill on when the clock of the machine was set back', async () => {
     const buckets = createTokenBuckets(6_000);
     while (buckets.take('a').ok);

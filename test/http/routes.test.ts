@@ -393,13 +393,24 @@ describe('The API', () => {
     expect(said).to.include('# TYPE sopwith_tasks gauge\nsopwith_tasks{status="queued"} 1\n');
     expect(said).to.include('sopwith_http_requests_total{method="POST",status="2xx"} 1\n');
     expect(said).to.include('sopwith_http_requests_total{method="GET",status="4xx"} 1\n');
-    for (const line of said.trimEnd().split('\n'))
+    for (const line of said.split('\n').filter((each) => each !== ''))
       expect(line).to.match(
         /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[\w.-]+"(?:,\w+="[\w.-]+")*\})? [\d.e+-]+)$/,
       );
     const apart = await startApi(world.ports, { adminPort: true });
     expect((await apart.call('/metrics', { key: null })).status).to.equal(404);
     await apart.close();
+  });
+
+  it('should escape what would end a label or its line', async () => {
+    Object.assign(world.ports.gauges, {
+      read: async () => [
+        { name: 'sopwith_tasks', help: 'a\nb', values: [{ labels: { status: 'a"b\n\\c' }, value: 2 }] },
+      ],
+    });
+    const said = await (await api.call('/metrics', { key: null })).text();
+    expect(said).to.include('# HELP sopwith_tasks a\\nb\n');
+    expect(said).to.include('sopwith_tasks{status="a\\"b\\n\\\\c"} 2\n');
   });
 
   it('should answer a defect with 500 that tells nothing, and log where it was but not what it said', async () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What is left in a bucket after a request asked for one token. */
 export interface Taken {
   readonly ok: boolean;
@@ -18,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Token buckets in this process's memory: a bucket holds `perMinute` tokens and fills evenly. A key that was not seen for
- * long enough to be full again is forgotten, and at most `keys` are remembered, so strangers cannot fill the memory.
+ * Token buckets in this process's memory: a bucket holds `perMinute` tokens and fills evenly. Only the `keys` that were used last are
+ * remembered, so that unknown clients cannot fill the memory.
  */
 export function createTokenBuckets(
   perMinute: number,
@@ -27,15 +29,7 @@ export function createTokenBuckets(
   keys = 10_000,
 ): TokenBuckets {
   const perMs = perMinute / 60_000;
-  const buckets = new Map<string, Bucket>();
-
-  const forget = (time: number): void => {
-    for (const [key, bucket] of buckets) {
-      if (buckets.size < keys && time - bucket.at < 60_000) return;
-      buckets.delete(key);
-    }
-  };
-
+  const buckets = new LRUCache<string, Bucket>({ max: keys });
   return {
     take(key) {
       const time = now();
@@ -44,9 +38,6 @@ export function createTokenBuckets(
         old === undefined ? perMinute : Math.min(perMinute, old.tokens + Math.max(0, time - old.at) * perMs);
       const ok = tokens >= 1;
       const left = ok ? tokens - 1 : tokens;
-      // Set again at the end, so that the map is in the order of last use.
-      buckets.delete(key);
-      forget(time);
       buckets.set(key, { tokens: left, at: time });
       return {
         ok,

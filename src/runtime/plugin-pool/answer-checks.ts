@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { LRUCache } from 'lru-cache';
 import { addFormats } from '../../platform/add-formats.ts';
 import { ajvFaults } from '../../platform/ajv-faults.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
@@ -13,13 +14,12 @@ const KEPT = 200;
  * If a schema cannot be compiled (an invalid pattern, a reference to nowhere) every answer passes, and the run judges it.
  */
 export function answerChecks(): (schema: JsonObject, answer: JsonObject) => readonly FieldFault[] {
-  const compiled = new Map<string, ValidateFunction | null>();
+  const compiled = new LRUCache<string, { readonly validate: ValidateFunction | null }>({ max: KEPT });
   return (schema, answer) => {
     const key = JSON.stringify(schema);
-    const validate = compiled.get(key) ?? compile(schema);
-    compiled.delete(key); // the last used comes last
-    compiled.set(key, validate);
-    for (const oldest of compiled.keys()) if (compiled.size > KEPT) compiled.delete(oldest);
+    const kept = compiled.get(key) ?? { validate: compile(schema) };
+    compiled.set(key, kept);
+    const { validate } = kept;
     return validate === null || validate(answer) ? [] : ajvFaults(validate.errors ?? []);
   };
 }

@@ -27,6 +27,7 @@ function regexp(source: JsonValue | undefined, name: string): RE2JS {
   if (known !== undefined) return known;
   try {
     const made = RE2JS.compile(key);
+    // Not an LRU cache: procedures use far fewer, and the library would be loaded at each start of an agent and of `sopwith sop`.
     if (compiled.size > 500) compiled.clear();
     compiled.set(key, made);
     return made;

@@ -28,6 +28,7 @@ function compile(source: string, flags: string): Compiled {
     pattern: re2(head === undefined ? source : `^(?:${source.slice(head.length)})`, flags),
     except: except === undefined ? null : re2(`^(?:${except})`, flags),
   };
+  // Not an LRU cache: procedures use far fewer, and the library would be loaded at each start of an agent and of `sopwith sop`.
   if (compiled.size > 500) compiled.clear();
   compiled.set(key, made);
   return made;

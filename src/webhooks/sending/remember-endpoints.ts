@@ -1,25 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import type { EndpointSource, WebhookEndpoint } from '../webhook-ports.ts';
 
+const MAX_ACCOUNTS = 10_000;
+
 /**
- * Reads each account's endpoint at most once in `forMs`: a busy account's would else be read and decrypted for every few messages. A new
- * secret or address counts after that time at the latest; whether an endpoint is disabled is seen at once, when claiming.
+ * Reads the endpoint of each account at most once in `forMs`; otherwise the endpoint of a busy account would be read and decrypted for every
+ * few messages. A new secret or address takes effect after that time. Whether an endpoint is disabled is checked for each claim.
  */
 export function rememberEndpoints(source: EndpointSource, forMs: number): EndpointSource {
-  const known = new Map<
-    string,
-    { readonly until: number; readonly endpoint: Promise<WebhookEndpoint | null> }
-  >();
+  if (forMs === 0) return source;
+  const known = new LRUCache<string, Promise<WebhookEndpoint | null>>({ max: MAX_ACCOUNTS, ttl: forMs });
   return Object.freeze({
     find(accountId: string) {
-      const now = performance.now();
-      const entry = known.get(accountId);
-      if (entry !== undefined && entry.until > now) return entry.endpoint;
-      for (const [id, { until }] of known) {
-        if (until > now) break; // the map is in the order of reading
-        known.delete(id);
-      }
+      const kept = known.get(accountId);
+      if (kept !== undefined) return kept;
       const endpoint = source.find(accountId);
-      known.set(accountId, { until: now + forMs, endpoint });
+      known.set(accountId, endpoint);
       endpoint.catch(() => known.delete(accountId)); // a failure is not an answer
       return endpoint;
     },

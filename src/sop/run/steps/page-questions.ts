@@ -22,6 +22,7 @@ function parse(source: string, bare: BareMeaning): TargetNode {
   if (known !== undefined) return known;
   const read = plainTarget(source, bare);
   if ('fault' in read) throw new FunctionError(`the target cannot be read: ${read.fault}`);
+  // Not an LRU cache: procedures use far fewer, and the library would be loaded at each start of an agent and of `sopwith sop`.
   if (parsed.size > 500) parsed.clear();
   parsed.set(key, read.target);
   return read.target;
