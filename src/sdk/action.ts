@@ -304,10 +304,10 @@ export interface Action<A = unknown> {
    */
   readonly timeout?: number | 'none' | 'navigation';
   /**
-   * True if the action continues whatever the page shows. By default, a waiting step ends immediately if an outcome of the portal appears, or the end of
-   * the session.
+   * Whether a step with these arguments continues whatever the page shows. By default, a waiting step ends immediately if an outcome of the portal
+   * appears, or the end of the session.
    */
-  readonly patient?: boolean;
+  readonly patient?: (args: A) => boolean;
   readonly run: (context: ActionContext, args: A) => Promise<void>;
 }
 

@@ -38,7 +38,7 @@ const STEPS = `
   click: link "Claims"
   retry: 2
   on_error: continue
-- expect: { target: text "Thank you", code: no_thanks, notes: The portal did not thank. }`;
+- expect: { target: text "Thank you", or_fail: { code: no_thanks, notes: The portal did not thank. } }`;
 
 const HEAD = `inputs: { type: object, required: [lines], properties: { lines: { type: array, items: { type: string } } } }
 outputs: { type: object, properties: { done: { type: boolean } } }

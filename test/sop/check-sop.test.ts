@@ -57,7 +57,17 @@ describe('checking SOPs', () => {
     ['a duration without a unit', '- click: A\n  timeout: 5', ['2:14 structure']],
     ['a missing argument', '- note: { code: x }', ['1:11 structure']],
     ['a condition without its target', '- expect: { state: enabled }', ['1:5 structure']],
-    ['a wait for nothing', '- check_that: { code: a, message: b }', ['1:5 structure']],
+    ['a wait for nothing', '- expect: { or_note: { code: a, message: b } }', ['1:5 structure']],
+    [
+      'a check that fails and notes',
+      '- expect: { target: A, or_fail: { code: a }, or_note: { code: a, message: b } }',
+      ['1:5 structure'],
+    ],
+    [
+      'a later try of a check that is final',
+      '- expect: { target: A, or_fail: { code: a, after: 1h } }',
+      ['1:5 structure'],
+    ],
     ['an element that is not there', '- click: "@membr_id"', ['1:12 unknown-element -> member_id']],
     ['an unknown input', '- log: "a ${{ inputs.idd }}"', ['1:24 unknown-name -> id']],
     [

@@ -33,6 +33,11 @@ describe('words that moved', () => {
       'retry_later: 10m',
       'unknown action "retry_later". Write fail: { code: …, kind: transient, after: …, notes: … }',
     ],
+    [
+      'check_that: { target: A, code: a, message: b }',
+      'unknown action "check_that". Write expect: { …, or_note: { code: …, message: … } }',
+    ],
+    ['expect: { target: A, code: a, notes: b }', 'unknown key "code". Write or_fail: { code: …, notes: … }'],
     ['navigate: /claims', 'to open an address, write goto: /claims'],
     ['navigate: bakc', 'one of back, forward, reload is expected here, not "bakc". Did you mean "back"?'],
     ['reload: {}', 'unknown action "reload". Write navigate: reload'],

@@ -86,7 +86,7 @@ describe('outcomes while a step waits', () => {
       '- wait_for: { url: /result }',
       '- wait_for: { that: "${{ visible(\'heading\') }}" }',
       '- wait_for: { target: text /on file/, state: hidden }',
-      '- expect: { target: heading "Result", code: no_result }',
+      '- expect: { target: heading "Result", or_fail: { code: no_result } }',
       '- branch: [ on: heading "Result" ]',
       '- click: button "Confirm"',
       '- fill: { Member ID: "1" }',
@@ -208,7 +208,7 @@ describe('outcomes while a step waits', () => {
 
   it('should let a soft check go on whatever the page shows', async () => {
     const steps = `
-- check_that: { target: heading "Result", code: no_result, message: No result. }
+- expect: { target: heading "Result", or_note: { code: no_result, message: No result. } }
   timeout: 1200ms`;
     const { outcome } = await run('/refused', steps);
     expect(outcome).to.deep.include({

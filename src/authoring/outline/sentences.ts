@@ -1,12 +1,12 @@
 import type { Action } from '../../sdk/action.ts';
-import type { Entry, Evaluable, Target } from '../../sdk/field.ts';
+import type { Entry, Evaluable, Target, TypeOf } from '../../sdk/field.ts';
 import { branch } from '../../sop/actions/judging/branch.ts';
 import { call } from '../../sop/actions/flow/call.ts';
 import { check, uncheck } from '../../sop/actions/input/check.ts';
 import { choose } from '../../sop/actions/input/choose.ts';
 import { click } from '../../sop/actions/pointer/click.ts';
 import { download } from '../../sop/actions/pages/download.ts';
-import { checkThat, expect } from '../../sop/actions/judging/expect.ts';
+import { expect } from '../../sop/actions/judging/expect.ts';
 import { extract, read } from '../../sop/actions/reading/extract.ts';
 import { fail } from '../../sop/actions/flow/fail.ts';
 import { fillRows } from '../../sop/actions/input/fill-rows.ts';
@@ -65,6 +65,11 @@ function readFrom(value: Extracted): string {
   if ('table' in value)
     return `${speakTarget(value.table)} (${listed(value.columns.map(({ key }) => quoted(key)))})${value.next ? ', page by page' : ''}`;
   return 'list' in value ? `each of ${speakTarget(value.list)}` : speakTarget(value.from);
+}
+
+function asFailure({ code: failure, notes, after }: TypeOf<typeof fail.arguments>): string {
+  const again = after === undefined ? '' : `, to be tried again after ${speakDuration(after)},`;
+  return ` as ${code(failure)}${again}${notes ? ` and say ${speakValue(notes)}` : ''}`;
 }
 
 const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
@@ -130,16 +135,12 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   say(screenshot, () => 'Take a picture of the page.'),
   say(waitFor, (conditions) => `Wait until ${speakConditions(conditions)}.`),
   say(wait, ({ time }) => `Wait ${speakDuration(time)}.`),
-  say(
-    expect,
-    ({ code: failure, notes, ...conditions }) =>
-      `Make sure that ${speakConditions(conditions)}; else stop${failure ? ` as ${code(failure)}` : ''}${notes ? ` and say ${speakValue(notes)}` : ''}.`,
-  ),
-  say(
-    checkThat,
-    ({ code: issue, message, ...conditions }) =>
-      `Look whether ${speakConditions(conditions)}; if not, note ${code(issue)}: ${speakValue(message)}.`,
-  ),
+  say(expect, ({ or_fail: failure, or_note: issue, ...conditions }) => {
+    const what = speakConditions(conditions);
+    if (issue)
+      return `Check whether ${what}; if not, note ${code(issue.code)}: ${speakValue(issue.message)}.`;
+    return `Make sure that ${what}; else stop${failure ? asFailure(failure) : ''}.`;
+  }),
   say(verifyForm, () => 'Read every filled field back and compare it with what was entered.'),
   say(
     extract,
@@ -177,11 +178,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
       `Do this once at most (${code(name)})${key ? `, told apart by ${speakValue(key)}` : ''}:`,
   ),
   say(finish, () => 'The procedure is done.'),
-  say(
-    fail,
-    ({ code: failure, notes, after }) =>
-      `Stop as ${code(failure)}${after === undefined ? '' : `, to be tried again after ${speakDuration(after)},`}${notes ? ` and say ${speakValue(notes)}` : ''}.`,
-  ),
+  say(fail, (failure) => `Stop${asFailure(failure)}.`),
   say(note, ({ code: issue, message }) => `Note ${code(issue)}: ${speakValue(message)}.`),
   say(breakAction, () => 'Leave the loop.'),
   say(continueAction, () => 'Go on with the next entry.'),

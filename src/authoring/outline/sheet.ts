@@ -121,15 +121,15 @@ function ruleOutcome({ when, code, kind, notes }: OutcomeRule): SheetOutcome {
 
 /** The arguments were read by this very action's declaration. */
 function stepOutcome({ action, args }: CompiledStep, when: string): readonly SheetOutcome[] {
-  if (action.name === 'fail') {
-    const { code, kind, notes } = args as TypeOf<(typeof fail)['arguments']>;
-    return [{ code, kind, when, notes: notes === undefined ? '' : speakValue(notes) }];
-  }
-  if (action.name !== 'expect') return [];
-  const { code, notes } = args as TypeOf<(typeof expect)['arguments']>;
-  return code === undefined
-    ? []
-    : [{ code, kind: 'business', when, notes: notes === undefined ? '' : speakValue(notes) }];
+  const failure =
+    action.name === 'fail'
+      ? (args as TypeOf<(typeof fail)['arguments']>)
+      : action.name === 'expect'
+        ? (args as TypeOf<(typeof expect)['arguments']>).or_fail
+        : undefined;
+  if (failure === undefined) return [];
+  const { code, kind, notes } = failure;
+  return [{ code, kind, when, notes: notes === undefined ? '' : speakValue(notes) }];
 }
 
 function eachStep(block: CompiledBlock): readonly CompiledStep[] {

@@ -11,7 +11,7 @@ import { defer } from './flow/defer.ts';
 import { download } from './pages/download.ts';
 import { drag } from './pointer/drag.ts';
 import { evaluate } from './pages/evaluate.ts';
-import { checkThat, expect } from './judging/expect.ts';
+import { expect } from './judging/expect.ts';
 import { extract, read } from './reading/extract.ts';
 import { fail } from './flow/fail.ts';
 import { fillRows } from './input/fill-rows.ts';
@@ -61,7 +61,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   call,
   capture,
   check,
-  checkThat,
   choose,
   clear,
   click,

@@ -20,7 +20,7 @@ import type { TargetReader } from '../targets/target-reader.ts';
 import type { CompiledBlock, StepParts } from './compiled-sop.ts';
 import { accepts, describeField, fieldAmong, fittingField, nodeKind } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
-import { bareTarget, keyTooDeep } from './misplaced-key.ts';
+import { bareTarget, keyTooDeep, unknownKey } from './misplaced-key.ts';
 import { constantIfPlain, keyText, literalStart, nothing, plainJson } from './yaml-values.ts';
 
 /** Stands for a value that has been reported as faulty. */
@@ -285,13 +285,7 @@ export class FieldReader implements TargetReader {
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       if (field === undefined) {
         if (others.includes(key)) continue;
-        this.report(
-          'unknown-key',
-          this.place(pair.key as Node),
-          `unknown key "${key}" (known: ${Object.keys(fields).join(', ')})`,
-          key,
-          Object.keys(fields),
-        );
+        this.report('unknown-key', this.place(pair.key as Node), ...unknownKey(key, Object.keys(fields)));
         values.set(key, faulty);
       } else if (
         pair.value === null ||

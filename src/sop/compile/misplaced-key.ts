@@ -2,6 +2,7 @@ import { isMap, type Node } from 'yaml';
 import type { Field, Fields } from '../../sdk/field.ts';
 import { longFormKeys } from '../targets/parse-target.ts';
 import { accepts } from './field-shape.ts';
+import { insteadOfKey } from './moved-words.ts';
 import { keyText } from './yaml-values.ts';
 
 /** `value: { date: … }`, where `date: …` is meant: the remedy, or null. */
@@ -31,3 +32,13 @@ const needs =
   (key: string) =>
   ({ fields }: { readonly fields: Fields }): boolean =>
     Object.hasOwn(fields, key) && fields[key]?.spec.kind !== 'optional';
+
+/** What to report about a key that a mapping does not know: the message, and the words to suggest one of. */
+export function unknownKey(
+  key: string,
+  known: readonly string[],
+): readonly [message: string, wrong?: string, words?: readonly string[]] {
+  const instead = insteadOfKey(key, known);
+  if (instead !== null) return [`unknown key "${key}". Write ${instead}`];
+  return [`unknown key "${key}" (known: ${known.join(', ')})`, key, known];
+}

@@ -40,6 +40,7 @@ export const movedActions: Readonly<Record<string, readonly string[]>> = {
   check: ['tick', 'check_checkbox', 'select_checkbox'],
   uncheck: ['untick', 'unselect_checkbox'],
   upload: ['upload_file', 'set_input_files', 'attach', 'attach_file', 'choose_file', 'drop_files'],
+  'expect: { …, or_note: { code: …, message: … } }': ['check_that', 'soft_assert', 'expect_soft'],
   expect: [
     'assert',
     'assert_text',
@@ -118,4 +119,16 @@ const plain = (word: string): string =>
 /** What to write for an unknown action: a step (`navigate: back`) or the name of an action. Null if no row has the word. */
 export function insteadOfAction(word: string): string | null {
   return meant.get(plain(word)) ?? null;
+}
+
+/** What to write for a key that moved: the key, a key that the mapping has in its place, and what to write. */
+export const movedKeys: readonly (readonly [key: string, beside: string, write: string])[] = [
+  ['code', 'or_fail', 'or_fail: { code: …, notes: … }'],
+  ['notes', 'or_fail', 'or_fail: { code: …, notes: … }'],
+  ['message', 'or_note', 'or_note: { code: …, message: … }'],
+];
+
+/** What to write for an unknown key of a mapping that knows these keys. Null if no row has the key. */
+export function insteadOfKey(key: string, known: readonly string[]): string | null {
+  return movedKeys.find(([moved, beside]) => moved === key && known.includes(beside))?.[2] ?? null;
 }

@@ -269,12 +269,12 @@ describe('page, pointer and dialog actions', () => {
       (await lab.run('- expect: { target: testid "total", text: "1,500" }\n  timeout: 300ms')).verdict,
     ).to.match(/^portal_changed/);
     const business = await lab.run(
-      '- expect: { target: testid "total", text: "1,500", code: total_mismatch, notes: Another total. }\n  timeout: 300ms',
+      '- expect: { target: testid "total", text: "1,500", or_fail: { code: total_mismatch, notes: Another total. } }\n  timeout: 300ms',
     );
     expect(business.verdict).to.equal('business total_mismatch');
     expect(business.outcome).to.have.property('notes', 'Another total.');
     const soft = await lab.run(
-      '- check_that: { target: testid "total", text: "1,500", code: other_total, message: Look at it. }\n  timeout: 300ms',
+      '- expect: { target: testid "total", text: "1,500", or_note: { code: other_total, message: Look at it. } }\n  timeout: 300ms',
     );
     expect(soft.verdict).to.equal('finished');
     expect(soft.outcome.issues).to.deep.equal([{ code: 'other_total', message: 'Look at it.' }]);

@@ -132,6 +132,15 @@ export const submitTraps: readonly Trap[] = [
     outcome: { fails: 'not_sent' },
   },
   {
+    should: 'not take a check that only notes for proof that it was filed',
+    page: FORM,
+    others: { '/sent': ERROR },
+    steps: blind(
+      '- click: button "Send"\n- expect: { target: heading "Received", or_note: { code: x, message: X } }\n  timeout: 300ms',
+    ),
+    outcome: { fails: 'not_sent' },
+  },
+  {
     should: 'not be filed for the reason that an outcome gives',
     page: saysLater("s.textContent = 'Error! Out of balance'"),
     steps: blind('- click: button "Send"'),

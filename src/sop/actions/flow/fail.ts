@@ -1,5 +1,17 @@
-import { defineAction } from '../../../sdk/action.ts';
-import { field } from '../../../sdk/field.ts';
+import { type ActionContext, type CheckContext, defineAction } from '../../../sdk/action.ts';
+import { type Arguments, field } from '../../../sdk/field.ts';
+
+/** A failure, as the author describes it. */
+export const failureFields = {
+  code: field.word('Stable code.', { noun: 'a code of small letters, digits and _' }),
+  kind: field.withDefault(
+    field.choice('What to do next.', ['business', 'transient', 'portal_changed', 'credentials', 'sop']),
+    'business',
+  ),
+  notes: field.optional(field.text('For the client.')),
+  after: field.optional(field.duration('Minimum time until the next try. Only with `kind: transient`.')),
+};
+type FailureArguments = Arguments<typeof failureFields>;
 
 export const fail = defineAction({
   name: 'fail',
@@ -12,29 +24,34 @@ export const fail = defineAction({
     'fail: { code: maintenance, kind: transient, after: 10m, notes: The portal is under maintenance. }',
   ],
   ends: true,
-  arguments: field.object('Why.', {
-    code: field.word('Stable code.', { noun: 'a code of small letters, digits and _' }),
-    kind: field.withDefault(
-      field.choice('What to do next.', ['business', 'transient', 'portal_changed', 'credentials', 'sop']),
-      'business',
-    ),
-    notes: field.optional(field.text('For the client.')),
-    after: field.optional(field.duration('Minimum time until the next try. Only with `kind: transient`.')),
-  }),
+  arguments: field.object('Why.', failureFields),
   subject: (args) => args.code,
-  check({ arguments: { kind, after }, place, report }) {
-    if (after !== undefined && kind !== 'transient')
-      report('structure', place, '"after" needs "kind: transient": no other failure is tried again');
-  },
+  check: (context) => checkFailure(context, context.arguments),
   async run(context, args) {
-    const notes =
-      args.notes === undefined
-        ? `The procedure ended with ${args.code}.`
-        : await context.evaluate(args.notes);
-    throw context.failure(args.code, notes, {
-      kind: args.kind,
-      notes,
-      ...(args.after !== undefined && { retryAfterMs: args.after }),
-    });
+    throw await failureOf(context, args);
   },
 });
+
+/** Reports a time until the next try for a failure that has none. */
+export function checkFailure(
+  { place, report }: Pick<CheckContext<unknown>, 'place' | 'report'>,
+  { kind, after }: FailureArguments,
+): void {
+  if (after !== undefined && kind !== 'transient')
+    report('structure', place, '"after" needs "kind: transient": no other failure is tried again');
+}
+
+/** The failure to throw. `message` is for the log, if the client should read another one. */
+export async function failureOf(
+  context: ActionContext,
+  { code, kind, notes, after }: FailureArguments,
+  { message, cause }: { readonly message?: string; readonly cause?: unknown } = {},
+): Promise<Error> {
+  const text = notes === undefined ? `The procedure ended with ${code}.` : await context.evaluate(notes);
+  return context.failure(code, message ?? text, {
+    kind,
+    notes: text,
+    ...(cause !== undefined && { cause }),
+    ...(after !== undefined && { retryAfterMs: after }),
+  });
+}

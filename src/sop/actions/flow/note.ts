@@ -1,5 +1,13 @@
-import { defineAction } from '../../../sdk/action.ts';
-import { field } from '../../../sdk/field.ts';
+import { type ActionContext, defineAction } from '../../../sdk/action.ts';
+import { type Arguments, field } from '../../../sdk/field.ts';
+import type { Issue } from '../../../sdk/outcome.ts';
+
+/** An issue, as the author describes it. */
+export const issueFields = {
+  code: field.word('Stable code.', { noun: 'a code of small letters, digits and _' }),
+  message: field.text('For the person who reads the issue.'),
+  field: field.optional(field.text('JSON Pointer into the data of the task.')),
+};
 
 export const note = defineAction({
   name: 'note',
@@ -8,17 +16,21 @@ export const note = defineAction({
   title: 'Add an issue',
   doc: 'Adds an issue for a person. The task ends as `completed_with_issues`.',
   examples: ['note: { code: partial_approval, message: Two of three lines were approved. }'],
-  arguments: field.object('The issue.', {
-    code: field.word('Stable code.', { noun: 'a code of small letters, digits and _' }),
-    message: field.text('For the person who reads the issue.'),
-    field: field.optional(field.text('JSON Pointer into the data of the task.')),
-  }),
+  arguments: field.object('The issue.', issueFields),
   subject: (args) => args.code,
   async run(context, args) {
-    const message = await context.evaluate(args.message);
-    const where = args.field === undefined ? undefined : await context.evaluate(args.field);
-    context.addIssue(
-      where === undefined ? { code: args.code, message } : { code: args.code, message, field: where },
-    );
+    context.addIssue(await issueOf(context, args));
   },
 });
+
+/** The issue with its texts evaluated. */
+export async function issueOf(
+  context: ActionContext,
+  { code, message, field: pointer }: Arguments<typeof issueFields>,
+): Promise<Issue> {
+  return {
+    code,
+    message: await context.evaluate(message),
+    ...(pointer && { field: await context.evaluate(pointer) }),
+  };
+}

@@ -1,5 +1,7 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { checkFailure, failureFields, failureOf } from '../flow/fail.ts';
+import { issueFields, issueOf } from '../flow/note.ts';
 import {
   checkConditions,
   conditionFields,
@@ -15,73 +17,45 @@ export const expect = defineAction({
   name: 'expect',
   family: 'judging',
   effect: 'reads',
-  title: 'Insist that something is so',
-  doc: "The conditions of `wait_for`; where they do not come true (10 s), the step fails. With `code` the failure is the portal's answer (a business failure with these notes); without, it means that the portal has changed.",
+  title: 'Check that something is true',
+  doc: "Takes the conditions of `wait_for`. If they don't become true in time, the step fails, because the portal has changed. With `or_fail`, it fails with this failure instead, like `fail`. With `or_note`, it adds this issue, like `note`, and the SOP continues; no outcome of the portal ends such a step.",
   examples: [
     'expect: heading "Review your claim"',
-    'expect: { target: testid "total", text: "${{ money(inputs.total) }}", code: total_mismatch, notes: The portal shows another total. }',
+    'expect: { target: testid "total", text: "${{ money(inputs.total) }}", or_fail: { code: total_mismatch, notes: The portal shows another total. } }',
+    'expect: { target: testid "plan", text: Gold, or_note: { code: other_plan, message: The plan is not the expected one. } }',
   ],
   arguments: field.object(
-    'What must be so.',
+    'What must be true.',
     {
       ...conditionFields,
-      code: field.optional(
-        field.word('The code of the failure.', { noun: 'a code of small letters, digits and _' }),
-      ),
-      notes: field.optional(field.text('For the client.')),
+      or_fail: field.optional(field.object('The failure if it is not true.', failureFields)),
+      or_note: field.optional(field.object('The issue to add if it is not true.', issueFields)),
     },
     { short: 'target' },
   ),
   subject: describeConditions,
   timeout: TIMEOUT_MS,
-  check: checkConditions,
-  hears: judgesByExchanges,
-  async run(context, { code, notes, ...conditions }) {
-    try {
-      await untilAll(context, conditions, 'expectation_failed');
-    } catch (error) {
-      const failure = caughtHere(context, error);
-      if (!failure || code === undefined) throw error;
-      const told = notes && (await context.evaluate(notes));
-      throw context.failure(code, `not so: ${describeConditions(conditions)}`, {
-        kind: 'business',
-        cause: error,
-        ...(told && { notes: told }),
-      });
-    }
+  check(context) {
+    checkConditions(context);
+    const { or_fail: failure, or_note: issue } = context.arguments;
+    if (failure && issue)
+      context.report('structure', context.place, 'write "or_fail" or "or_note", not both');
+    if (failure) checkFailure(context, failure);
   },
-});
-
-export const checkThat = defineAction({
-  name: 'check_that',
-  family: 'judging',
-  effect: 'reads',
-  title: 'Note where something is not so',
-  doc: 'The conditions of `wait_for`; where they do not come true (5 s), an issue is added and the run goes on. The task then ends `completed_with_issues`.',
-  examples: [
-    'check_that: { target: testid "plan", text: Gold, code: other_plan, message: The plan is not the one that was expected. }',
-  ],
-  arguments: field.object('What should be so.', {
-    ...conditionFields,
-    code: field.word('The code of the issue.', { noun: 'a code of small letters, digits and _' }),
-    message: field.text('What a person must know.'),
-    field: field.optional(field.text("JSON Pointer into the task's data.")),
-  }),
-  subject: describeConditions,
-  timeout: 5_000,
-  check: checkConditions,
   hears: judgesByExchanges,
-  patient: true,
-  async run(context, { code, message, field: pointer, ...conditions }) {
+  patient: ({ or_note: issue }) => issue !== undefined,
+  async run(context, { or_fail: failure, or_note: issue, ...conditions }) {
     try {
-      await untilAll(context, conditions, code);
+      await untilAll(context, conditions, issue?.code ?? 'expectation_failed');
     } catch (error) {
       if (!caughtHere(context, error)) throw error;
-      context.addIssue({
-        code,
-        message: await context.evaluate(message),
-        ...(pointer && { field: await context.evaluate(pointer) }),
-      });
+      if (issue) context.addIssue(await issueOf(context, issue));
+      else if (failure)
+        throw await failureOf(context, failure, {
+          message: `not so: ${describeConditions(conditions)}`,
+          cause: error,
+        });
+      else throw error;
     }
   },
 });

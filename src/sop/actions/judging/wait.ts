@@ -11,7 +11,7 @@ export const wait = defineAction({
   examples: ['wait: 2s'],
   arguments: field.object('How long.', { time: field.duration('The time.') }, { short: 'time' }),
   timeout: 'none',
-  patient: true,
+  patient: () => true,
   check(context) {
     context.report('fixed-wait', context.place, 'waits a fixed time');
   },

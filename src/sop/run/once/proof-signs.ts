@@ -47,7 +47,7 @@ function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Si
 /** Whether the step waits until something shows. Other states, counts, values and exchanges are not told by a look at the page. */
 function onlyShows(args: unknown): boolean {
   const { state = 'visible', ...conditions } = args as Readonly<Record<string, unknown>>;
-  const known = ['target', 'text', 'url', 'code', 'notes'];
+  const known = ['target', 'text', 'url', 'or_fail'];
   return (
     (state === 'visible' || state === 'attached') &&
     Object.entries(conditions).every(([name, value]) => value === undefined || known.includes(name))

@@ -1,4 +1,5 @@
 import type { AnyAction } from '../../../sdk/action.ts';
+import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { firstShown } from '../steps/visible-matches.ts';
 import { askWhetherStanding, datedOf, newsOf, type EndSign, endSignsOf } from './end-signs.ts';
@@ -31,8 +32,10 @@ export interface EndSignWatch {
 }
 
 /** Actions that wait for the page to show something. A navigation ends by itself, with the status of the page that comes. */
-export function waitsForPage(action: AnyAction): boolean {
-  return action.patient !== true && action.timeout !== 'navigation' && watchedFamilies.has(action.family);
+export function waitsForPage({ action, args }: CompiledStep): boolean {
+  // The arguments were read by this very action's declaration.
+  const patient = action.patient?.(args as never) === true;
+  return !patient && action.timeout !== 'navigation' && watchedFamilies.has(action.family);
 }
 
 /** Actions after which what stood on the page before is of an earlier answer. */

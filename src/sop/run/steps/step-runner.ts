@@ -189,7 +189,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const endSigns = around.interrupting ? [] : datedOf(endSignsOf(around));
   const acts = endSigns.length > 0 && (actsOnPage(step.action) || step.loads);
   const before = acts ? await askWhetherStanding(endSigns, context.targetScope) : null;
-  if (!around.interrupting && waitsForPage(step.action)) context.watch = watchForEndSigns(context);
+  if (!around.interrupting && waitsForPage(step)) context.watch = watchForEndSigns(context);
   try {
     if (actsOnPage(step.action) && !around.interrupting) context.proof = run.proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
