@@ -124,9 +124,9 @@ describe('sopwith sop run, with a person at the desk', () => {
     );
     expect(said).to.deep.equal([
       said[0],
-      '1 match\n  textbox "Member ID": A1',
+      '1 match\n  textbox "Member ID": A1, found by: label',
       '1 match\n  button "Search"',
-      '1 match\n  textbox "Member ID": A2',
+      '1 match\n  textbox "Member ID": A2, found by: label',
       '1 match\n  text: Member ID',
     ]);
   });
@@ -152,7 +152,7 @@ describe('sopwith sop run, with a person at the desk', () => {
     ]);
     expect(said.slice(2)).to.deep.equal([
       '1 match\n  button "Open"',
-      '1 match\n  textbox "Phone": 555-0199',
+      '1 match\n  textbox "Phone": 555-0199, found by: label',
       said[4],
       'unknown part of a target "wihtin". Did you mean "within"?',
     ]);
@@ -186,7 +186,7 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(outcome.status).to.equal('finished');
     expect(said.slice(1)).to.deep.equal([
       'done',
-      '1 match\n  textbox "Phone": 555-0111',
+      '1 match\n  textbox "Phone": 555-0111, found by: label',
       'button "Opn" was not found in time',
       'unknown action "clcik". Did you mean "click"?',
       said[5],

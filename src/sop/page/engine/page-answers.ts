@@ -19,6 +19,7 @@ export const pageAnswers = pageLayer<
       return this.state(element);
     }
     if (question.ask === 'pulse') return this.pulse(element);
+    if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
     return this.contentAs(element, question.what);
   },

@@ -21,6 +21,27 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
       : null;
   },
 
+  /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
+  hostOf(field: Element): Element | null {
+    const root = field.getRootNode();
+    if (!(root instanceof ShadowRoot) || root.host.matches(this.fieldSelector)) return null;
+    const [only, other] = this.all(root, this.fieldSelector);
+    return (only === field || field.shadowRoot !== null) && other === undefined ? root.host : null;
+  },
+
+  /** What stands on the page itself for a field: itself, or the element in whose shadow root it lives. */
+  onPage(field: Element): Element {
+    const root = field.getRootNode();
+    return root instanceof ShadowRoot ? this.onPage(root.host) : field;
+  },
+
+  /** The labels that point to what is drawn in place of a field. */
+  labelsFor(field: Element): Element[] {
+    if (field.id === '' || !(field.hasAttribute('role') || field.shadowRoot)) return [];
+    const root = field.getRootNode() as Document | ShadowRoot;
+    return [...root.querySelectorAll(`label[for="${CSS.escape(field.id)}"]`)];
+  },
+
   cellText(cell: Element | null | undefined): string {
     return !cell || this.hasField(cell) ? '' : this.textOf(cell);
   },
@@ -33,6 +54,17 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
       if (text !== '') return text;
     }
     return '';
+  },
+
+  /** The checkboxes and radio buttons next to a box, with the box itself. */
+  boxesBeside(box: Element): readonly Element[] {
+    return [...(box.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
+  },
+
+  /** The words of one of several boxes whose row ends in words; null if it does not, or if this is no box. */
+  wordsOfBox(field: Element): string | null {
+    const last = this.isBox(field) ? this.boxesBeside(field).at(-1) : undefined;
+    return last && this.textBehind(last) !== '' ? this.textBehind(field) : null;
   },
 
   /** A style sheet or a comment beside a field says nothing to anybody. */
@@ -52,13 +84,14 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     );
   },
 
-  /** The words that a person reads first when looking for the label of a field: before it, in the cell to its left, in the cell above. */
-  placeBefore(field: Element): Node | null {
-    const before = this.nextTo(field, 'previousSibling');
-    if (before) return before;
+  /** The words of the cell next to the one that a field is in. */
+  cellBeside(field: Element, side: 'previousElementSibling' | 'nextElementSibling'): Element | null {
+    const cell = field.closest('td,th')?.[side];
+    return cell && this.cellText(cell) !== '' ? cell : null;
+  },
+
+  cellOver(field: Element): Element | null {
     const cell = field.closest('td,th');
-    const left = cell?.previousElementSibling;
-    if (this.cellText(left) !== '') return left ?? null;
     return cell ? this.cellAbove(cell) : null;
   },
 
@@ -92,14 +125,6 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
       count += cell && this.hasField(cell) ? 1 : 0;
     }
     return count > 1;
-  },
-
-  /** The words behind a field, or in the cell to its right. */
-  placeBehind(field: Element): Node | null {
-    const behind = this.nextTo(field, 'nextSibling');
-    if (behind) return behind;
-    const right = field.closest('td,th')?.nextElementSibling;
-    return this.cellText(right) === '' ? null : (right ?? null);
   },
 
   /** Up to three levels up, the nearest words on one side; another field in between ends the search. */

@@ -10,6 +10,8 @@ export interface ShownValue {
   readonly text?: { readonly node: Text; readonly said: string };
   /** Something else may be meant: it counts as a place even if it says nothing. */
   readonly unsure?: true;
+  /** The row of a table of names that found it. */
+  readonly by?: string | undefined;
 }
 
 /** What was passed on the way from a caption to its value: the first place that shows nothing, and the first icon. */

@@ -71,10 +71,6 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
     throw new Error(`entries are unclear: ${encodeURIComponent(JSON.stringify(names))}`);
   },
 
-  rowsOfEntry({ row, rows = [row] }: TableEntry): readonly Element[] {
-    return rows;
-  },
-
   /** The one element that holds an entry; its rows, if somebody only looks inside of them. */
   placesOf(entry: TableEntry, inside: boolean): readonly Element[] {
     const lines = this.rowsOfEntry(entry);
@@ -102,19 +98,6 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
     if (!isJoined && index !== -1 && meant.some(({ row, cells }) => this.isShifted(table, { row, cells })))
       throw this.unclearCell(column);
     return meant.flatMap(({ cells }) => (index === -1 ? [] : (cells[index] ?? [])));
-  },
-
-  /** The words over a field in a table: of an entry that takes several rows, those over its own one; where that is unclear, only all of them together. */
-  columnLabels(field: Element): string[] {
-    const row = field.closest('tr,[role=row]');
-    const table = row && this.tableOf(row);
-    if (!row || !table) return [];
-    const { names, lines, unclear } = this.plainEntries(table);
-    const entry = lines.find((one) => this.rowsOfEntry(one).includes(row));
-    const cells = (entry ?? this.grid(table).find((line) => line.row === row))?.cells ?? [];
-    const over = entry?.rows === undefined ? this.columnNames(table) : names;
-    const own = over[cells.findIndex((cell) => cell?.contains(field))] ?? [];
-    return entry !== undefined && unclear !== null ? own.slice(0, 1) : own;
   },
 
   /** The elements that hold the entries of rows with fields: the rows, or what holds all rows of an entry. */

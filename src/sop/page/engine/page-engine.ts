@@ -7,13 +7,21 @@ import { pageControlState, type PageControlState } from './page-control-state.ts
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
+import { pageFieldNames } from './page-field-names.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
+import { pageGroups } from './page-groups.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
 import { pageLines } from './page-lines.ts';
 import type { PageQuery } from './page-query.ts';
-import { pageNamedTables, type PageNamedTables } from './page-named-tables.ts';
+import {
+  pageNamedTables,
+  pageTableNames,
+  pageTableParts,
+  type PageNamedTables,
+} from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
+import { pageOwners } from './page-owners.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePlaces } from './page-places.ts';
@@ -22,6 +30,7 @@ import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables } from './page-tables.ts';
 import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
+import { pageCaptioned, pageValueNames } from './page-value-names.ts';
 import { pageValues, type PageValues } from './page-values.ts';
 
 /**
@@ -106,15 +115,22 @@ export const engineSource = layersSource([
   pageCells,
   pageBeside,
   pageLines,
+  pageGroups,
+  pageFieldNames,
+  pageOwners,
   pageLabels,
   pageShown,
   pageTotals,
   pageFields,
   pageCaptions,
   pagePlaces,
+  pageValueNames,
+  pageCaptioned,
   pageValues,
   pageSides,
   pageControls,
+  pageTableNames,
+  pageTableParts,
   pageNamedTables,
   pageAlike,
   pageEditors,

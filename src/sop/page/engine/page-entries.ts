@@ -173,6 +173,23 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
       new Set(forms.slice(0, count)).size > 1 && forms.every((form, index) => form === forms[index % count])
     );
   },
+
+  rowsOfEntry({ row, rows = [row] }: TableEntry): readonly Element[] {
+    return rows;
+  },
+
+  /** The words over a field in a table: of an entry that takes several rows, those over its own one; where that is unclear, only all of them together. */
+  columnLabels(field: Element): string[] {
+    const row = field.closest('tr,[role=row]');
+    const table = row && this.tableOf(row);
+    if (!row || !table) return [];
+    const { names, lines, unclear } = this.plainEntries(table);
+    const entry = lines.find((one) => this.rowsOfEntry(one).includes(row));
+    const cells = (entry ?? this.grid(table).find((line) => line.row === row))?.cells ?? [];
+    const over = entry?.rows === undefined ? this.columnNames(table) : names;
+    const own = over[cells.findIndex((cell) => cell?.contains(field))] ?? [];
+    return entry !== undefined && unclear !== null ? own.slice(0, 1) : own;
+  },
 }));
 
 export type PageEntries = ReturnType<typeof pageEntries>;

@@ -1,13 +1,14 @@
 import type { PageCells } from './page-cells.ts';
+import type { PageEntries } from './page-entries.ts';
+import type { PageGroups } from './page-groups.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
+import type { FieldWords } from './page-owners.ts';
 import type { PageMatch } from './page-query.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
 
 /** Fields by what a person reads beside them. */
-export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => ({
-  groupSelector: 'fieldset,[role=group],[role=radiogroup]',
-
+export const pageFields = pageLayer<PageTexts & PageEntries & PageCells & PageGroups & PageLabels>()(() => ({
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
   inputs(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const found = this.shownFields(root, match, exact);
@@ -18,8 +19,11 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
 
   /** By the name under which a field is sent, which nobody sees: only as it is written, and only if no words of the page fit. */
   fieldsByName(root: ParentNode, match: PageMatch): Element[] {
-    return this.shownOf(this.all(root, this.fieldSelector)).filter(
-      (element) => this.score(element.getAttribute('name') ?? '', match) === 3,
+    const fields = this.shownOf(this.all(root, this.fieldSelector));
+    return this.best(
+      fields.flatMap((field) => this.namedBy(field, this.wordsBy('sent', field))),
+      match,
+      3,
     );
   },
 
@@ -37,18 +41,18 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
 
   fieldsAmong(fields: Element[], groups: Element[], match: PageMatch, least: number): Element[] {
     const named = [
-      ...fields.map((element) => ({ element, texts: this.labels(element) })),
+      ...fields.flatMap((field) => this.namedBy(field, this.tiedWords(field))),
       // Without a field inside it is decoration, as the frame that some libraries draw around a field.
       ...groups
         .filter((group) => this.all(group, this.fieldSelector).length > 0)
-        .map((element) => ({ element, texts: this.groupLabels(element) })),
-      ...this.labelledParts(fields),
+        .flatMap((group) => this.groupNamed(group, fields)),
+      ...this.labeledParts(fields),
     ];
     const ways: (() => Labelled[])[] = [
       () => named,
-      () => fields.map((element) => ({ element, texts: this.hints(element) })),
-      () => fields.flatMap((element) => this.looselyNamed(element)),
-      () => fields.map((element) => ({ element, texts: this.columnLabels(this.onPage(element)) })),
+      () => fields.flatMap((field) => this.namedBy(field, this.wordsBy('hint', field))),
+      () => fields.flatMap((field) => this.looselyNamed(field)),
+      () => fields.flatMap((field) => this.underHeadings(field)),
     ];
     for (const way of ways) {
       const found = this.best(way(), match, Math.max(2, least));
@@ -57,53 +61,71 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
     return least > 1 ? [] : this.withoutParts(this.best(named, match, least));
   },
 
-  /** Words ahead of a radio button that has a label of its own are those of all radio buttons of its group. */
-  looselyNamed(element: Element): Labelled[] {
-    const texts = this.looseLabels(element);
-    const own = this.labels(element).filter((text) => text !== '');
-    const part = own.length === 0 ? null : this.radioPart(element);
-    if (part === null) return [{ element, texts }];
-    return [
-      { element, texts: texts.filter((text) => own.includes(text)) },
-      { element: part, texts: texts.filter((text) => !own.includes(text)) },
-    ];
+  namedBy(element: Element, words: readonly FieldWords[]): Labelled[] {
+    return words.map(({ text, by }) => ({ element, texts: [text], by }));
   },
 
-  /** The smallest part of the page that holds the radio buttons of a group; null if they are one alone, or it holds other fields. */
-  radioPart(radio: Element): Element | null {
-    if (!(radio instanceof HTMLInputElement) || radio.type !== 'radio' || radio.name === '') return null;
-    const root = radio.getRootNode() as Document | ShadowRoot;
-    const group = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
-      ({ name, form }) => name === radio.name && form === radio.form,
+  groupNamed(group: Element, fields: readonly Element[]): Labelled[] {
+    const words = this.groupWords(group);
+    for (const { id, find } of this.namesBy('only')) {
+      const only = find(this, group, fields);
+      if (only && this.labels(only).every((text) => text === ''))
+        return words.map(({ text }) => ({ element: only, texts: [text], by: id }));
+    }
+    return this.namedBy(group, words);
+  },
+
+  labeledParts(fields: readonly Element[]): Labelled[] {
+    return this.namesBy('part').flatMap(({ id, find }) =>
+      this.all(document, 'label[for]').flatMap((label) => {
+        const element = find(this, label, fields);
+        return element ? [{ element, texts: [this.labelText(label)], by: id }] : [];
+      }),
     );
-    let part = radio.parentElement;
-    while (part && !group.every((one) => part?.contains(one))) part = part.parentElement;
-    const fields = part ? this.all(part, this.fieldSelector) : [];
-    return group.length > 1 && fields.every((field) => group.some((one) => one === field)) ? part : null;
+  },
+
+  underHeadings(field: Element): Labelled[] {
+    return this.namesBy('column').map(({ id, find }) => ({
+      element: field,
+      texts: find(this, field, []),
+      by: id,
+    }));
+  },
+
+  /** Words ahead of a radio button that has a label of its own are those of all radio buttons of its group. */
+  looselyNamed(field: Element): Labelled[] {
+    const words = this.nearWords(field);
+    const own = this.labels(field).filter((text) => text !== '');
+    const named = this.namedBy(
+      field,
+      words.filter(({ text }) => own.includes(text)),
+    );
+    for (const { id, find } of own.length === 0 ? [] : this.namesBy('radios')) {
+      const part = find(this, field, []);
+      const rest = words.filter(({ text }) => !own.includes(text));
+      if (part) return [...named, ...rest.map(({ text }) => ({ element: part, texts: [text], by: id }))];
+    }
+    return this.namedBy(field, words);
   },
 
   /** The words over a group may also stand at one field in it, and that is the one to fill: `Email` in a box with the heading `Email`. */
   insteadOfGroups(found: Element[], fields: Element[], match: PageMatch, least: number): Element[] {
     return found.flatMap((one) => {
       if (!one.matches(this.groupSelector)) return [one];
-      const inside = fields.filter(
-        (field) =>
-          one.contains(field) && !this.isBox(field) && !field.matches('[role=radio],[role=checkbox]'),
+      const inside = fields.filter((field) => one.contains(field));
+      if (inside.some((field) => this.isBox(field) || field.matches('[role=radio],[role=checkbox]')))
+        return [one];
+      const named = inside.flatMap((field) =>
+        this.namedBy(field, [...this.wordsBy('hint', field), ...this.wordsInGroup(field)]),
       );
-      if (inside.length < fields.filter((field) => one.contains(field)).length) return [one];
-      // The words over the group stand ahead of its first field, and are not its own.
-      const named = inside.map((element) => ({
-        element,
-        texts: [
-          ...this.hints(element),
-          ...(this.placeBefore(element) instanceof HTMLLegendElement ? [] : this.looseLabels(element)),
-        ],
-      }));
       const own = this.best(named, match, Math.max(2, least));
-      if (own.length > 0) return own;
-      const [only, other] = inside;
-      return only && other === undefined && this.labels(only).every((text) => text === '') ? [only] : [one];
+      return own.length > 0 ? own : [one];
     });
+  },
+
+  /** The words over the group stand ahead of its first field, and are not its own. */
+  wordsInGroup(field: Element): FieldWords[] {
+    return this.placeAt(field, 'ahead')?.place instanceof HTMLLegendElement ? [] : this.nearWords(field);
   },
 
   /** Those of a group, also by a part of their words that begins a word: radio buttons often say more about themselves. */
@@ -131,19 +153,6 @@ export const pageFields = pageLayer<PageTexts & PageCells & PageLabels>()(() => 
         // The list that a field of the same name has opened.
         !(opens && element.matches('[role=listbox]:not([aria-haspopup])')),
     );
-  },
-
-  /** Where a label points to a part of the page: the one field in it, or else the part. */
-  labelledParts(fields: Element[]): Labelled[] {
-    return this.all(document, 'label[for]').flatMap((label) => {
-      const root = label.getRootNode() as Document | ShadowRoot;
-      const part = root.getElementById((label as HTMLLabelElement).htmlFor);
-      if (part === null || (label as HTMLLabelElement).control !== null || part.matches(this.fieldSelector))
-        return [];
-      const [only, other] = fields.filter((field) => part.contains(field));
-      if (only === undefined) return [];
-      return [{ element: other === undefined ? only : part, texts: [this.labelText(label)] }];
-    });
   },
 
   /** The lines of an "add line" grid: rows with fields in them, or else the repeated parts that hold fields. */

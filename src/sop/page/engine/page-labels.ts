@@ -1,11 +1,11 @@
 import type { PageBeside } from './page-beside.ts';
+import type { PageFieldNames } from './page-field-names.ts';
 import { pageLayer } from './page-layer.ts';
-import type { PageLines } from './page-lines.ts';
-import type { PageTables } from './page-tables.ts';
+import type { FieldWords, PageOwners } from './page-owners.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** The words that name a field: its labels, and what a person reads beside it. */
-export const pageLabels = pageLayer<PageTexts & PageTables & PageBeside & PageLines>()(() => ({
+/** The words that name a field, by the rows of `page-field-names.ts`. */
+export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & PageOwners>()(() => ({
   /** A label's own words: a label around its field also holds the field's options. */
   labelText(label: Element): string {
     if (this.borrows(label)) return this.clean(this.flatText(label));
@@ -14,85 +14,73 @@ export const pageLabels = pageLayer<PageTexts & PageTables & PageBeside & PageLi
     return this.clean(copy.textContent);
   },
 
-  labels(element: Element): string[] {
-    const tied = this.labelsOf(element).map((label) => this.labelText(label));
-    const named = [...tied, this.byIds(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''];
-    // Such a box is named by what it says itself, where nothing else names it.
-    const drawn =
-      element.matches('[role=checkbox],[role=radio],[role=switch]') && named.every((text) => text === '');
-    return drawn ? [this.textOf(element)] : named;
+  labelsOf(field: Element): readonly Element[] {
+    return this.labelsWith(field).labels;
   },
 
-  /**
-   * Also those of what is drawn in place of a field: the browser ties labels to its own fields alone. A field that lives alone in a shadow root has those
-   * of its host.
-   */
-  labelsOf(element: Element): Element[] {
-    const own = [...((element as HTMLInputElement).labels ?? [])];
-    if (own.length > 0) return own;
-    const host = this.hostOf(element);
-    if (host) return this.labelsOf(host);
-    const held = this.heldBy(element);
-    if (held) return this.labelsOf(held);
-    if (element.shadowRoot) own.push(...[element.closest('label')].filter((label) => label !== null));
-    if (own.length > 0 || element.id === '' || !(element.hasAttribute('role') || element.shadowRoot))
-      return own;
-    const root = element.getRootNode() as Document | ShadowRoot;
-    return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
+  labelsWith(field: Element): { readonly labels: readonly Element[]; readonly by: string } {
+    for (const { id, find } of this.namesBy('label')) {
+      const labels = find(this, field, []);
+      if (labels.length > 0) return { labels, by: id };
+    }
+    for (const { id, find } of this.namesBy('carrier')) {
+      const carrier = find(this, field, []);
+      if (carrier) return { labels: this.labelsOf(carrier), by: id };
+    }
+    return { labels: [], by: '' };
   },
 
-  /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
-  hostOf(field: Element): Element | null {
-    const root = field.getRootNode();
-    if (!(root instanceof ShadowRoot) || root.host.matches(this.fieldSelector)) return null;
-    const [only, other] = this.all(root, this.fieldSelector);
-    return (only === field || field.shadowRoot !== null) && other === undefined ? root.host : null;
+  /** Those that the HTML ties to the field. */
+  tiedWords(field: Element): FieldWords[] {
+    const { labels, by } = this.labelsWith(field);
+    const tied = labels.map((label) => ({ text: this.labelText(label), by }));
+    const named = [...tied, ...this.wordsBy('own', field)];
+    return named.some(({ text }) => text !== '') ? named : this.wordsBy('unnamed', field);
   },
 
-  groupLabels(element: Element): string[] {
-    // A label that is of no field inside is of the group.
-    const own = [...element.children, ...this.lentTo(element)].find(
-      (one) =>
-        one.matches('legend,label') && !this.hasField(one) && !(one as Partial<HTMLLabelElement>).control,
-    );
-    return [
-      this.textOf(own),
-      this.byIds(element, 'aria-labelledby'),
-      element.getAttribute('aria-label') ?? '',
-    ];
+  wordsBy(rank: 'own' | 'unnamed' | 'legend' | 'hint' | 'sent', element: Element): FieldWords[] {
+    return this.namesBy(rank).map(({ id, find }) => ({ text: find(this, element, []), by: id }));
   },
 
-  hints(element: Element): string[] {
-    return ['placeholder', 'aria-placeholder', 'title', 'data-placeholder'].map(
-      (name) => element.getAttribute(name) ?? '',
-    );
+  labels(field: Element): string[] {
+    return this.tiedWords(field).map(({ text }) => text);
   },
 
-  /** What stands on the page itself for a field: itself, or the element in whose shadow root it lives. */
-  onPage(field: Element): Element {
-    const root = field.getRootNode();
-    return root instanceof ShadowRoot ? this.onPage(root.host) : field;
+  groupWords(group: Element): FieldWords[] {
+    return [...this.wordsBy('legend', group), ...this.wordsBy('own', group)];
   },
 
-  /** The words that stand where a person looks for a label: before the field, in the cell to its left, in the cell above; behind a box. */
-  looseLabels(element: Element): string[] {
-    const host = this.hostOf(element);
-    const own = this.looseLabelsHere(element);
-    return host && own.every((text) => text === '') ? this.looseLabels(host) : own;
+  groupLabels(group: Element): string[] {
+    return this.groupWords(group).map(({ text }) => text);
   },
 
-  looseLabelsHere(element: Element): string[] {
-    if (element.matches('[role=checkbox],[role=radio],[role=switch]') && this.textOf(element) !== '')
-      return [];
-    const boxes = [...(element.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
-    const last = boxes.at(-1);
-    if (!element.matches(this.boxSelector) || !last || this.textBehind(last) === '')
-      return this.wordsAt(element);
-    // One box alone may have both: "Urgent: [ ] Yes".
-    return boxes.length === 1
-      ? [this.textBehind(element), this.textOfPlace(this.placeBefore(element))]
-      : [this.textBehind(element)];
+  /** The words where a person looks for a label, ahead of the field or behind it. */
+  nearWords(field: Element): FieldWords[] {
+    const own = this.nearWordsHere(field);
+    if (own.some(({ text }) => text !== '')) return own;
+    for (const { id, find } of this.namesBy('carrier')) {
+      const carrier = find(this, field, []);
+      if (carrier) return this.nearWords(carrier).map(({ text }) => ({ text, by: id }));
+    }
+    return own;
+  },
+
+  nearWordsHere(field: Element): FieldWords[] {
+    if (field.matches('[role=checkbox],[role=radio],[role=switch]') && this.textOf(field) !== '') return [];
+    for (const { id, find } of this.namesBy('choice')) {
+      const text = find(this, field, []);
+      if (text === null) continue;
+      // One box alone may have both: "Urgent: [ ] Yes".
+      const ahead = this.boxesBeside(field).length === 1 ? this.placeAt(field, 'ahead') : null;
+      const named = ahead ? [{ text: this.textOfPlace(ahead.place), by: ahead.by }] : [];
+      return [{ text, by: id }, ...named];
+    }
+    return this.wordsAt(field);
+  },
+
+  looseLabels(field: Element): string[] {
+    return this.nearWords(field).map(({ text }) => text);
   },
 }));
 
-export type PageLabels = PageBeside & ReturnType<typeof pageLabels>;
+export type PageLabels = PageBeside & PageFieldNames & PageOwners & ReturnType<typeof pageLabels>;

@@ -10,25 +10,8 @@ interface Neighbor {
   readonly inLine: boolean;
 }
 
-/** Whose words are: of the field that asks, of another one, or of one of the two, which the page does not tell. */
-type Owner = 'own' | 'other' | 'shared';
-
-/** Fields and words that stand in one line, such as `[ ] Hours [ ] Minutes`: which words name which field. */
+/** Fields and words that stand in one line, such as `[ ] Hours [ ] Minutes`. */
 export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
-  /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
-  wordsAt(field: Element): string[] {
-    const [ahead, behind] = [this.placeBefore(field) ?? this.captionAhead(field), this.placeBehind(field)];
-    const [aheadOf, behindOf] = [
-      ahead === null ? 'other' : this.ownerOf(ahead, field),
-      behind === null ? 'other' : this.ownerBehind(behind, field),
-    ];
-    const named = ahead !== null && aheadOf === 'own' && this.isInLine(ahead, field);
-    return [
-      aheadOf === 'other' ? '' : this.textOfPlace(ahead),
-      behindOf === 'shared' || (behindOf === 'own' && !named) ? this.textOfPlace(behind) : '',
-    ];
-  },
-
   /**
    * The words right ahead on the line, in whatever boxes they are, if their colon says that they are the label of what follows. With another field
    * behind, they are the label of both: `Worked: [12] [Minutes]`.
@@ -42,41 +25,6 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
 
   endsInColon(words: Node): boolean {
     return /:\s*$/.test(words.textContent ?? '');
-  },
-
-  ownerBehind(words: Node, field: Element): Owner {
-    if (!this.isInLine(field, words)) return 'other';
-    const next = this.neighbor(words, true);
-    if (next === null || !next.inLine) return 'own';
-    if (!next.isField || !(next.node instanceof Element)) return 'other';
-    if (this.isBox(next.node) !== this.isBox(field))
-      return this.neighbor(next.node, true)?.isField === false ? 'own' : 'other';
-    const owner = this.ownerOf(words, next.node);
-    if (owner === 'shared') return owner;
-    return owner === 'own' ? 'other' : 'own';
-  },
-
-  /** Whose the words ahead of a field are, that may as well be those behind another field. */
-  ownerOf(words: Node, field: Element): Owner {
-    const before = this.fieldBefore(words);
-    if (before === null || this.isBox(before) !== this.isBox(field)) return 'own';
-    const [near, far] = [this.shared(words, before), this.shared(words, field)];
-    if (near !== far) return near.contains(far) ? 'own' : 'other';
-    if (this.endsInColon(words)) return 'own';
-    if (!this.isInLine(words, field)) return 'other';
-    const [isAhead, isBehind] = [this.endsInWords(before, false), this.endsInWords(field, true)];
-    if (isAhead !== isBehind) return isAhead ? 'own' : 'other';
-    // A range: `Date of service: [ ] to [ ]`, where the first field has a name from somewhere else.
-    return !isAhead && this.isNamed(before) ? 'own' : 'shared';
-  },
-
-  isNamed(field: Element): boolean {
-    const named = (field as HTMLInputElement).labels?.length ?? 0;
-    return (
-      named > 0 ||
-      field.matches('[aria-label],[aria-labelledby],[placeholder],[title]') ||
-      this.placeBefore(field) !== null
-    );
   },
 
   /** The field in front of the words, on their line. */

@@ -1,4 +1,5 @@
 import type { PageCells } from './page-cells.ts';
+import type { PageEntries } from './page-entries.ts';
 import type { ShownValue } from './page-captions.ts';
 import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
@@ -7,7 +8,9 @@ import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Where exactly a value is if there are fields in the part of the page that shows it. */
-export const pagePlaces = pageLayer<PageTexts & PageCells & PageLabels & PageFields & PageShown>()(() => ({
+export const pagePlaces = pageLayer<
+  PageTexts & PageEntries & PageCells & PageLabels & PageFields & PageShown
+>()(() => ({
   radioSelector: 'input[type=radio],[role=radio]',
 
   /** The part itself, the radio button that is chosen, or, if the part can be read in two ways, everything in it that may be meant. */

@@ -62,7 +62,9 @@ export type PageQuestion =
   | { readonly ask: 'content'; readonly what: ContentKind }
   | ({ readonly ask: 'table' } & TableQuery)
   /** Of the document of the element. */
-  | { readonly ask: 'pulse' };
+  | { readonly ask: 'pulse' }
+  /** Of an element that the engine has just found by its words. */
+  | { readonly ask: 'reason' };
 
 export interface Answers {
   readonly control: ControlState;
@@ -70,4 +72,6 @@ export interface Answers {
   readonly content: string | null;
   readonly table: TableRows;
   readonly pulse: Pulse;
+  /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
+  readonly reason: string | null;
 }

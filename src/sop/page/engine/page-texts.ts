@@ -5,6 +5,8 @@ import type { PageMatch } from './page-query.ts';
 export interface Labelled {
   readonly element: Element;
   readonly texts: readonly string[];
+  /** The row of a table of names that found the texts. */
+  readonly by?: string;
 }
 
 /** Texts as people compare them, and walks through the page. */
@@ -55,12 +57,23 @@ export const pageTexts = pageLayer<object>()(() => ({
   best(candidates: readonly Labelled[], match: PageMatch, least: number): Element[] {
     const scored = candidates
       .map((candidate) => ({
-        element: candidate.element,
+        ...candidate,
         score: Math.max(0, ...candidate.texts.map((text) => this.score(text, match))),
       }))
       .filter((candidate) => candidate.score >= least);
     const most = Math.max(0, ...scored.map((candidate) => candidate.score));
-    return scored.filter((candidate) => candidate.score === most).map((candidate) => candidate.element);
+    const found = scored.filter((candidate) => candidate.score === most);
+    for (const { element, by } of found) this.noteReason(element, by);
+    return [...new Set(found.map((candidate) => candidate.element))];
+  },
+
+  reasons: new Map<Element, string>(),
+
+  /** Which row of a table of names found an element. Forgotten after this look at the page; of several rows the first one counts. */
+  noteReason(element: Element, by: string | undefined): void {
+    if (by === undefined || this.reasons.has(element)) return;
+    if (this.reasons.size === 0) queueMicrotask(() => this.reasons.clear());
+    this.reasons.set(element, by);
   },
 
   textOf(element: Element | null | undefined): string {

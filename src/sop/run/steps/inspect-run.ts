@@ -1,8 +1,10 @@
+import type { Locator } from 'playwright-core';
 import type { Evaluable, SourcePlace } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { bareWordsOf, readStepAlone, readTargetAlone } from '../../compile/read-alone.ts';
 import { compiledValue } from '../../expressions/compiled-value.ts';
 import { parseTemplate } from '../../expressions/template.ts';
+import { askPage } from '../../page/ask-page.ts';
 import { answerOf, ANSWER_MS } from '../../page/page-answer.ts';
 import type { RunInspector } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -48,9 +50,20 @@ async function matchesOf(host: StepHost, query: string): Promise<Matches> {
     const marked =
       target.find.by === 'testid' ? await one.getAttribute('data-testid', { timeout: ANSWER_MS }) : null;
     const unique = few ? await describeMatch(one, target, scope) : null;
-    return `${marked === null ? '' : `testid ${JSON.stringify(marked)} `}${described}${unique === null ? '' : `  ->  ${unique}`}`;
+    const reason = await reasonOf(one, scope.signal);
+    return [
+      marked === null ? '' : `testid ${JSON.stringify(marked)} `,
+      described,
+      reason === null ? '' : `, found by: ${reason}`,
+      unique === null ? '' : `  ->  ${unique}`,
+    ].join('');
   });
   return { count, described: await Promise.all(first), listed };
+}
+
+/** By which row of a table of names the page's words found an element. */
+async function reasonOf(match: Locator, signal: AbortSignal): Promise<string | null> {
+  return askPage(match, { ask: 'reason' }, { timeout: ANSWER_MS, signal }).catch(() => null);
 }
 
 /** A target, after the name of an action if its bare words are to mean what they mean there; without one what they mean to the step at hand. */

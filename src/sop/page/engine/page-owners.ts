@@ -1,0 +1,77 @@
+import type { PageBeside } from './page-beside.ts';
+import type { PageFieldNames } from './page-field-names.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageLines } from './page-lines.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Whose words are: of the field that asks, of another one, or of one of the two, which the page does not tell. */
+type Owner = 'own' | 'other' | 'shared';
+
+/** Words that may name a field, and the row of the table of names that found them. */
+export interface FieldWords {
+  readonly text: string;
+  readonly by: string;
+}
+
+/** Which of the words between fields that stand in one line, such as `[ ] Hours [ ] Minutes`, name which field. */
+export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFieldNames>()(() => ({
+  /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
+  wordsAt(field: Element): FieldWords[] {
+    const [ahead, behind] = [this.placeAt(field, 'ahead'), this.placeAt(field, 'behind')];
+    const [aheadOf, behindOf] = [
+      ahead === null ? 'other' : this.ownerOf(ahead.place, field),
+      behind === null ? 'other' : this.ownerBehind(behind.place, field),
+    ];
+    const named = ahead !== null && aheadOf === 'own' && this.isInLine(ahead.place, field);
+    const found = [
+      aheadOf === 'other' ? null : ahead,
+      behindOf === 'shared' || (behindOf === 'own' && !named) ? behind : null,
+    ];
+    return found.flatMap((one) => (one ? [{ text: this.textOfPlace(one.place), by: one.by }] : []));
+  },
+
+  placeAt(field: Element, side: 'ahead' | 'behind'): { readonly place: Node; readonly by: string } | null {
+    for (const { id, find } of this.namesBy(side)) {
+      const place = find(this, field, []);
+      if (place) return { place, by: id };
+    }
+    return null;
+  },
+
+  ownerBehind(words: Node, field: Element): Owner {
+    if (!this.isInLine(field, words)) return 'other';
+    const next = this.neighbor(words, true);
+    if (next === null || !next.inLine) return 'own';
+    if (!next.isField || !(next.node instanceof Element)) return 'other';
+    if (this.isBox(next.node) !== this.isBox(field))
+      return this.neighbor(next.node, true)?.isField === false ? 'own' : 'other';
+    const owner = this.ownerOf(words, next.node);
+    if (owner === 'shared') return owner;
+    return owner === 'own' ? 'other' : 'own';
+  },
+
+  /** Whose the words ahead of a field are, that may as well be those behind another field. */
+  ownerOf(words: Node, field: Element): Owner {
+    const before = this.fieldBefore(words);
+    if (before === null || this.isBox(before) !== this.isBox(field)) return 'own';
+    const [near, far] = [this.shared(words, before), this.shared(words, field)];
+    if (near !== far) return near.contains(far) ? 'own' : 'other';
+    if (this.endsInColon(words)) return 'own';
+    if (!this.isInLine(words, field)) return 'other';
+    const [isAhead, isBehind] = [this.endsInWords(before, false), this.endsInWords(field, true)];
+    if (isAhead !== isBehind) return isAhead ? 'own' : 'other';
+    // A range: `Date of service: [ ] to [ ]`, where the first field has a name from somewhere else.
+    return !isAhead && this.isNamed(before) ? 'own' : 'shared';
+  },
+
+  isNamed(field: Element): boolean {
+    const named = (field as HTMLInputElement).labels?.length ?? 0;
+    return (
+      named > 0 ||
+      field.matches('[aria-label],[aria-labelledby],[placeholder],[title]') ||
+      this.placeAt(field, 'ahead') !== null
+    );
+  },
+}));
+
+export type PageOwners = ReturnType<typeof pageOwners>;
