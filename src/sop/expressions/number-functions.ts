@@ -1,29 +1,15 @@
 import type { JsonValue } from '../../sdk/json.ts';
+import { firstNumber, moneyText, readNumber, roundTo } from '../page/portal-number.ts';
 import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text', optional: true } as const;
 
-/** The first number in a text, with what belongs to it: a sign, separators, parentheses. */
-const numberInText = /\(\s*[$€£]?\s*\d[\d,]*(?:\.\d+)?\s*\)|[-−]?\s?[$€£]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)/u;
-
-/** `$1,234.50`, `(12.00)`, `12,5 %` and the like, as portals write numbers. */
-export function readNumber(value: JsonValue | undefined, name: string): number {
+function numberOf(value: JsonValue | undefined, name: string): number {
   if (typeof value === 'number') return value;
-  const text = asText(value).trim();
-  const negative = /^\(.*\)$/u.test(text) || text.includes('-') || text.includes('−');
-  const bare = text.replace(/[^0-9.,]/gu, '');
-  const plain =
-    /,\d{1,2}$/u.test(bare) && !bare.includes('.') ? bare.replace(',', '.') : bare.replaceAll(',', '');
-  if (!/^\d*\.?\d+$|^\d+\.?$/u.test(plain)) throw new FunctionError(`${name}() finds no number in the text`);
-  return negative ? -Number(plain) : Number(plain);
-}
-
-/** Half away from zero, as money is rounded; the small push undoes binary fractions (1.005 is stored as 1.00499…). */
-function roundTo(value: number, places: number): number {
-  const factor = 10 ** places;
-  const rounded = Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON));
-  return rounded / factor + 0;
+  const number = readNumber(asText(value));
+  if (number === null) throw new FunctionError(`${name}() finds no number in the text`);
+  return number;
 }
 
 /** Values of a list, or of one property of its entries; missing ones are left out. */
@@ -32,7 +18,7 @@ function numbers(args: readonly JsonValue[], name: string): readonly number[] {
   const values = args[1] === undefined ? entries : entries.map((entry) => propertyOf(entry, asText(args[1])));
   return values
     .filter((value) => value !== null && value !== undefined && value !== '')
-    .map((value) => readNumber(value, name));
+    .map((value) => numberOf(value, name));
 }
 
 function propertyOf(entry: JsonValue, name: string): JsonValue {
@@ -67,11 +53,7 @@ export const numberFunctions = Object.freeze([
       ["parseNumber('You owe $1,234.50 of 2,000')", 1234.5],
       ["parseNumber('none')", null],
     ],
-    run: ([value]) => {
-      const found = numberInText.exec(asText(value).slice(0, 100_000))?.[0];
-      // A comma at the end is of the sentence.
-      return found === undefined ? null : readNumber(found.replace(/,+$/u, ''), 'parseNumber');
-    },
+    run: ([value]) => firstNumber(asText(value).slice(0, 100_000)),
   }),
   whole('abs', 'Without its sign.', ['abs(-2.5)', 2.5], Math.abs),
   whole('floor', 'The next whole number below.', ['floor(2.7)', 2], Math.floor),
@@ -79,14 +61,15 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'number',
     family: 'numbers',
-    doc: 'Reads a number as portals write it: currency signs, thousands separators, parentheses for negative numbers.',
+    doc: 'Reads a number as portals write it: with a currency, thousands separators, a decimal comma, a minus at either end or parentheses. A text that is not a number, such as `555-1234`, is an error.',
     parameters: [{ name: 'value', type: 'any' }],
     returns: 'number',
     examples: [
       ["number('$1,234.50')", 1234.5],
       ["number('(12.00)')", -12],
+      ["number('USD 12,50')", 12.5],
     ],
-    run: ([value]) => readNumber(value, 'number'),
+    run: ([value]) => numberOf(value, 'number'),
   }),
   defineFunction({
     name: 'money',
@@ -98,8 +81,7 @@ export const numberFunctions = Object.freeze([
       ['money(1234.5)', '1234.50'],
       ["money('$7')", '7.00'],
     ],
-    run: ([value]) =>
-      value === null || value === '' ? '' : roundTo(readNumber(value, 'money'), 2).toFixed(2),
+    run: ([value]) => (value === null || value === '' ? '' : moneyText(numberOf(value, 'money'))),
   }),
   defineFunction({
     name: 'round',

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { readNumber } from '../page/portal-number.ts';
 import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
 import { property } from './list-functions.ts';
-import { readNumber } from './number-functions.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text' } as const;
@@ -11,13 +11,7 @@ const value = { name: 'value', type: 'any' } as const;
 function rank(one: JsonValue): number | string {
   if (typeof one === 'number') return one;
   const text = asText(one).trim();
-  // A day is no number, though its digits look like one.
-  if (!/^[-(]?\s*[$€£]?\s*[\d.,]+\s*%?\)?$/.test(text)) return text;
-  try {
-    return readNumber(text, 'minBy');
-  } catch {
-    return text;
-  }
+  return readNumber(text) ?? text;
 }
 
 function less(a: number | string, b: number | string): boolean {

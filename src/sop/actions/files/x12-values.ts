@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { moneyText } from '../../page/portal-number.ts';
 
-/** `12.5` -> `12.50`; null where there is none. */
+/** A monetary amount as X12 writes it, which is stricter than what portals write: `12.5` -> `12.50`; null if there is none. */
 export function amount(element: string | undefined): string | null {
   if (element === undefined || !/^-?\d*\.?\d+$/.test(element)) return null;
-  return Number(element).toFixed(2);
+  return moneyText(Number(element));
 }
 
 /** `20260131` -> `2026-01-31`. */

@@ -1,6 +1,7 @@
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { readPortalDate } from '../../controls/portal-date.ts';
+import { moneyText, readNumber } from '../../page/portal-number.ts';
 
 export const VALUE_KINDS = ['text', 'number', 'integer', 'money', 'date', 'boolean'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
@@ -22,28 +23,20 @@ export function convertValue(
   if (NOTHING.test(text)) return null;
   switch (kind) {
     case 'number':
-      return readAmount(text) ?? undefined;
+      return readNumber(text) ?? undefined;
     case 'integer': {
-      const value = readAmount(text);
+      const value = readNumber(text);
       return value !== null && Number.isInteger(value) ? value : undefined;
     }
-    case 'money':
-      return readAmount(text)?.toFixed(2);
+    case 'money': {
+      const value = readNumber(text);
+      return value === null ? undefined : moneyText(value);
+    }
     case 'date':
       return readPortalDate(context, text, format) ?? undefined;
     default:
       return readBoolean(text);
   }
-}
-
-function readAmount(text: string): number | null {
-  const negative = /^\(.*\)$|^-|-$/.test(text.trim());
-  const plain = text
-    .replace(/[$€£()\s-]/g, '')
-    .replace(/,(?=\d{3}(?:\D|$))/g, '')
-    .replace(/%$/, '');
-  if (!/^\d+(?:\.\d+)?$|^\.\d+$/.test(plain)) return null;
-  return negative ? -Number(plain) : Number(plain);
 }
 
 function readBoolean(text: string): boolean | undefined {
