@@ -76,7 +76,7 @@ function innerItems(field: Field<unknown>, path: string): readonly string[] {
 }
 
 function optionItem(path: string, field: Field<unknown>): string {
-  return `- \`${path}\` (${[typeText(field), ...neededText(field)].join(', ')}): ${field.doc}`;
+  return `- \`${path}\` (${[typeText(field), ...neededText(field)].join('; ')}): ${field.doc}`;
 }
 
 function neededText({ spec }: Field<unknown>): readonly string[] {
@@ -102,7 +102,7 @@ function typeText({ spec }: Field<unknown>): string {
     case 'word':
       return spec.noun.replace(/^an? /, '');
     case 'choice':
-      return spec.choices.map((one) => `\`${one}\``).join(' or ');
+      return `${spec.choices.length > 1 ? 'one of ' : ''}${spec.choices.map((one) => `\`${one}\``).join(', ')}`;
     case 'json':
       return 'JSON';
     case 'list':

@@ -9,7 +9,7 @@ const spec = field.object(
     question: field.text('What the person reads. Anyone who may answer the task sees it: no secrets.'),
     kind: field.withDefault(
       field.choice(
-        '`form` asks for what `form` says, `code` for a one-time code, `approval` whether to go on, with a picture of the page.',
+        '`form` asks for the fields of `form`, `code` for a one-time code, `approval` for a yes or no, with a picture of the page.',
         ['form', 'code', 'approval'],
       ),
       'form',
@@ -28,7 +28,7 @@ export const ask = defineAction({
   family: 'people',
   effect: 'reads',
   title: 'Ask a person',
-  doc: 'Stops and asks. The task becomes `waiting` and says what it needs; the browser stays open, and the run goes on with the answer that comes by `POST /v1/tasks/{id}/input` (or is typed, with `sopwith sop run`). The answer is an object in a variable: `vars.<name>.code` of a code, `vars.<name>.answer` or the members of `form`. Who refuses an approval ends the run with `not_approved`. Where nobody answers in time it fails with `nobody_answered`. Not inside of `once`: a submission cannot wait for people.',
+  doc: 'The task becomes `waiting`, with the browser open, until the answer comes by `POST /v1/tasks/{id}/input` (or is typed, with `sopwith sop run`). The answer is an object in a variable: `vars.<name>.code` for a code, `vars.<name>.answer` or the fields of `form` otherwise. Declining an approval ends the run with `not_approved`; no answer in time, with `nobody_answered`. Not allowed in `once`.',
   examples: [
     'ask: { sms: { question: "Which code did the payer send?", kind: code, within: 3m } }',
     'ask: { choice: { question: "Which of the two members is meant?", form: { type: object, required: [member], properties: { member: { enum: [first, second] } } } } }',

@@ -8,7 +8,7 @@ export const defer = defineAction({
   name: 'defer',
   family: 'ending',
   effect: 'reads',
-  title: 'Go on at a later time',
+  title: 'Continue at a later time',
   doc: `Ends the attempt and puts the task back into the queue until a time: results that are ready tomorrow, an office that opens at 8. No attempt is used up. The SOP then begins anew; a time that has passed lets it go on at once. At most ${MOST_DAYS} days ahead. Times without a zone are in the time zone of the portal.`,
   examples: [
     "defer: ${{ addBusinessDays(today(), 1) + 'T08:00' }}",

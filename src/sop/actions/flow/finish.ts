@@ -6,7 +6,7 @@ export const finish = defineAction({
   family: 'ending',
   effect: 'reads',
   title: 'End the SOP',
-  doc: 'Ends the SOP successfully with the outputs set so far. Within a called SOP, only that one ends.',
+  doc: 'Ends the SOP successfully, with the outputs set so far. A called SOP returns to its caller.',
   examples: ['finish', 'finish: { status: inactive }'],
   ends: true,
   arguments: field.optional(

@@ -18,7 +18,7 @@ export const forEach = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Repeat for each item of a list, or each match on the page',
-  doc: 'Runs the steps once for each entry, which is known by the name after `as`. With `matching` once for each match of a target, in the order of the page: then the name is the text of that match, and `@name` the match itself, to click it or to look inside of it. The matches are counted when the loop begins, and nothing is waited for; where steps make them fewer, `repeat` fits better. `loop.index` counts from 0, `loop.number` from 1. `break` and `continue` work inside.',
+  doc: 'Runs the steps once for each item, under the name in `as`. With `matching`, once for each element that a target matches: the name is its text, and `@name` the element. Matches are counted when the loop starts, without waiting; if the steps remove them, use `repeat`. `loop.index` counts from 0, `loop.number` from 1.',
   examples: [
     'for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"',
     'for_each: { matching: { row: { Status: Paid } } }\nas: claim\nsteps:\n  - click: \'@claim > link "Details"\'\n  - navigate: back',

@@ -20,5 +20,9 @@ function leaveLoop(name: 'break' | 'continue', title: string, doc: string): Acti
   });
 }
 
-export const breakAction = leaveLoop('break', 'Leave the loop', 'Ends the loop around it.');
-export const continueAction = leaveLoop('continue', 'Next turn', 'Ends this turn of the loop around it.');
+export const breakAction = leaveLoop('break', 'Leave the loop', 'Ends the loop.');
+export const continueAction = leaveLoop(
+  'continue',
+  'Next iteration',
+  'Continues with the next iteration of the loop.',
+);

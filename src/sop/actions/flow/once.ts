@@ -6,7 +6,7 @@ export const once = defineAction({
   family: 'control',
   effect: 'submits',
   title: 'Submit exactly once',
-  doc: 'Around the steps that file something for good. Before it runs, the intent is durably written; after it, its outputs are. An attempt that finds it done skips it and takes its outputs; one that finds only the intent runs `verify`, which must set an output of the block (or end with `fail: { code: not_found … }`) and never submits. Where nobody can tell whether it happened, the run ends as uncertain and a person looks. `key` is what makes two tasks the same submission. `not_sent_when` lists what the portal shows when it refused.',
+  doc: 'Contains the steps that submit. A later attempt skips a block that is done and uses its outputs. If the outcome is unknown, `verify` must set an output of the block to prove the submission; otherwise a person checks. See [once](../once.md).',
   examples: [
     'once: submit\nkey: ${{ [inputs.claim_number] }}\nsteps:\n  - click: button "Submit claim"\nnot_sent_when: [ alert /correct the following/i ]\nverify:\n  - click: link "Claims"',
   ],
