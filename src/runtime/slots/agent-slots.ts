@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { BROWSER_FOLDER } from '../boundary/agent-environment.ts';
 import { startAgent, type Agent, type AgentStartError, type PrintedLine } from './agent-process.ts';
 import type { AgentSetup } from '../boundary/agent-protocol.ts';
+import { IdleAgents } from './idle-agents.ts';
 import { emptyFolder } from './task-folder.ts';
 import type { AgentLimits } from '../worker-settings.ts';
 
@@ -43,118 +44,125 @@ const isUsedUp = ({ runs, startedAt, memory }: Agent, limits: AgentLimits): bool
   memory.own > limits.recycleRssMb * MIB ||
   memory.started > limits.recycleBrowserMb * MIB;
 
-/** One agent for each slot of the worker, started ahead. */
+/** Opens one agent for each slot of the worker. The first one reports what is wrong with plugins or SOPs; the others start in the background. */
 export async function openAgentSlots(options: SlotOptions): Promise<AgentSlots> {
-  const idle: Agent[] = [];
-  const all = new Set<Agent>();
-  const waiting: ((agent: Agent) => void)[] = [];
-  const filling = new Set<Promise<void>>();
-  const closing = new AbortController();
-  let number = 0;
-  const numbers = new WeakMap<Agent, number>();
-  /** Agents up to this number work with what has been changed since. */
-  let outdated = 0;
+  const slots = new Slots(options);
+  await slots.open();
+  return slots;
+}
 
-  const offer = (agent: Agent): void => {
-    const next = waiting.shift();
-    if (next) next(agent);
-    else idle.push(agent);
-  };
-  const start = async (): Promise<Agent> => {
-    number += 1;
-    const folder = join(options.folder, `agent-${number}`);
-    const own = number;
-    const { setup, limits, onPrint } = options;
-    const agent = await startAgent({ folder, setup, limits, ...(onPrint && { onPrint }) });
-    numbers.set(agent, own);
-    all.add(agent);
-    await options.onStart?.(agent.pid);
+class Slots implements AgentSlots {
+  readonly #options: SlotOptions;
+  readonly #idle = new IdleAgents();
+  readonly #all = new Set<Agent>();
+  readonly #filling = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  readonly #numbers = new WeakMap<Agent, number>();
+  #started = 0;
+  /** Agents up to this number were started before the last change of plugins or SOPs. */
+  #outdated = 0;
+
+  constructor(options: SlotOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    this.#idle.add(await this.#start());
+    for (let more = 1; more < this.#options.count; more += 1) this.#replace();
+  }
+
+  get warm(): number {
+    return this.#idle.count;
+  }
+
+  async take(signal: AbortSignal): Promise<Agent> {
+    for (let agent = this.#idle.takeOne(); agent !== undefined; agent = this.#idle.takeOne()) {
+      if (!this.#isWorn(agent)) return agent;
+      this.#replace();
+      void this.#end(agent);
+    }
+    return this.#idle.next(signal);
+  }
+
+  async give(agent: Agent): Promise<void> {
+    if (!this.#isWorn(agent) && (await isEmptied(agent))) return this.#idle.add(agent);
+    this.#replace();
+    await this.#end(agent);
+  }
+
+  async renew(): Promise<void> {
+    const before = this.#started;
+    const fresh = await this.#start();
+    this.#outdated = before;
+    const stale = this.#idle.takeAll();
+    // Without an idle agent, each slot gets a new one when its task has ended.
+    if (stale.length > 0) this.#idle.add(fresh);
+    for (let more = 1; more < stale.length; more += 1) this.#replace();
+    await Promise.all((stale.length > 0 ? stale : [fresh]).map((agent) => this.#end(agent)));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    // An agent that is being started is terminated when it is ready.
+    await Promise.all([...[...this.#all].map((agent) => agent.kill()), ...this.#filling]);
+  }
+
+  async #start(): Promise<Agent> {
+    const { folder, setup, limits, onPrint, onStart } = this.#options;
+    this.#started += 1;
+    const number = this.#started;
+    const agent = await startAgent({
+      folder: join(folder, `agent-${number}`),
+      setup,
+      limits,
+      ...(onPrint && { onPrint }),
+    });
+    this.#numbers.set(agent, number);
+    this.#all.add(agent);
+    await onStart?.(agent.pid);
     return agent;
-  };
-  /** In the background, and for as long as it takes: a slot without an agent would be a slot lost. */
-  const replace = (): void => {
-    const done = fill().finally(() => filling.delete(done));
-    filling.add(done);
-  };
-  const fill = async (): Promise<void> => {
-    for (let delay = 100; !closing.signal.aborted; delay = Math.min(delay * 2, 30_000)) {
+  }
+
+  async #end(agent: Agent): Promise<void> {
+    this.#all.delete(agent);
+    await agent.kill();
+  }
+
+  /** In the background, however long it takes: a slot without an agent would be lost. */
+  #replace(): void {
+    const done = this.#fill().finally(() => this.#filling.delete(done));
+    this.#filling.add(done);
+  }
+
+  async #fill(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let delay = 100; !signal.aborted; delay = Math.min(delay * 2, 30_000)) {
       try {
-        const agent = await start();
-        if (closing.signal.aborted) return agent.kill();
-        if (!worn(agent)) return offer(agent);
-        all.delete(agent);
-        await agent.kill();
+        const agent = await this.#start();
+        if (signal.aborted) return agent.kill();
+        if (!this.#isWorn(agent)) return this.#idle.add(agent);
+        await this.#end(agent);
       } catch (error) {
-        options.logger.error({ reason: (error as AgentStartError).message }, 'agent.start_failed');
-        await sleep(delay, undefined, { signal: closing.signal }).catch(() => undefined);
+        this.#options.logger.error({ reason: (error as AgentStartError).message }, 'agent.start_failed');
+        await sleep(delay, undefined, { signal }).catch(() => undefined);
       }
     }
-  };
-  const worn = (agent: Agent): boolean =>
-    !agent.alive ||
-    agent.worn ||
-    (numbers.get(agent) ?? 0) <= outdated ||
-    // A new one that is worn already would be replaced without end.
-    (agent.runs > 0 && isUsedUp(agent, options.limits));
+  }
 
-  // The first one tells at the start what is wrong with plugins or SOPs; the others follow.
-  idle.push(await start());
-  for (let more = 1; more < options.count; more += 1) replace();
-  return {
-    get warm() {
-      return idle.length;
-    },
-    async take(signal) {
-      for (let agent = idle.shift(); agent !== undefined; agent = idle.shift()) {
-        if (!worn(agent)) return agent;
-        all.delete(agent);
-        replace();
-        void agent.kill();
-      }
-      signal.throwIfAborted();
-      const { promise, resolve, reject } = Promise.withResolvers<Agent>();
-      const abort = () => {
-        // At once: an agent that is given to somebody who has stopped would be lost.
-        const index = waiting.indexOf(resolve);
-        if (index !== -1) waiting.splice(index, 1);
-        reject(signal.reason);
-      };
-      waiting.push(resolve);
-      signal.addEventListener('abort', abort, { once: true });
-      try {
-        return await promise;
-      } finally {
-        signal.removeEventListener('abort', abort);
-      }
-    },
-    async give(agent) {
-      // One whose folder cannot be emptied is replaced as well.
-      const isClean =
-        !worn(agent) &&
-        (await emptyFolder(agent.folder, BROWSER_FOLDER).then(
-          () => true,
-          () => false,
-        ));
-      if (isClean) return offer(agent);
-      all.delete(agent);
-      replace();
-      await agent.kill();
-    },
-    async renew() {
-      const before = number;
-      const fresh = await start();
-      outdated = before;
-      const stale = idle.splice(0);
-      for (const agent of stale) all.delete(agent);
-      if (stale.length > 0) offer(fresh);
-      else all.delete(fresh);
-      for (let more = 1; more < stale.length; more += 1) replace();
-      await Promise.all((stale.length > 0 ? stale : [fresh]).map((agent) => agent.kill()));
-    },
-    async close() {
-      closing.abort();
-      // One that is just being started ends itself when it is ready.
-      await Promise.all([...[...all].map((agent) => agent.kill()), ...filling]);
-    },
-  };
+  #isWorn(agent: Agent): boolean {
+    return (
+      !agent.alive ||
+      agent.worn ||
+      (this.#numbers.get(agent) ?? 0) <= this.#outdated ||
+      // If a new agent is used up already, replacing it would never end.
+      (agent.runs > 0 && isUsedUp(agent, this.#options.limits))
+    );
+  }
 }
+
+/** An agent whose folder cannot be emptied is replaced. */
+const isEmptied = (agent: Agent): Promise<boolean> =>
+  emptyFolder(agent.folder, BROWSER_FOLDER).then(
+    () => true,
+    () => false,
+  );
