@@ -8,7 +8,7 @@ export interface AgentLimits {
   readonly startMs: number;
   /** Without a sign of life (it beats each second) it loops, and is killed. */
   readonly silenceMs: number;
-  /** Between being told to stop and being killed. */
+  /** Between the request to stop and the kill. */
   readonly abortGraceMs: number;
   readonly heapMb: number;
   /** Resident memory of its process, inside and outside of the heap, beyond which it is killed while it works. */
@@ -25,16 +25,16 @@ export interface AgentLimits {
 export interface WorkerTimes {
   readonly leaseSeconds: number;
   readonly renewMs: number;
-  /** How often this worker asks which of its tasks were canceled. */
+  /** Interval between checks for canceled tasks. */
   readonly cancelPollMs: number;
   readonly taskMs: number;
   readonly patience: StepPatience;
   /** A submission must fit into the lease: it is refused when less is left than this and 10 s. */
   readonly commitMs: number;
   readonly reconcileMs: number;
-  /** How often it looks for tasks whose worker has died. */
+  /** Interval between checks for tasks whose worker has died. */
   readonly recoverMs: number;
-  /** How often it looks for a task when it is idle and no wake-up came. */
+  /** Interval between checks for a task when it is idle and no wake-up came. */
   readonly idleLookMs: number;
   /** Timeline entries are gathered for so long. */
   readonly flushMs: number;
@@ -58,7 +58,7 @@ export interface WorkerSettings {
 }
 
 /**
- * What holds where nothing else is set.
+ * The defaults.
  *
  * | attempt | waits before it |
  * |---|---|

@@ -8,7 +8,7 @@ export interface AgentBrowser {
   /** Starts the browser, or another one after it died. */
   start(): Promise<void>;
   open(options: OpenContextOptions, storageState: object | null): Promise<OpenedContext>;
-  /** Makes the next context while nobody waits for it. */
+  /** Makes the next context in advance. */
   ready(options: OpenContextOptions): void;
 }
 
@@ -61,7 +61,7 @@ export function createAgentBrowser(
     ready(options) {
       if (spare !== null) return;
       const opened = make(options);
-      opened.catch(() => undefined); // the next task makes its own, and tells why it cannot
+      opened.catch(() => undefined); // the next task makes its own, and reports why it cannot
       spare = { key: keyOf(options), opened };
     },
   };

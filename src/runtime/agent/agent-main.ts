@@ -41,7 +41,7 @@ let running: AbortController | null = null;
 const link = openAgentLink(new Socket({ fd: 3, readable: true, writable: true }), obey, killOwnGroup);
 const strays = watchStrays({
   onLeftOver: () => link.send({ kind: 'worn' }),
-  // What it says may hold patient data: it is told only while there was no task yet.
+  // Its message may contain patient data: log it only before the first task.
   onCrash: (error) => {
     if (loaded === null) return refuseStart(error);
     tellDeath(error);

@@ -56,7 +56,7 @@ export function createPorts(
 
 type Ask = AgentLink['ask'];
 
-/** What the worker cannot do now (its database is away, say) it can do later: that is no fault of the SOP. */
+/** What the worker cannot do now (its database is away, say) it can do later: the SOP is not at fault. */
 function asking(link: AgentLink): Ask {
   return async (method, params) => {
     try {
@@ -116,7 +116,7 @@ function ledger(ask: Ask, once: { open: boolean }): OnceLedger {
 
 const MAX_KEY_LENGTH = 10_000;
 
-/** A business key may hold a whole claim: its digest tells two of them apart as well. */
+/** A business key may hold a whole claim: its digest identifies it as well. */
 function wireEntry({ step, iteration, businessKey }: OnceEntry): OnceEntry {
   const long = businessKey !== null && businessKey.length > MAX_KEY_LENGTH;
   const key = long ? `sha256:${createHash('sha256').update(businessKey).digest('hex')}` : businessKey;

@@ -15,7 +15,7 @@ import type { LoadedPlugin, PluginRegistry } from '../plugins/plugin-registry.ts
 
 /** The SOPs of an agent, ready to run. */
 export interface SopRunner {
-  /** SHA-256 of the SOP's text; null where there is none of this name. */
+  /** SHA-256 of the SOP's text; null if there is no SOP of this name. */
   digest(sop: string): string | null;
   run(request: Omit<SopRequest, 'patience'>, ports: RunPorts): Promise<SopOutcome>;
 }

@@ -10,7 +10,7 @@ export interface AgentSops extends SopRunner {
 }
 
 /**
- * Loads the SOPs of folders, a later one wins. SOPs with faults are left out (`sopwith sop lint` tells them), or refuse the start where
+ * Loads the SOPs of folders, a later one wins. SOPs with faults are left out (`sopwith sop lint` reports them), or refuse the start where
  * `whole` is asked for.
  *
  * @throws {LibraryError} of a whole library with faults

@@ -35,7 +35,7 @@ export function createPersonAsker({ services, lease, keeper, timeline }: OpenAtt
       }
       const signal = AbortSignal.any([back.signal, keeper.signal]);
       while (!signal.aborted) {
-        // A database that is away has no answer: the lease says how long that may last.
+        // The lease limits how long the database may be unreachable.
         const answer = await takeInput(services.store, lease).catch(() => null);
         if (answer !== null) return { answer };
         await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 export interface BreakerLimits {
-  /** So many technical failures … */
+  /** This number of technical failures … */
   readonly failures: number;
   /** … within this time pause the connection … */
   readonly withinMs: number;

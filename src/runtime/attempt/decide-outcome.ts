@@ -47,7 +47,7 @@ const MAX_NOTES = 2000;
 /**
  * What follows from the end of an attempt. Pure. Every rule about retries, uncertainty, and the health of a portal is in this file, except one:
  * `tasks/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
- * because recovery and `cancel` write one without an attempt. What an SOP run says of its own submission is decided in `sop/run-sop.ts`.
+ * because recovery and `cancel` write one without an attempt. What an SOP run reports about its submission is decided in `sop/run-sop.ts`.
  */
 export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): Decision {
   if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
@@ -70,7 +70,7 @@ const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'fail
   issues: [{ code: failure.code, message: notes }],
 });
 
-/** The SOP goes on at a later time: nothing went wrong, so no attempt is used up. */
+/** The SOP continues later: nothing went wrong, so no attempt is used up. */
 function deferralOf(end: AttemptEnd): Decision | null {
   if (end.kind !== 'ran') return null;
   const { run, fault } = end;
@@ -116,7 +116,7 @@ function shortened<C extends Conclusion>(conclusion: C): C {
   return notes === undefined ? conclusion : { ...conclusion, notes: shorten(notes, MAX_NOTES) };
 }
 
-/** Whether the agent came to its end before it was told to stop, so that its word counts. */
+/** Whether the agent came to its end before it was asked to stop, so that its result counts. */
 export function hasFinalWord(outcome: AgentOutcome): boolean {
   if (outcome.kind === 'fault') return false;
   const { run } = outcome;

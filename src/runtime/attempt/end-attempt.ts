@@ -25,7 +25,7 @@ export async function ledgerState({ services, lease }: OpenAttempt): Promise<Led
   return ledgerStateOf(await submissionStates(services.store.knex, lease.taskId));
 }
 
-/** Decides what follows from an attempt's end; credentials that the portal refused are marked, so that nobody tries them again. */
+/** Decides what follows from an attempt's end; credentials that the portal refused are marked, so that they are not tried again. */
 export async function decideEnd(
   attempt: OpenAttempt,
   end: AttemptEnd,
@@ -65,7 +65,7 @@ async function noteHealth(
   services.logger.warn({ connection: id, portal, account }, 'portal.paused');
 }
 
-/** Tells the timeline why an attempt failed, and where: codes and places only. */
+/** Records in the timeline why an attempt failed, and where: codes and places only. */
 export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, decision: Decision): void {
   const failure = failureIn(decision);
   if (failure === null) return;

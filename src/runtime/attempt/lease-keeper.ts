@@ -10,7 +10,7 @@ export interface KeeperOptions {
 }
 
 export interface LeaseKeeper {
-  /** Aborted with an `AbortReason`: canceled, past the deadline, handed back, or the lease is lost. */
+  /** Aborted with an `AbortReason`: canceled, past the deadline, released, or the lease is lost. */
   readonly signal: AbortSignal;
   /** Why it was aborted; only asked when it was. */
   readonly reason: AbortReason;
@@ -34,7 +34,7 @@ export const HANDED_BACK = reason('worker_stopping', 'transient', true, 'The wor
 const TIMED_OUT = (ms: number) =>
   reason('timed_out', 'timed_out', true, `The task took longer than ${Math.round(ms / 1000)} seconds.`);
 
-/** A lease that is not renewed in time is given up this long before it lapses: then nothing of ours runs when another begins. */
+/** A lease that is not renewed in time is given up this long before it lapses: then this worker runs nothing when another one begins. */
 const MARGIN_MS = 2_000;
 
 /**

@@ -51,7 +51,7 @@ async function decide(attempt: OpenAttempt, stopping: AbortSignal): Promise<Deci
   return { decision, end, reason: reasonOf(decision, end) };
 }
 
-/** Something of ours broke (the database, a file): the task is not to blame, and is tried again. */
+/** An internal error (the database, a file): the task is not to blame, and is tried again. */
 function trouble({ services, lease }: OpenAttempt, error: unknown): WorkEnd {
   const reason = codeOf(error) ?? (error instanceof Error ? error.constructor.name : typeof error);
   services.logger.error(

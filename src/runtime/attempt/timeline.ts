@@ -40,7 +40,7 @@ export function openTimeline(options: TimelineOptions): Timeline {
       closed = true;
       options.onFenced();
     } catch (error) {
-      // A gap in the timeline is no reason to end the task; a lost lease shows at the next renewal.
+      // A gap in the timeline does not end the task; a lost lease shows at the next renewal.
       options.onError(error);
     }
   };

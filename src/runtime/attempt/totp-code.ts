@@ -15,7 +15,7 @@ export interface TotpRequest {
 }
 
 /**
- * A code of a time window that nobody has used on this connection yet: portals take each code once. Waits for the next window
+ * A code of a time window that this connection has not used yet: portals take each code once. Waits for the next window
  * where this one is used or nearly over.
  *
  * @throws {CodedError} `totp_secret_invalid`; the signal's reason when it is aborted

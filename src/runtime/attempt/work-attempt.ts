@@ -160,7 +160,7 @@ async function withFolder(
   }
 }
 
-/** The worker is going down: a submission may end, and everything else is handed back. */
+/** The worker is going down: a submission may end, and everything else is released. */
 function handBackWhen(
   stopping: AbortSignal,
   { keeper, services }: OpenAttempt,
@@ -185,7 +185,7 @@ function handBackWhen(
   };
 }
 
-/** What an agent's end means for the attempt, when it may have been told to stop. */
+/** What an agent's end means for the attempt, when it may have been asked to stop. */
 function toEnd(end: AgentEnd, attempt: OpenAttempt): AttemptEnd {
   const { keeper } = attempt;
   if (end.kind === 'outcome' && (!keeper.signal.aborted || hasFinalWord(end.outcome))) {

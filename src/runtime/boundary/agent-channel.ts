@@ -18,7 +18,7 @@ export interface ChannelOptions {
 /** Lines of text both ways over a socket, bounded in length and number while they are read, not after. */
 export interface Channel {
   /**
-   * Lost without an error once the other side is gone: `onClose` tells.
+   * Lost without an error once the other side is gone: `onClose` reports it.
    *
    * @throws CodedError `message_too_large`; nothing was sent
    */

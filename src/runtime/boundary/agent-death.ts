@@ -11,7 +11,7 @@ export function tellDeath(error: unknown): void {
   tell(describeThrown(error));
 }
 
-/** Tells who calls `process.exit`. What is given back is the agent's own way out, of which nothing is told. */
+/** Reports who calls `process.exit`. Returns the agent's own way out, which is not reported. */
 export function watchExit(): (code: number) => never {
   const onExit = (code: number): void => {
     const here = new Error('exit');
@@ -36,7 +36,7 @@ interface Ended {
   readonly errorText: string;
 }
 
-/** Why an agent's process ended by itself: `threw RangeError at zoo/plugin.ts:3:5`, `exit code 3`, `out of memory`. */
+/** Why an agent's process ended: `threw RangeError at zoo/plugin.ts:3:5`, `exit code 3`, `out of memory`. */
 export function deathCause({ exitCode, signalCode, errorText }: Ended): string {
   if (/JavaScript heap out of memory/.test(errorText)) return 'out of memory';
   const words = errorText.split('\n').findLast(isLastWords);

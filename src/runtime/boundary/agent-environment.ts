@@ -37,7 +37,7 @@ function failpointsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     : {};
 }
 
-/** How Node starts an agent: the source as it stands, or the build. */
+/** How Node starts an agent: the source, or the build. */
 export function agentCommand(heapMb: number): readonly string[] {
   const extension = extname(import.meta.url);
   const main = fileURLToPath(new URL(`../agent/agent-main${extension}`, import.meta.url));

@@ -22,10 +22,10 @@ export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** Lines: a burst, and what may follow each second. Events are gathered, so a busy SOP sends about a hundred. */
 export const LINE_BURST = 1000;
 export const LINES_PER_SECOND = 300;
-/** Steps told of one attempt; a longer timeline is cut, an SOP that loops for ever does not fill the database. */
+/** Steps reported for one attempt; a longer timeline is cut, an SOP that loops for ever does not fill the database. */
 export const MAX_EVENTS = 5000;
 
-/** Told once, when the agent starts. */
+/** Sent once, when the agent starts. */
 export interface AgentSetup {
   readonly pluginFolders: readonly string[];
   readonly pluginPackages: readonly string[];

@@ -1,7 +1,7 @@
 import type { FromAgent } from './agent-protocol.ts';
 import { messageFault, paramsFault } from './agent-messages.ts';
 
-/** A line of an agent as a message, or why it is none; the reason quotes nothing of the line. */
+/** A line of an agent as a message, or why it is invalid; the reason quotes nothing of the line. */
 export function readFromAgent(line: string): { message: FromAgent } | { fault: string } {
   let value: unknown;
   try {

@@ -9,7 +9,7 @@ const OWN = ['exit', 'reallyExit', 'abort', 'kill'] as const;
 
 /**
  * From here on `process.exit` and its like throw where they are called, so that a plugin's call hurts only what it was called for. What is given
- * back undoes it. In a process that has calls of its own, `isForbidden` tells them apart by their stack.
+ * back undoes it. In a process with internal calls, `isForbidden` recognizes them by their stack.
  */
 export function forbidExit(isForbidden: (call: ExitForbidden) => boolean = () => true): () => void {
   const held = process as unknown as Record<(typeof OWN)[number], unknown>;

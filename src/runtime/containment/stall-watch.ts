@@ -18,7 +18,7 @@ export interface StallWatchOptions {
   readonly reportTo: number;
 }
 
-/** In the shared memory: the number of the piece of work (0: none is going on), what the caller calls it, and its limit. */
+/** In the shared memory: the number of the piece of work (0: none), what the caller calls it, and its limit. */
 export const SHARED = { number: 0, piece: 1, limitMs: 2 } as const;
 
 export interface StallWatch {
@@ -28,7 +28,7 @@ export interface StallWatch {
 
 /**
  * Ends this process when a piece of its work takes longer or more memory than it may, also in the middle of a loop or a regular expression, and
- * says where the code was. It watches from a thread of its own: a loop stops every timer of the main one.
+ * says where the code was. It watches from its own thread: a loop stops every timer of the main one.
  */
 export function openStallWatch({ rssBytes, reportTo }: StallWatchOptions): StallWatch {
   const shared = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface StrayWatch {
-  /** Runs the work of one task; failures that nobody catches are told apart by it, also long after. */
+  /** Runs the work of one task; uncaught failures are attributed to it, also long after. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface StrayActions {
   /** Something that an earlier task left behind has failed: no business of the task that runs now. */
   onLeftOver(): void;
-  /** The task that runs now has failed where nobody catches it, or no task has to do with it: the process cannot go on. */
+  /** The running task threw an uncaught error, or no task caused it: the process cannot continue. */
   onCrash(error: unknown): void;
 }
 

@@ -6,7 +6,7 @@ import type { FieldFault } from '../../platform/field-fault.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { linearPattern } from '../../sop/compile/linear-pattern.ts';
 
-/** Schemas come from SOPs, of which an installation has some hundreds at most. */
+/** Schemas come from SOPs, of which an installation has a few hundred. */
 const KEPT = 200;
 
 /**

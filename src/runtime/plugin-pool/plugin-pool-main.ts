@@ -27,9 +27,9 @@ const NOTES = 4;
 const MAX_LINE_BYTES = 512 * 2 ** 20;
 const LOAD_MS = 10_000;
 const SEND_MS = 20;
-/** A look at all shared objects takes as long as 30 checks of tasks. */
+/** Checking all shared objects takes as long as 30 checks of tasks. */
 const LOOK_MS = 100;
-/** The same stray is told once in this time. */
+/** The same stray is reported once in this time. */
 const STRAY_MS = 60_000;
 
 const [limitMs, rssMb] = process.argv.slice(2).map(Number) as [number, number];

@@ -37,7 +37,7 @@ export type PoolWork =
 export type PoolResult =
   | { readonly kind: 'verdict'; readonly verdict: DataVerdict }
   | { readonly kind: 'faults'; readonly faults: readonly FieldFault[] }
-  /** The plugin's code threw what is no refusal. `cause` holds no message of its making. */
+  /** The plugin's code threw something other than a refusal. `cause` does not contain its message. */
   | { readonly kind: 'broke'; readonly cause: string; readonly at: string | null };
 
 export type ToPool =

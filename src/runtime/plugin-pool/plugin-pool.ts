@@ -36,7 +36,7 @@ const MOST = 4;
 /** All processes busy for so long: another one is started. */
 const GROW_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-/** The second process comes when the start of the service is over: to load everything takes a core for a second. */
+/** The second process starts after the service: to load everything takes a core for a second. */
 const WARM_MS = 3_000;
 
 export interface PluginPool {
@@ -55,8 +55,8 @@ export interface PluginPool {
 }
 
 /**
- * Runs the code of plugins that a request needs in processes of their own, so that whatever it does (ends its process, loops, grows) costs that
- * request alone: it is answered with `unavailable`, the log says which plugin, where and why, and what else waited is done by another process.
+ * Runs the code of plugins that a request needs in separate processes, so that whatever it does (ends its process, loops, grows) costs that
+ * request alone: it is answered with `unavailable`, the log has the plugin, the place, and the reason, and what else waited is done by another process.
  *
  * @throws {CodeError} with every fault of plugins and SOPs
  */
@@ -147,7 +147,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
         if (lanes.waiting && idle.length === 0) void fill(MOST);
       }, GROW_MS).unref();
   };
-  /** What one turn of the event loop brings is one message: a message costs more than a check. */
+  /** All requests of one event-loop iteration are one message: a message costs more than a check. */
   const gather = (): void => {
     gathering ??= setImmediate(() => {
       gathering = undefined;
@@ -168,7 +168,7 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
     free(process);
     dispatch();
   };
-  /** Of what a dead process has not done, one piece is to blame; where nobody knows which, each is done again on its own. */
+  /** Of what a dead process has not done, one piece is to blame; if it is unknown which, each is done again alone. */
   const bury = (rest: readonly PoolRequest[], death: ProcessDeath, done: number): void => {
     if (closing.signal.aborted) return rest.forEach((one) => one.resolve(BROKEN));
     if (death.innocent) return lanes.again(rest, false);
@@ -237,6 +237,6 @@ export async function openPluginPool(options: PluginPoolOptions): Promise<Plugin
   };
 }
 
-/** Told already. */
+/** Already reported. */
 const BROKEN: PoolResult = { kind: 'broke', cause: 'ended its process', at: null };
 const BUSY: PoolResult = { kind: 'broke', cause: 'waited too long', at: null };

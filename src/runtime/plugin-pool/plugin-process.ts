@@ -36,7 +36,7 @@ export interface ProcessDeath {
   /** `took more than 2000 ms`, `exit code 3`, `SIGSEGV` … */
   readonly cause: string;
   readonly at: string | null;
-  /** The place in the batch of what it was at; null where nobody knows. */
+  /** The position in the batch of what it was doing; null if unknown. */
   readonly piece: number | null;
 }
 
@@ -214,7 +214,7 @@ class PluginProcessHandle implements PluginProcess {
   }
 }
 
-/** How Node starts it: the source as it stands, or the build. */
+/** How Node starts it: the source, or the build. */
 function poolCommand(heapMb: number, limits: readonly number[]): string[] {
   const extension = extname(import.meta.url);
   const main = fileURLToPath(new URL(`./plugin-pool-main${extension}`, import.meta.url));

@@ -6,7 +6,7 @@ export interface PoolRequest {
   readonly lane: string;
   readonly work: PoolWork;
   readonly resolve: (result: PoolResult) => void;
-  /** It was in a batch that nobody knows the death of: now it goes on its own. */
+  /** It was in a batch that died for an unknown reason: now it runs alone. */
   readonly alone: boolean;
   readonly since: number;
 }

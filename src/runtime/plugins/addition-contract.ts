@@ -72,7 +72,7 @@ const ARTIFACT_STORE = {
 
 const list = (items: object) => ({ type: 'array', maxItems: 200, items });
 
-/** What a plugin may bring beside its task type. */
+/** What a plugin may add to its task type. */
 export const ADDITIONS = Object.freeze({
   actions: list(ACTION),
   functions: list(FUNCTION),

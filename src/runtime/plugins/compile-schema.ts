@@ -12,13 +12,13 @@ const META = newAjv();
  * Compiles a plugin's JSON Schema (2020-12, strict: an unknown keyword or format is an error). All faults of a value are
  * found at once; what a value costs is bounded by the size of a task's data.
  *
- * @throws {Error} that says what is no JSON Schema.
+ * @throws {Error} that names what is not valid JSON Schema.
  */
 export function compileSchema(schema: JsonSchema): Check {
   // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
   if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   void META.validateSchema(schema, true);
-  // One of its own: the ids in a schema are nobody else's.
+  // A separate one: the ids in a schema must not collide with others.
   const validate = newAjv({ validateSchema: false }).compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));
 }

@@ -30,7 +30,7 @@ export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string):
 
 function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly FieldFault[] {
   const faults: unknown = plugin.check?.(data) ?? [];
-  // A promise has no length: data would be taken that nobody has checked.
+  // A promise has no length: unchecked data would be accepted.
   if (!Array.isArray(faults))
     throw new TypeError(`"check" of the plugin ${plugin.type} did not return a list of faults`);
   return faults as readonly FieldFault[];
@@ -60,7 +60,7 @@ function withChecked(
 const isFreeText = (text: string): boolean => !/^\s*[[{]/.test(text);
 const NOT_UNDERSTOOD = new Set(['data_missing', 'data_not_an_object', 'data_not_readable']);
 
-/** Where nothing could be understood, everything that the data must have is missing. */
+/** If nothing could be parsed, all required data is missing. */
 function wantedBy(
   checkData: LoadedPlugin['checkData'],
   faults: readonly FieldFault[],
@@ -69,7 +69,7 @@ function wantedBy(
   return ajvFaults(checkData({}) ?? []).filter(({ code }) => code === 'missing');
 }
 
-/** By its code and not its class: a plugin may bring a copy of the SDK of its own. */
+/** By its code and not its class: a plugin may bring its own copy of the SDK. */
 function faultsOf(error: unknown): readonly FieldFault[] {
   if (error instanceof Error && 'code' in error && error.code === 'invalid_task_data' && 'errors' in error) {
     return (error as InvalidTaskData).errors.slice(0, MAX_FAULTS);

@@ -5,8 +5,8 @@ import { sampleOf } from './sample-data.ts';
 type Plugin = ReturnType<PluginRegistry['list']>[number]['plugin'];
 
 /**
- * SOPs that cannot take what their plugin passes, by the names of the inputs: every task would fail with `invalid_inputs`. A plugin with a `run` of
- * its own may call SOPs with anything, and one whose `prepare` needs real data is not judged.
+ * SOPs that cannot take what their plugin passes, by the names of the inputs: every task would fail with `invalid_inputs`. Not checked: plugins
+ * with a `run`, which may call SOPs with anything, and plugins whose `prepare` needs real data.
  */
 export function inputFaults(plugins: PluginRegistry, library: SopLibrary): readonly string[] {
   return plugins.list().flatMap(({ plugin }) => {

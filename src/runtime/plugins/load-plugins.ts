@@ -165,7 +165,7 @@ async function importPlugin(file: string): Promise<unknown> {
   }
 }
 
-/** What `npm init` writes makes every file CommonJS, and Node's words for that do not say so. */
+/** What `npm init` writes makes every file CommonJS, and Node's message does not mention that. */
 function whyNot(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof ExitForbidden) return `it ${message} at ${codePlace(error)}`;

@@ -48,7 +48,7 @@ export function additionsOf(loaded: readonly FromFile[]): PluginAdditions {
   });
 }
 
-/** Of plugins in conflict the last one counts, so that the SOPs can be checked beside reporting the conflict. */
+/** Of plugins in conflict the last one counts, so that the SOPs can be checked while the conflict is reported. */
 function unique<T extends { readonly name: string }>(all: readonly T[]): readonly T[] {
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }

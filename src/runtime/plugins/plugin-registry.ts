@@ -19,7 +19,7 @@ export interface PluginRegistry {
   get(type: string): LoadedPlugin | undefined;
   /** By type, in alphabetical order. */
   list(): readonly LoadedPlugin[];
-  /** What they bring beside their task types. */
+  /** What they add to their task types. */
   readonly additions: PluginAdditions;
 }
 

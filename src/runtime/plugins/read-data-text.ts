@@ -16,7 +16,7 @@ import { scanYaml } from '../../sop/yaml/scan-yaml.ts';
 const MAX_YAML_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
-/** Names count as values. A list item or a pair has one mark, so that marks need no limit of their own. */
+/** Names count as values. A list item or a pair has one mark, so that marks need no separate limit. */
 const YAML_LIMITS = { lines: Number.POSITIVE_INFINITY, nodes: MAX_VALUES, depth: MAX_DEPTH };
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -66,7 +66,7 @@ function namesOf(value: unknown): number {
   return names;
 }
 
-/** V8 names the position, and also quotes the text: only the position may be told. */
+/** V8 names the position, and also quotes the text: only the position may be reported. */
 function placeOf(error: unknown, text: string): string {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
   if (position === undefined) return ': it ends too early';
@@ -140,7 +140,7 @@ function checkNames({ items }: YAMLMap): void {
 }
 
 /**
- * What no data may hold, whoever read it: names that reach a prototype, endless nesting, and texts that the database refuses, so
+ * What no data may contain, however it was read: names that reach a prototype, endless nesting, and texts that the database refuses, so
  * that it is a 422 here and not a 500 there.
  *
  * @throws {InvalidTaskData}

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 let registered = false;
 
 /**
- * Makes `import … from 'sopwith/sdk'` work in plugins that lie outside of this package and have no `node_modules` of their own (where the
+ * Makes `import … from 'sopwith/sdk'` work in plugins that lie outside of this package and have no `node_modules` (where the
  * ordinary resolution finds one, that one is taken).
  */
 export function resolvePluginImports(): void {

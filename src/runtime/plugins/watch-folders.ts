@@ -40,7 +40,7 @@ export async function watchFolders(
     }
     for (const entry of await readdir(path, { withFileTypes: true })) {
       if (IGNORED.test(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
-      await look(join(path, entry.name)).catch(() => undefined); // a link to nowhere, or to a file; or gone meanwhile
+      await look(join(path, entry.name)).catch(() => undefined); // a link to nowhere, or to a file; or gone by now
     }
   };
   const forget = (path: string): void => {

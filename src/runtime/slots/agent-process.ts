@@ -39,7 +39,7 @@ export type AgentDeath =
 export type AgentEnd =
   | Extract<FromAgent, { kind: 'prepared' }>
   | { readonly kind: 'outcome'; readonly outcome: AgentOutcome }
-  /** `cause` of a process that ended by itself: `threw RangeError at zoo/plugin.ts:3:5`, `exit code 3`. */
+  /** `cause` of a process that ended: `threw RangeError at zoo/plugin.ts:3:5`, `exit code 3`. */
   | { readonly kind: 'died'; readonly death: AgentDeath; readonly cause: string | null };
 
 /** What the worker does for an agent while it works. */
@@ -49,7 +49,7 @@ export interface AgentHost {
   request(method: RequestMethod, params: never): Promise<unknown>;
 }
 
-/** The reason of an abort: what the task shall end with where nothing else is known. */
+/** The reason of an abort: how the task ends if nothing else is known. */
 export interface AbortReason {
   readonly failure: Failure;
   readonly notes: string;
@@ -72,7 +72,7 @@ export interface Agent {
   readonly changed: string | null;
   /** Reads a task's data and names its SOP. */
   prepare(task: TaskInput): Promise<AgentEnd>;
-  /** Works on a task. At an abort the agent is told, and killed with its process group where it does not end in time. */
+  /** Works on a task. At an abort the agent is notified, and killed with its process group if it does not end in time. */
   run(job: AgentJob, host: AgentHost, signal: AbortSignal): Promise<AgentEnd>;
   /** Kills its process group, its browser's, and removes its folder. */
   kill(): Promise<void>;
@@ -92,7 +92,7 @@ export interface AgentOptions {
 
 export type PrintedLine = (type: string | null, line: string) => void;
 
-/** Memory can grow by a gigabyte a second; a look costs about half a millisecond. */
+/** Memory can grow by a gigabyte a second; one check costs about half a millisecond. */
 const MEASURE_MS = 250;
 
 const LAST_WORDS_MS = 300;
@@ -103,7 +103,7 @@ interface Exchange {
 }
 
 /**
- * Starts an agent: a process of its own in a process group of its own, with a scrubbed environment and a bounded heap.
+ * Starts an agent: a process in its own process group, with a scrubbed environment and a bounded heap.
  *
  * @throws {AgentStartError} with what it wrote to its error output; it has seen no task yet, so there is nothing private in it
  */

@@ -11,7 +11,7 @@ import type { AgentLimits } from '../worker-settings.ts';
 const MIB = 2 ** 20;
 
 export interface AgentSlots {
-  /** A warm agent that nobody else uses; waits while one is being started. */
+  /** A free warm agent; waits while one is being started. */
   take(signal: AbortSignal): Promise<Agent>;
   /** Gives it back: kept warm, or replaced where it died, grew, or has done its number of tasks. */
   give(agent: Agent): Promise<void>;
@@ -34,7 +34,7 @@ export interface SlotOptions {
   readonly logger: Logger;
   /** Gets what plugins print; see `AgentOptions`. */
   readonly onPrint?: PrintedLine;
-  /** Told of each agent that was started. */
+  /** Called for each agent that was started. */
   readonly onStart?: (pid: number) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface MaintenanceWindow {
   readonly to: string;
 }
 
-/** When the maintenance that goes on at a moment ends; null where there is none. Windows that follow one another count as one. */
+/** When the maintenance at a moment ends; null if there is none. Windows that follow one another count as one. */
 export function maintenanceEnd(
   windows: readonly MaintenanceWindow[],
   timeZone: string,
@@ -33,7 +33,7 @@ export interface MaintenanceTime {
   readonly until: Date;
 }
 
-/** The maintenance that goes on at a moment, or the next one after it; null without windows. */
+/** The maintenance at a moment, or the next one after it; null without windows. */
 export function nextMaintenance(
   windows: readonly MaintenanceWindow[],
   timeZone: string,
@@ -60,7 +60,7 @@ const isOn = ({ days }: MaintenanceWindow, day: DateTime): boolean =>
   days.length === 0 || days.includes(day.setLocale('en').toFormat('cccc').toLowerCase());
 
 function endOf(window: MaintenanceWindow, now: DateTime): DateTime | null {
-  // One that began yesterday may still go on.
+  // One that began yesterday may still last.
   for (const day of [now, now.minus({ days: 1 })]) {
     const from = at(day, window.from);
     const sameDay = at(day, window.to);

@@ -78,7 +78,7 @@ export function createTaskSlots(options: TaskSlotsOptions): TaskSlots {
     asked = true;
     return (looking ??= work().finally(() => {
       looking = null;
-      if (asked && canStart()) void look(); // asked between the last turn and here
+      if (asked && canStart()) void look(); // asked between the last iteration and here
     }));
   };
   return {

@@ -18,7 +18,7 @@ import { watchCancels } from '../attempt/watch-cancels.ts';
 export interface Worker {
   /** Attempts that run now. */
   readonly running: number;
-  /** Takes no new task, lets open submissions end, and hands all other tasks back. Called twice it is the same stop. */
+  /** Takes no new task, lets open submissions end, and releases all other tasks. Called twice it is the same stop. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface WorkerOptions extends Omit<AttemptServices, 'actor'> {
   readonly onDamagedTask: (accountId: string, taskId: string) => Promise<void>;
 }
 
-/** Wake-ups say nothing but that one should look, so all that are there are taken at once. */
+/** Wake-ups carry no data, so all that are there are taken at once. */
 const WAKE_UPS_AT_ONCE = 1_000;
 
 /** Works on tasks, `slots` at once, until it is stopped. What it was given (database, agents, browser) is the caller's to close. */
