@@ -1,6 +1,6 @@
 import type { Agent } from './agent-process.ts';
 
-/** Agents that nobody uses, and the callers that wait for one. */
+/** Agents that no task uses, and the callers that wait for one. */
 export class IdleAgents {
   readonly #idle: Agent[] = [];
   readonly #waiting: ((agent: Agent) => void)[] = [];
