@@ -166,11 +166,11 @@ export interface ActionContext {
    * The same for a value of one field, without checking the page: type it with the returned `locator`, which finds the field
    * only on the portal's own origins and otherwise fails immediately.
    */
-  revealInto(
-    value: Evaluable<string>,
+  revealInto<Text extends string | readonly string[]>(
+    value: Evaluable<Text>,
     field: Locator,
     names?: JsonObject,
-  ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }>;
+  ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }>;
   /** Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */

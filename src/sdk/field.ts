@@ -45,10 +45,11 @@ export interface StepBlock {
  */
 export type BareMeaning = 'input' | 'field' | 'value' | 'control' | 'text' | 'table' | 'frame' | 'use';
 
-/** The type that an expression must return. `text` accepts any scalar and converts it to a string. */
+/** The type that an expression must return. `text` accepts any scalar and converts it to a string; `texts` also accepts a list of them. */
 export interface ValueTypes {
   readonly any: JsonValue;
   readonly text: string;
+  readonly texts: readonly string[];
   readonly boolean: boolean;
   readonly integer: number;
   readonly number: number;

@@ -42,7 +42,7 @@ export interface OnceLedger {
   resolve(entry: OnceEntry, resolution: OnceResolution): Promise<void>;
 }
 
-/** Secrets are handles until the moment they are typed; only `fill`, `type` and `request` ask, on the origins for secrets. */
+/** Secrets are handles until the moment they are typed; only `fill`, `fill_rows` and `request` ask, on the origins for secrets. */
 export interface CredentialSource {
   readonly names: readonly string[];
   /** How to give one that is missing, where it is not kept in a portal connection. */

@@ -16,6 +16,7 @@ const scalar: Schema = { type: ['string', 'number', 'boolean'] };
 const valueSchemas: Readonly<Record<string, Schema>> = {
   any: {},
   text: scalar,
+  texts: { anyOf: [scalar, { type: 'array', items: scalar }] },
   boolean: { anyOf: [{ type: 'boolean' }, expression] },
   integer: { anyOf: [{ type: 'integer' }, expression] },
   number: { anyOf: [{ type: 'number' }, expression] },

@@ -42,9 +42,9 @@ describe('recordings', function () {
   - click: button "Sign in"
   # Say before this step what shows when the click is done (wait_for), or this may come too early.
   - goto: /eligibility
-  - select:
+  - fill:
       Service type:
-        value: \${{ inputs.service_type }}
+        option_value: \${{ inputs.service_type }}
   - fill:
       Member ID: \${{ inputs.member_id }}
       Date of birth:

@@ -51,7 +51,7 @@ describe('checking SOPs', () => {
     ['a step that is no mapping', '- Search', ['1:5 structure']],
     ['an unknown key', '- click: { target: A, buton: left }', ['1:25 unknown-key -> button']],
     ['an unknown modifier', '- click: A\n  timout: 5s', ['2:5 unknown-key -> timeout']],
-    ['a slip beside a target', '- select: { target: A, values: [ x ] }', ['1:26 unknown-key -> value']],
+    ['a slip beside a target', '- fill: { target: A, values: [ x ] }', ['1:24 unknown-key -> value']],
     ['a key that is none', '- press: Control + A', ['1:12 structure']],
     ['a choice that is none', '- click: { target: A, button: lft }', ['1:33 structure -> left']],
     ['a duration without a unit', '- click: A\n  timeout: 5', ['2:14 structure']],
@@ -115,7 +115,7 @@ describe('checking SOPs', () => {
       '- log: "${{ inputs.lines[\'a\'] }}"',
       ['1:10 type-mismatch', '1:28 type-mismatch'],
     ],
-    ['an option behind two keys', '- select: { target: A, option: { value: x } }', ['1:34 structure']],
+    ['an option behind two keys', '- fill: { target: A, value: { option_value: x } }', ['1:31 structure']],
     [
       'an expression as other tools write it',
       '- fill: { A: "{{ inputs.id }}" }\n- fill: { B: "${inputs.id} x" }',
@@ -132,6 +132,8 @@ describe('checking SOPs', () => {
         ['waitForSelector', 'wait_for'],
         ['Input Text', 'fill'],
         ['drop_files', 'upload'],
+        ['select', 'fill'],
+        ['choose', 'fill'],
         ['while', 'repeat'],
       ] as const
     ).map(
@@ -216,7 +218,7 @@ describe('checking SOPs', () => {
       [
         '- fill: { Born: "${{ inputs.born }}", Seen: 2026-03-05, Plan: 2026-A }',
         '- fill: { Born: { date: "${{ inputs.born }}" }, Seen: "${{ formatDate(inputs.born, \'MM/dd/yyyy\') }}" }',
-        '- type: { Until: "${{ addDays(today(), 30) }}" }',
+        '- fill: { Until: "${{ addDays(today(), 30) }}" }',
       ].join('\n'),
       ['1:19 date-as-text', '1:47 date-as-text', '3:20 date-as-text'],
     ],

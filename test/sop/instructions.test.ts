@@ -62,7 +62,7 @@ const puzzles: readonly Puzzle[] = [
 - read: { word: { from: text /^Choose/, regex: 'the (\\w+) option' } }
 - read: { options: { list: { css: option }, read: text } }
 - set: { place: "\${{ lookup({'first': 0, 'second': 1, 'third': 2, 'fourth': 3}, vars.word) }}" }
-- select: { Option: "\${{ vars.options[vars.place] }}" }`,
+- fill: { Option: "\${{ vars.options[vars.place] }}" }`,
     says: 'c',
   },
   {

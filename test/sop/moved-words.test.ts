@@ -28,6 +28,11 @@ describe('words that moved', () => {
     ['back', 'unknown action "back". Write navigate: back'],
     ['double_click: Row', 'unknown action "double_click". Write click: { target: …, count: 2 }'],
     ['Right Click: Row', 'unknown action "Right Click". Write click: { target: …, button: right }'],
+    ['select: { State: Texas }', 'unknown action "select". Did you mean "fill"?'],
+    ['choose: { State: Texas }', 'unknown action "choose". Did you mean "fill"?'],
+    ['type: { Code: 1 }', 'unknown action "type". Write fill: { …: { value: …, keys: true } }'],
+    ['clear: Code', 'unknown action "clear". Write fill: { …: \'\' }'],
+    ['uncheck: News', 'unknown action "uncheck". Write fill: { …: false }'],
     ['try: [ click: A ]', 'unknown action "try". Write group: … with steps, catch and finally'],
     [
       'retry_later: 10m',

@@ -56,7 +56,10 @@ describe('widgets of portals', () => {
   });
 
   it('should leave a page that asks whether to leave', async () => {
-    await on('leave-page', '- type: { Note: draft }\n- click: Home\n- expect: heading "Welcome"');
+    await on(
+      'leave-page',
+      '- fill: { Note: { value: draft, keys: true } }\n- click: Home\n- expect: heading "Welcome"',
+    );
   });
 
   it('should answer dialogs that come in a row', async () => {
@@ -180,7 +183,7 @@ describe('widgets of portals', () => {
       'no-labels',
       `
 - fill: { Subscriber ID: M-1, Suffix: "02" }
-- select: { Relationship: Child }
+- fill: { Relationship: Child }
 - click: { target: { css: img, near: 'text "Go" [exact]' } }
 - extract:
     plan: Name

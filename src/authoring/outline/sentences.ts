@@ -2,8 +2,7 @@ import type { Action } from '../../sdk/action.ts';
 import type { Entry, Evaluable, Target, TypeOf } from '../../sdk/field.ts';
 import { branch } from '../../sop/actions/judging/branch.ts';
 import { call } from '../../sop/actions/flow/call.ts';
-import { check, uncheck } from '../../sop/actions/input/check.ts';
-import { choose } from '../../sop/actions/input/choose.ts';
+import { check } from '../../sop/actions/input/check.ts';
 import { click } from '../../sop/actions/pointer/click.ts';
 import { download } from '../../sop/actions/pages/download.ts';
 import { expect } from '../../sop/actions/judging/expect.ts';
@@ -24,16 +23,15 @@ import { press } from '../../sop/actions/pointer/press.ts';
 import { repeat } from '../../sop/actions/flow/repeat.ts';
 import { savePdf } from '../../sop/actions/pages/save-pdf.ts';
 import { screenshot } from '../../sop/actions/pages/screenshot.ts';
-import { select } from '../../sop/actions/input/select.ts';
 import { set } from '../../sop/actions/flow/set.ts';
 import { signIn, signOut } from '../../sop/actions/pages/sign-in.ts';
 import { switchAction } from '../../sop/actions/judging/switch.ts';
 import { targetEntries } from '../../sop/actions/input/target-entries.ts';
-import { type } from '../../sop/actions/input/type.ts';
 import { upload, uploadEntries } from '../../sop/actions/input/upload.ts';
 import { verifyForm } from '../../sop/actions/input/verify-form.ts';
 import { waitFor } from '../../sop/actions/judging/wait-for.ts';
 import { wait } from '../../sop/actions/judging/wait.ts';
+import type { FieldInput } from '../../sop/controls/fill-field.ts';
 import type { CompiledStep } from '../../sop/compile/compiled-sop.ts';
 import { speakConditions } from './speak-conditions.ts';
 import { code, listed, quoted, speakCondition, speakDuration, speakTarget, speakValue } from './speak.ts';
@@ -44,14 +42,14 @@ function say<A>(action: Action<A>, sentence: (args: A) => string): readonly [str
   return [action.name, sentence];
 }
 
-interface FieldValue {
-  readonly value?: Evaluable<string> | undefined;
-  readonly date?: Evaluable<string> | undefined;
-}
+type FieldValue = Pick<FieldInput, 'value' | 'date' | 'option_value' | 'option_index' | 'keys'>;
 
-function given({ value, date }: FieldValue): string {
+function given({ value, date, option_value, option_index, keys }: FieldValue): string {
   if (date !== undefined) return `the date ${speakValue(date)}`;
-  return value === undefined ? 'nothing' : speakValue(value);
+  if (option_value !== undefined) return `the option with the value ${speakValue(option_value)}`;
+  if (option_index !== undefined) return `the option at place ${speakValue(option_index)}, from 0,`;
+  const text = value === undefined ? 'nothing' : speakValue(value);
+  return keys === false ? text : `${text} (key by key)`;
 }
 
 const pairs = (entries: readonly Entry<Evaluable<unknown>>[]): string =>
@@ -88,29 +86,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
     (args) =>
       `Enter ${listed(targetEntries(args).map(({ target, value }) => `${given(value)} in ${speakTarget(target)}`))}.`,
   ),
-  say(
-    type,
-    (args) =>
-      `Type ${listed(targetEntries(args).map(({ target, value }) => `${speakValue(value.text)} in ${speakTarget(target)}`))}, key by key.`,
-  ),
-  say(
-    select,
-    (args) =>
-      `Select ${listed(
-        targetEntries(args).map(({ target, value: { label, value, index, option } }) => {
-          const wanted = label ?? value ?? option;
-          const shown = wanted ? speakValue(wanted) : `entry ${index ? speakValue(index) : ''} from 0`;
-          return `${shown} in ${speakTarget(target)}`;
-        }),
-      )}.`,
-  ),
-  say(
-    choose,
-    (args) =>
-      `Pick ${listed(targetEntries(args).map(({ target, value }) => `${speakValue(value.pick)} in ${speakTarget(target)}`))} from what the field offers.`,
-  ),
   say(check, ({ fields }) => `Tick ${targets(fields)}.`),
-  say(uncheck, ({ fields }) => `Take the tick of ${targets(fields)} away.`),
   say(
     upload,
     (args) =>

@@ -153,8 +153,9 @@ function writeAction(
     case 'select':
       return [select(action.on, action.values, names)];
     case 'check':
+      return [plain({ check: writeTarget(action.on, 'field') })];
     case 'uncheck':
-      return [plain({ [action.do]: writeTarget(action.on, 'field') })];
+      return [fillOne(action.on, { value: false }, false)];
     case 'hover':
       return [plain({ hover: writeTarget(action.on, 'control') })];
     case 'upload':
@@ -208,12 +209,17 @@ function click({ on, button, count, effect }: Extract<RecordedAction, { do: 'cli
 }
 
 function select(on: RecordedTarget, values: readonly string[], names: ValueNames): WrittenStep {
-  const target = writeTarget(on, 'field');
   const [value = ''] = values;
-  const chosen = { value: names.of(on, value).expression };
-  return typeof target === 'string'
-    ? plain({ select: { [target]: chosen } })
-    : plain({ fill: { target, value: chosen.value } });
+  return fillOne(on, { option_value: names.of(on, value).expression });
+}
+
+function fillOne(
+  on: RecordedTarget,
+  input: { readonly [key: string]: JsonValue },
+  short: JsonValue = input,
+): WrittenStep {
+  const target = writeTarget(on, 'field');
+  return plain({ fill: typeof target === 'string' ? { [target]: short } : { target, ...input } });
 }
 
 function waitFor({ on, state, count }: Extract<RecordedAction, { do: 'wait_for' }>): WrittenStep {

@@ -3,9 +3,7 @@ import { ask } from './flow/ask.ts';
 import { branch } from './judging/branch.ts';
 import { call } from './flow/call.ts';
 import { capture } from './pages/capture.ts';
-import { check, uncheck } from './input/check.ts';
-import { choose } from './input/choose.ts';
-import { clear } from './input/clear.ts';
+import { check } from './input/check.ts';
 import { click } from './pointer/click.ts';
 import { defer } from './flow/defer.ts';
 import { download } from './pages/download.ts';
@@ -38,12 +36,10 @@ import { request } from './pages/request.ts';
 import { savePdf } from './pages/save-pdf.ts';
 import { screenshot } from './pages/screenshot.ts';
 import { scroll } from './pointer/scroll.ts';
-import { select } from './input/select.ts';
 import { setViewport } from './pages/set-viewport.ts';
 import { set } from './flow/set.ts';
 import { signIn, signOut } from './pages/sign-in.ts';
 import { switchAction } from './judging/switch.ts';
-import { type } from './input/type.ts';
 import { upload } from './input/upload.ts';
 import { verifyForm } from './input/verify-form.ts';
 import { waitFor } from './judging/wait-for.ts';
@@ -61,8 +57,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   call,
   capture,
   check,
-  choose,
-  clear,
   click,
   closePage,
   continueAction,
@@ -97,15 +91,12 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   savePdf,
   screenshot,
   scroll,
-  select,
   set,
   setViewport,
   signIn,
   signOut,
   switchAction,
   switchPage,
-  type,
-  uncheck,
   upload,
   verifyForm,
   wait,

@@ -56,7 +56,7 @@ export const ruleTable = Object.freeze({
   ),
   'secret-leak': error(
     'Secret in the wrong place',
-    '`credentials.*` and `totp()` may stand only where a value is typed (`fill`, `type`) or sent to the portal (`request`).',
+    '`credentials.*` and `totp()` may stand only where a value is typed (`fill`, `fill_rows`) or sent to the portal (`request`).',
   ),
   'misplaced-step': error('Misplaced step', '`break` and `continue` are only allowed in a loop.'),
   'literal-expression': warning(

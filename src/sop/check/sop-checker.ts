@@ -268,14 +268,14 @@ export class SopChecker {
         this.#log.report(
           'secret-leak',
           value.place,
-          'credentials and one-time codes may stand only where a value is typed (fill, type, request)',
+          'credentials and one-time codes may stand only where a value is typed (fill, request)',
         );
     }
     if (value.form.kind === 'expression' && !fits(type, value.type)) {
       this.#log.report(
         'type-mismatch',
         value.place,
-        `${value.type} is needed here, and the expression yields ${describeType(type)}`,
+        `${value.type === 'texts' ? 'a text or a list of texts' : value.type} is needed here, and the expression yields ${describeType(type)}`,
       );
     }
   }

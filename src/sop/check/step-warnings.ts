@@ -24,8 +24,7 @@ function literals(step: CompiledStep): readonly StepWarning[] {
   );
   return step.parts.values
     .filter(({ constant, secretsAllowed }) => {
-      if (typeof constant !== 'string' || constant === '') return false;
-      return looksSecret(constant) || (secretsAllowed && passwordField);
+      return textsIn(constant).some((text) => looksSecret(text) || (secretsAllowed && passwordField));
     })
     .map(({ place }) => ({
       rule: 'literal-secret',
@@ -34,7 +33,7 @@ function literals(step: CompiledStep): readonly StepWarning[] {
     }));
 }
 
-const TYPES = new Set(['fill', 'type', 'fill_rows']);
+const TYPES = new Set(['fill', 'fill_rows']);
 const WRITTEN_DATE = /^(\d{4}([-/.])\d{1,2}\2\d{1,2}|\d{1,2}([-/.])\d{1,2}\3(\d{2}|\d{4}))$/;
 
 /** `date:` fills date pickers and three-part fields as well, and reads back what came of it. */
@@ -51,4 +50,7 @@ function dates(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
 
 const isDate = (type: StaticType | undefined): boolean => type?.kind === 'text' && type.date === true;
 const isWrittenDate = (constant: unknown): boolean =>
-  typeof constant === 'string' && WRITTEN_DATE.test(constant.trim()) && !looksSecret(constant);
+  textsIn(constant).some((text) => WRITTEN_DATE.test(text.trim()) && !looksSecret(text));
+
+const textsIn = (constant: unknown): readonly string[] =>
+  [constant].flat().filter((one): one is string => typeof one === 'string' && one !== '');

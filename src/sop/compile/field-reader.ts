@@ -178,7 +178,8 @@ export class FieldReader implements TargetReader {
       : this.#sources.yaml.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0).slice(0, 200);
     try {
       if (form.kind === 'constant') coerce(form.value, type);
-      else if (form.kind === 'joined' && type !== 'text' && type !== 'any') return this.#wrong(field, node);
+      else if (form.kind === 'joined' && !['text', 'texts', 'any'].includes(type))
+        return this.#wrong(field, node);
     } catch {
       return this.#wrong(field, node);
     }
@@ -197,7 +198,7 @@ export class FieldReader implements TargetReader {
         kind: 'list',
         of: node.items.map((item) => this.#form(item as Node, 'any', secrets) ?? nothing),
       });
-    if (isMap(node) && type !== 'list') {
+    if (isMap(node) && type !== 'list' && type !== 'texts') {
       const entries = node.items.map(
         (pair) =>
           [

@@ -17,6 +17,7 @@ export function accepts(field: Field<unknown>, node: Node): boolean {
       if (spec.type === 'list') return isSeq(node) || templated(value);
       if (spec.type === 'object') return isMap(node) || templated(value);
       if (spec.type === 'text') return isScalar(node) && value !== null;
+      if (spec.type === 'texts') return isSeq(node) || (isScalar(node) && value !== null);
       if (spec.type === 'boolean') return typeof value === 'boolean' || templated(value);
       return typeof value === 'number' || templated(value);
     case 'flag':
@@ -87,6 +88,7 @@ export function describeField(field: Field<unknown>): string {
       return {
         any: 'a value',
         text: 'a text',
+        texts: 'a text or a list of texts',
         boolean: 'true, false or an expression',
         integer: 'a whole number or an expression',
         number: 'a number or an expression',

@@ -9,7 +9,7 @@ import { keyText } from './yaml-values.ts';
 export function keyTooDeep(fields: Fields, key: string, node: Node): string | null {
   const spec = fields[key]?.spec;
   const plain = spec?.kind === 'optional' ? spec.of.spec : spec;
-  if (plain?.kind !== 'value' || (plain.type !== 'text' && plain.type !== 'any') || !isMap(node)) return null;
+  if (plain?.kind !== 'value' || !['text', 'texts', 'any'].includes(plain.type) || !isMap(node)) return null;
   const keys = node.items.map((pair) => keyText(pair.key));
   const [meant] = keys;
   return meant === undefined || meant === key || !keys.every((one) => Object.hasOwn(fields, one))

@@ -66,7 +66,7 @@ const settle = (context: ActionContext): Promise<void> =>
 /** Whether an editor holds a text, line by line. */
 export function sameLines(found: string, wanted: string): boolean {
   const left = found.split('\n');
-  // `type` presses Enter also for the breaks at the end.
+  // Typing key by key presses Enter also for the breaks at the end.
   return [editorLines(wanted), linesIn(wanted)].some(
     (right) => left.length === right.length && left.every((line, at) => sameContent(line, right[at] ?? '')),
   );

@@ -1,33 +1,39 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { Evaluable } from '../../sdk/field.ts';
+import type { Evaluable, Target } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
-import { engineSelector } from '../page/engine-selector.ts';
-import { readControl } from './read-control.ts';
-import { fillDate } from './fill-date.ts';
-import { fillShown, retypeShown } from './fill-shown.ts';
+import { notPlain, onPlainField } from '../page/guarded-locator.ts';
+import { isNotFillable } from '../page/playwright-errors.ts';
+import { controlFor } from './control-table.ts';
+import type { Manner, Order } from './control.ts';
+import { fillDate } from './date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
-import { selectOptions } from './select-option.ts';
-import { setChecked } from './set-checked.ts';
-import { setSlider, sliderKeys } from './set-slider.ts';
+import { readControl } from './read-control.ts';
+import { fillText } from './text-field.ts';
 import { withoutSecret } from './without-secret.ts';
-import { isNotFillable } from '../page/playwright-errors.ts';
 
-/** What one field gets: a text, or a date in ISO form. */
+/** What one field gets: a value and how to put it there, or a date in ISO form. */
 export interface FieldInput {
-  readonly value: Evaluable<string> | undefined;
+  readonly value: Evaluable<readonly string[]> | undefined;
   readonly date: Evaluable<string> | undefined;
-  /** Of a date, where it is not the portal's. */
+  /** Of a date, if it is not the portal's. */
   readonly format: string | undefined;
+  readonly exact: boolean;
+  readonly option_value: Evaluable<string> | undefined;
+  readonly option_index: Evaluable<number> | undefined;
+  readonly search: Evaluable<string> | undefined;
+  readonly options: Target | undefined;
+  readonly press: string | undefined;
+  readonly first: boolean;
+  readonly keys: boolean | number;
+  readonly append: boolean;
+  readonly verify: boolean;
 }
 
-const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
-const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
-
 /**
- * Puts a value into whatever control it is. A text field, the usual case, costs one round trip: only where the browser says that it cannot be
- * filled is the control looked at.
+ * Puts a value into whatever control it is. A text field, the usual case, costs one round trip: only if the page says that it is something else is the
+ * control looked at.
  */
 export async function fillField(
   context: ActionContext,
@@ -36,74 +42,67 @@ export async function fillField(
   input: FieldInput,
   names?: JsonObject,
 ): Promise<readonly FilledField[]> {
+  const { verify } = input;
   if (input.date !== undefined) {
     const iso = await context.evaluate(input.date, names);
     return fillDate(context, locator, name, { iso, format: input.format ?? null });
   }
-  if (input.value === undefined) return [];
-  const value = await context.revealInto(input.value, locator, names);
-  if (value.secret) secretFields(context).push(locator);
-  let filled = locator;
-  try {
-    filled = await fillShown(context, locator, value);
-  } catch (error) {
-    if (!isNotFillable(error)) throw withoutSecret(error, value);
-    return fillOther(context, locator, name, { ...value, written: input.value.constant !== undefined });
+  const manner = await mannerOf(context, input, names);
+  const given = input.value && (await context.revealInto(input.value, locator, names));
+  if (given === undefined && manner.option_value === undefined && manner.option_index === undefined)
+    return [];
+  const { text: texts = [], secret = false, locator: typing = locator } = given ?? {};
+  if (secret) secretFields(context).push(locator);
+  const order = { name, locator, typing, texts, secret, written: isWritten(input), verify, manner };
+  if (texts.length === 1 && Object.keys(manner).length === 0) {
+    const filled = await fillPlain(context, order, texts[0] ?? '');
+    if (filled !== null) return filled;
   }
-  const typed = { ...value, locator: filled === locator ? value.locator : filled };
-  const retype = (): Promise<void> => retypeShown(context, filled, typed);
-  return [{ name, locator: filled, wanted: { text: value.text }, secret: value.secret, retype }];
+  return fillOther(context, { ...order, state: await readControl(locator, limits(context)) });
 }
 
-async function fillOther(
+/** Null if it is no plain text field. A secret is typed into anything that takes text. */
+async function fillPlain(
   context: ActionContext,
-  locator: Locator,
-  name: string,
-  value: { readonly text: string; readonly secret: boolean; readonly written: boolean },
-): Promise<readonly FilledField[]> {
-  const { text, secret } = value;
-  const state = await readControl(locator, limits(context));
-  const filled = (wanted: FilledField['wanted'], where = locator): FilledField[] => [
-    { name, locator: where, wanted, secret, retype: null },
-  ];
-  switch (state.kind) {
-    case 'select': {
-      if (text.trim() === '') return [];
-      const wanted = { options: [{ text }], written: value.written };
-      const labels = await selectOptions(context, locator, wanted, name, state);
-      return filled({ text: labels.join('\n') });
-    }
-    case 'checkbox':
-    case 'radio': {
-      const checked = readYesNo(context, text, name);
-      await setChecked(context, locator, state.kind === 'radio' ? checked || state.checked : checked);
-      return filled({ checked });
-    }
-    case 'group': {
-      if (text.trim() === '') return [];
-      const radio = locator.locator(engineSelector({ kind: 'radio', match: { text } }));
-      await setChecked(context, radio, true);
-      return filled({ checked: true }, radio);
-    }
-    case 'slider':
-    case 'spinbutton':
-      await setSlider(context, locator, text, { name, keys: sliderKeys[state.kind] });
-      return filled({ text });
-    default:
-      throw context.failure(
-        'not_fillable',
-        state.kind === 'combobox'
-          ? `${name} is a list that opens: choose picks from it`
-          : `${name} is not a field that can be filled (${state.kind} ${state.type})`,
-        {
-          kind: 'portal_changed',
-        },
-      );
+  order: Omit<Order, 'state'>,
+  text: string,
+): Promise<readonly FilledField[] | null> {
+  const { secret, locator } = order;
+  try {
+    return await fillText(context, secret ? order : { ...order, typing: onPlainField(locator) }, text);
+  } catch (error) {
+    if (notPlain(error) || isNotFillable(error)) return null;
+    throw withoutSecret(error, { text, secret });
   }
 }
 
-function readYesNo(context: ActionContext, text: string, name: string): boolean {
-  if (TRUE_WORDS.test(text.trim())) return true;
-  if (FALSE_WORDS.test(text.trim())) return false;
-  throw context.failure('value_mismatch', `${name} is ticked or not: give it true or false`);
+async function fillOther(context: ActionContext, order: Order): Promise<readonly FilledField[]> {
+  const control = controlFor(order);
+  const given = Object.keys(order.manner) as (keyof Manner)[];
+  const foreign = given.find((key) => !control.takes.includes(key));
+  if (foreign === undefined) return control.set(context, order);
+  throw context.failure('not_fillable', `${order.name} is ${control.noun}, which takes no "${foreign}"`, {
+    kind: 'portal_changed',
+  });
 }
+
+async function mannerOf(
+  context: ActionContext,
+  { exact, option_value, option_index, search, options, press, first, keys, append }: FieldInput,
+  names?: JsonObject,
+): Promise<Manner> {
+  return {
+    ...(exact && { exact }),
+    ...(option_value && { option_value: await context.evaluate(option_value, names) }),
+    ...(option_index && { option_index: await context.evaluate(option_index, names) }),
+    ...(search && { search: await context.evaluate(search, names) }),
+    ...(options && { options: await context.resolve(options) }),
+    ...(press !== undefined && { press }),
+    ...(first && { first }),
+    ...(keys !== false && { keys: keys === true ? 0 : keys }),
+    ...(append && { append }),
+  };
+}
+
+const isWritten = ({ value, option_value, option_index }: FieldInput): boolean =>
+  [value, option_value, option_index].every((one) => one === undefined || one.constant !== undefined);

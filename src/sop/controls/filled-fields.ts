@@ -1,14 +1,17 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import type { Control } from './control.ts';
 
 /** A field that a step filled, and what it must hold. */
 export interface FilledField {
   /** As the author wrote it; names the field in messages. */
   readonly name: string;
   readonly locator: Locator;
-  readonly wanted: { readonly text: string } | { readonly checked: boolean };
+  readonly control: Pick<Control, 'read' | 'holds'>;
+  /** As its control reads it: a text, `true` or `false`. */
+  readonly wanted: string;
   readonly secret: boolean;
-  /** Fills it again, key by key, for fields that swallow what is set at once. Null where it was not set at once. */
+  /** Fills it again, key by key, for fields that swallow what is set at once. Null if it was not set at once. */
   readonly retype: (() => Promise<void>) | null;
 }
 

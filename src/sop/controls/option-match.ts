@@ -6,6 +6,14 @@ export interface Choice {
   readonly value?: string;
 }
 
+/** How close a text must come to a choice. */
+export interface HowClose {
+  /** Only the same label. */
+  readonly exact?: true;
+  /** Of several that fit equally well, the first. */
+  readonly first?: true;
+}
+
 /**
  * Which choice a text means: the same label, the same value, the same label but for case and spaces, a label that begins with it and goes on after
  * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it from the beginning of a word on: `Male` is no part of `Female`, nor
@@ -14,7 +22,7 @@ export interface Choice {
 export function matchChoice<C extends Choice>(
   choices: readonly C[],
   wanted: string,
-  takesFirst = false,
+  { exact, first }: HowClose = {},
 ): C | null {
   const want = plain(wanted);
   const part = new RegExp(`(?<![\\p{L}\\p{N}])${literally(want)}(?!\\p{N})`, 'u');
@@ -25,9 +33,9 @@ export function matchChoice<C extends Choice>(
     (choice) => parts(choice.label).includes(want),
     (choice) => part.test(plain(choice.label)),
   ];
-  for (const test of want === '' ? tests.slice(0, 3) : tests) {
+  for (const test of tests.slice(0, exact ? 1 : want === '' ? 3 : tests.length)) {
     const fits = choices.filter(test);
-    if (fits.length > 0) return fits.length === 1 || takesFirst ? (fits[0] ?? null) : null;
+    if (fits.length > 0) return fits.length === 1 || first ? (fits[0] ?? null) : null;
   }
   return null;
 }

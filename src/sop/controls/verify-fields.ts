@@ -4,9 +4,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
-import { isEditor, sameLines } from './editor.ts';
 import { limits } from './limits.ts';
-import { sameContent } from './same-content.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
 
 /**
@@ -51,16 +49,14 @@ function heard(context: ActionContext, fields: readonly FilledField[]): readonly
   return fields.map(({ locator, retype }) => ({ locator, keyup: retype === null ? undefined : keyup }));
 }
 
-export function holds(state: ControlState, { wanted }: FilledField): boolean {
-  if ('checked' in wanted) return state.checked === wanted.checked;
-  if (isEditor(state)) return sameLines(state.value, wanted.text);
-  return sameContent(state.value, wanted.text) || (state.code !== '' && sameContent(state.code, wanted.text));
-}
+export const holds = (state: ControlState, { control, wanted }: FilledField): boolean =>
+  control.holds(state, wanted);
 
 export function mismatch(context: ActionContext, field: FilledField, state: ControlState | undefined): Error {
+  const held = state && field.control.read(state);
   const sizes =
-    'text' in field.wanted && state && !field.secret
-      ? ` (${state.value.length} characters are in it, ${field.wanted.text.length} were given)`
+    held !== undefined && !field.secret
+      ? ` (${held.length} characters are in it, ${field.wanted.length} were given)`
       : '';
   return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}`, {
     kind: 'portal_changed',

@@ -39,6 +39,8 @@ export function coerce(value: JsonValue, type: ValueType): JsonValue {
       if (typeof value === 'object' && value !== null)
         throw new WrongValue('yields a list or a mapping where a text is needed');
       return asText(value);
+    case 'texts':
+      return (Array.isArray(value) ? value : [value]).map((one: JsonValue) => coerce(one, 'text'));
     case 'boolean':
       if (typeof value !== 'boolean') throw new WrongValue('must yield true or false');
       return value;

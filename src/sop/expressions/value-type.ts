@@ -119,6 +119,7 @@ export function fits(type: StaticType, wanted: ValueType): boolean {
     return (
       type.kind === 'text' || type.kind === 'number' || type.kind === 'boolean' || type.kind === 'secret'
     );
+  if (wanted === 'texts') return fits(type.kind === 'list' ? type.of : type, 'text');
   if (wanted === 'integer') return type.kind === 'number';
   return type.kind === wanted;
 }

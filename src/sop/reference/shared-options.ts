@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../sdk/field.ts';
-import { fieldInput } from '../actions/input/fill.ts';
+import { fieldInput } from '../actions/input/field-input.ts';
 import { conditionFields } from '../actions/judging/conditions.ts';
 import { valueFields } from '../actions/reading/extract-fields.ts';
 import { sharedFields } from '../compile/document-fields.ts';

@@ -36,12 +36,12 @@ describe('rich text editors', () => {
       ['Dear Dr Feld,', 'the disc was sent.', '', 'Front Office'],
     ],
   ] as const)
-    for (const action of ['fill', 'type'])
-      it(`should ${action} ${what} as a person does, and read them line by line`, async () => {
+    for (const keys of [false, true])
+      it(`should write ${what}${keys ? ' key by key' : ''} as a person does, and read them line by line`, async () => {
         await lab.show(EDITORS);
-        const value = JSON.stringify(text);
+        const value = `{ value: ${JSON.stringify(text)}, keys: ${keys} }`;
         const ran = await lab.run(
-          `- ${action}: { Message: ${value}, Note: ${value} }\n- verify_form\n- extract: { message: Message, note: Note }`,
+          `- fill: { Message: ${value}, Note: ${value} }\n- verify_form\n- extract: { message: Message, note: Note }`,
           { head: outputsHead({ message: 'string', note: 'string' }) },
         );
         expect(ran.verdict, messageOf(ran)).to.equal('finished');
@@ -54,7 +54,7 @@ describe('rich text editors', () => {
     const ran = await lab.run(`- fill: { Message: A, Note: "B\\nC\\n" }\n- verify_form`);
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await lab.page.locator('#n li').count()).to.equal(0);
-    const cleared = await lab.run('- clear: [Message, Note]');
+    const cleared = await lab.run(`- fill: { Message: '', Note: '' }`);
     expect(cleared.verdict, messageOf(cleared)).to.equal('finished');
     expect((await written()).flat().join('')).to.equal('');
   });

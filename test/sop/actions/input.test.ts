@@ -98,10 +98,10 @@ describe('input actions', () => {
   for (const [steps, field] of [
     ['fill: { Name: A }', '<input id=x>'],
     ['fill: { Name: { date: "2026-01-02" } }', '<input id=x>'],
-    ['type: { Name: A }', '<input id=x>'],
-    ['select: { Name: A }', '<select id=x><option>-<option>A</select>'],
+    ['fill: { Name: { value: A, keys: true } }', '<input id=x>'],
+    ['fill: { Name: A }', '<select id=x><option>-<option>A</select>'],
     ['check: Name', '<input id=x type=checkbox>'],
-    ['clear: Name', '<input id=x value=A>'],
+    ["fill: { Name: '' }", '<input id=x value=A>'],
   ] as const)
     it(`should wait for the field where only its label is there: ${steps}`, async () => {
       const page = (delay: number): string =>
@@ -145,7 +145,7 @@ describe('input actions', () => {
     await lab.show(
       `<label>Plan <select id=p><option>A<option>B</select></label><label>State <select onchange="p.value = 'A'"><option>CA<option>TX</select></label>`,
     );
-    const ran = await lab.run('- select: { Plan: B }\n- select: { State: TX }\n- verify_form');
+    const ran = await lab.run('- fill: { Plan: B }\n- fill: { State: TX }\n- verify_form');
     expect(ran.verdict).to.equal('portal_changed value_mismatch');
     expect(messageOf(ran)).to.include('"Plan"');
   });
@@ -179,9 +179,9 @@ describe('input actions', () => {
     await lab.show(
       `<label>Payer <select id=p></select></label><script>setTimeout(() => { p.innerHTML = '<option>Acme Health<option>Beacon Mutual'; }, 200)</script>`,
     );
-    expect((await lab.run('- select: { Payer: beacon mutual }')).verdict).to.equal('finished');
+    expect((await lab.run('- fill: { Payer: beacon mutual }')).verdict).to.equal('finished');
     expect(await value('p')).to.equal('Beacon Mutual');
-    const ran = await lab.run('- select: { Payer: Cedar }\n  timeout: 1s');
+    const ran = await lab.run('- fill: { Payer: Cedar }\n  timeout: 1s');
     expect(ran.verdict).to.equal('portal_changed option_not_found');
     expect(messageOf(ran)).to.include('"Acme Health", "Beacon Mutual"');
   });
@@ -211,21 +211,14 @@ describe('input actions', () => {
       <label>Plan <select><option>Gold</select></label>
       <label>Payer <input onclick="list.hidden = false"></label><ul role=listbox id=list hidden><li role=option onclick="document.querySelector('input').value = 'Acme'">Acme</ul>`,
     );
-    for (const step of [
-      'select: { Sex: "${{ inputs.sex }}" }',
-      'select: { Place: "${{ inputs.place }}" }',
-      'select: { Plan: "${{ inputs.none }}" }',
-      'choose: { Payer: { pick: "${{ inputs.none }}", first: true } }',
-    ]) {
+    for (const step of ['fill: { Sex: "${{ inputs.sex }}" }', 'fill: { Place: "${{ inputs.place }}" }']) {
       const ran = await lab.run(`- ${step}\n  timeout: 2s`, {
         inputs: { sex: 'Male', place: '1', none: '' },
         head: 'inputs: { type: object, properties: { sex: { type: string }, place: { type: string }, none: { type: string } } }\n',
       });
       expect(ran.verdict, step).to.equal('business option_not_found');
     }
-    expect((await lab.run('- select: { Sex: fem }\n- select: { Place: office }')).verdict).to.equal(
-      'finished',
-    );
+    expect((await lab.run('- fill: { Sex: fem }\n- fill: { Place: office }')).verdict).to.equal('finished');
   });
 
   it('should select several options, and one by value, label or place', async () => {
@@ -236,19 +229,71 @@ describe('input actions', () => {
       lab.page
         .locator('#t')
         .evaluate((list) => [...(list as HTMLSelectElement).selectedOptions].map((one) => one.label));
-    expect((await lab.run('- select: { Types: [ Medical, Vision ] }')).verdict).to.equal('finished');
+    expect((await lab.run('- fill: { Types: [ Medical, Vision ] }')).verdict).to.equal('finished');
     expect(await chosen()).to.deep.equal(['Medical', 'Vision']);
     for (const [how, label] of [
-      ['value: "2"', 'Dental'],
-      ['label: Vision', 'Vision'],
-      ['index: 0', 'Medical'],
+      ['option_value: "2"', 'Dental'],
+      ['value: Vision, exact: true', 'Vision'],
+      ['option_index: 0', 'Medical'],
     ]) {
-      await lab.run(`- select: { Types: { ${how} } }`);
+      await lab.run(`- fill: { Types: { ${how} } }`);
       expect(await chosen()).to.deep.equal([label]);
     }
-    await lab.run("- select: { target: { css: '#t' }, option: \"${{ split('Dental,Vision', ',') }}\" }");
+    await lab.run("- fill: { target: { css: '#t' }, value: \"${{ split('Dental,Vision', ',') }}\" }");
     expect(await chosen()).to.deep.equal(['Dental', 'Vision']);
   });
+
+  it('should leave lists and groups alone where there is nothing to choose', async () => {
+    await lab.show(`<label>Plan <select id=p><option>Gold<option>Silver</select></label>
+      <fieldset><legend>Sex</legend><label><input type=radio name=s id=f checked>Female</label><label><input type=radio name=s>Male</label></fieldset>
+      <label>Payer <input id=y role=combobox value=Acme></label><label>Notes <textarea id=n>Old</textarea></label>`);
+    const ran = await lab.run("- fill: { Plan: '', Sex: '', Payer: '', Notes: '' }\n- verify_form");
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['p', 'f', 'y', 'n'].map(value))).to.deep.equal(['Gold', true, '', '']);
+  });
+
+  it('should only type into a list on request, and type behind what is there', async () => {
+    await lab.show(
+      `<label>Payer <input id=y role=combobox></label><label>Notes <textarea id=n>Old</textarea></label><label>Code <input id=c value=12></label>`,
+    );
+    const ran = await lab.run(
+      '- fill: { Payer: { value: Nobody, keys: true }, Notes: { value: " new", append: true }, Code: { value: "34", append: true } }\n- verify_form',
+    );
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(await Promise.all(['y', 'n', 'c'].map(value))).to.deep.equal(['Nobody', 'Old new', '1234']);
+  });
+
+  for (const [field, given, why] of [
+    [
+      '<input type=checkbox>',
+      '{ value: true, search: a }',
+      'is a box that is checked or not, which takes no "search"',
+    ],
+    ['<input type=checkbox>', '[A, B]', 'is a box that is checked or not: give it one value, not 2'],
+    ['<input type=checkbox>', 'maybe', 'is a box that is checked or not: give it true or false'],
+    ['<select><option>A</select>', '{ value: A, keys: true }', 'is a list, which takes no "keys"'],
+    ['<input role=combobox>', '{ option_index: 1 }', 'is a list that opens, which takes no "option_index"'],
+    ['<input role=combobox>', '"${{ credentials.password }}"', null],
+    [
+      '<button aria-haspopup=listbox>-</button>',
+      '"${{ credentials.password }}"',
+      'is a list that opens, and a secret is only typed',
+    ],
+    [
+      '<div role=slider tabindex=0>-</div>',
+      '{ value: 1, append: true }',
+      'is a slider, which takes no "append"',
+    ],
+    ['<input type=file>', 'a.pdf', 'is a file field: upload gives it files'],
+    ['<input>', '[A, B]', 'is a text field: give it one value, not 2'],
+  ] as const)
+    it(`should say what a control cannot take: ${given} for ${field}`, async () => {
+      await lab.show(`<label for=x>Name</label> ${field.replace(/^<\w+/, '$& id=x')}`);
+      const ran = await lab.run(`- fill: { Name: ${given} }`, {
+        credentials: { password: 'hunter-2-secret' },
+      });
+      expect(messageOf(ran)).to.equal(why === null ? 'finished' : `"Name" ${why}`);
+    });
 
   it('should choose from a list that suggests as one types, and from a combobox without a field', async () => {
     await lab.show(`
@@ -262,15 +307,15 @@ describe('input actions', () => {
         }, 50));
       </script>`);
     const ran = await lab.run(
-      '- choose: { Provider: { type: Ann, pick: Ann Lee 1 }, Payer: Acme Health }\n- verify_form\n- choose: { target: { combobox: Payer }, pick: Acme Health }',
+      '- fill: { Provider: { search: Ann, value: Ann Lee 1 }, Payer: Acme Health }\n- verify_form\n- fill: { target: { combobox: Payer }, value: Acme Health }',
     );
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await value('i')).to.equal('Ann Lee 1');
 
-    const several = '- choose: { Provider: { type: Ann, pick: Ann Lee';
+    const several = '- fill: { Provider: { search: Ann, value: Ann Lee';
     expect((await lab.run(`${several}, first: true } }`)).verdict).to.equal('finished');
     expect((await lab.run(`${several} } }\n  timeout: 1s`)).verdict).to.match(/option_not_found/);
-    const missing = await lab.run('- choose: { Provider: { type: Ann, pick: Carl } }\n  timeout: 1s');
+    const missing = await lab.run('- fill: { Provider: { search: Ann, value: Carl } }\n  timeout: 1s');
     expect(missing.verdict).to.equal('portal_changed option_not_found');
     expect(messageOf(missing)).to.include('"Ann Lee 10"');
   });
@@ -280,7 +325,7 @@ describe('input actions', () => {
       <style>.drawn { display: none }</style><label><input id=a type=checkbox class=drawn><span>Remember this device</span></label>
       <input id=b type=checkbox class=drawn><label for=b>I agree</label><label><input id=c type=checkbox checked>News</label>`);
     const ran = await lab.run(
-      '- check: [ Remember this device, I agree ]\n- check: Remember this device\n- uncheck: News',
+      '- check: [ Remember this device, I agree ]\n- check: Remember this device\n- fill: { News: false }',
     );
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await Promise.all(['a', 'b', 'c'].map(value))).to.deep.equal([true, true, false]);
@@ -293,7 +338,7 @@ describe('input actions', () => {
     expect(
       (
         await lab.run(
-          '- type: { Code: "99" }\n- clear: Search\n- type: { target: Search, text: Ann, delay: 1ms, verify: false }\n- press: { key: Enter, target: Search }',
+          '- fill: { Code: { value: "99", keys: true }, Search: "" }\n- fill: { target: Search, value: Ann, keys: 1ms, verify: false }\n- press: { key: Enter, target: Search }',
         )
       ).verdict,
     ).to.equal('finished');
@@ -327,7 +372,7 @@ describe('input actions', () => {
       <span>Payer:</span> <div style="width:600px"><button aria-haspopup=listbox onclick="list.hidden = false">None</button>
       <ul id=list role=listbox hidden onclick="document.querySelector('button').textContent = event.target.textContent; list.hidden = true"><li role=option>Acme<li role=option>Beacon</ul></div>`);
     const ran = await lab.run(
-      '- check: Notify me\n- choose: { Payer: Beacon }\n- verify_form\n- output: { payer: "${{ text(\'button\') }}" }',
+      '- check: Notify me\n- fill: { Payer: Beacon }\n- verify_form\n- output: { payer: "${{ text(\'button\') }}" }',
       { head: 'outputs: { type: object, additionalProperties: { type: string } }\n' },
     );
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
@@ -342,11 +387,9 @@ describe('input actions', () => {
         aria-haspopup=true onclick="menu.hidden = false">Slow</span>
       <div class=ui-menu><ul id=menu role=listbox hidden><li class=ui-menu-item><div role=option>Slow</div></li><li class=ui-menu-item><div role=option>Fast</div></li></ul></div>
       <script>menu.onclick = (event) => { speed.value = document.getElementById('speed-button').textContent = event.target.textContent; menu.hidden = true; }</script>`);
-    const ran = await lab.run('- check: Paris\n- choose: { Speed: Fast }\n- verify_form');
+    const ran = await lab.run('- check: Paris\n- fill: { Speed: Fast }\n- verify_form');
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await Promise.all(['paris', 'speed'].map(value))).to.deep.equal([true, 'Fast']);
-    const filled = await lab.run('- fill: { Speed: Slow }');
-    expect(messageOf(filled)).to.equal('"Speed" is a list that opens: choose picks from it');
   });
 
   it('should choose from what a library draws behind a select that it hides, and see the choice in the select', async () => {
@@ -367,14 +410,12 @@ describe('input actions', () => {
         };
       </script>`);
     const ran = await lab.run(`
-- choose: { State: Virginia, Languages: English }
-- choose: { Languages: French, Provider: { type: riv, pick: Rivera Dental } }
+- fill: { State: Virginia, Languages: English }
+- fill: { Languages: French, Provider: { search: riv, value: Rivera Dental } }
 - verify_form`);
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await Promise.all(['st', 'pr'].map(value))).to.deep.equal(['Virginia', 'R']);
     expect(await lab.page.locator('#l option:checked').count()).to.equal(2);
-    const selected = await lab.run('- select: { State: Virginia }');
-    expect(messageOf(selected)).to.equal('"State" is a list that opens: choose picks from it');
   });
 
   it('should choose where the list that opens has the name of its field, and where the field only shows', async () => {
@@ -382,7 +423,7 @@ describe('input actions', () => {
       <ul id=plans role=listbox aria-labelledby=n hidden onclick="plan.textContent = event.target.textContent"><li role=option>Gold<li role=option>Silver</ul>
       <label>City <input id=city readonly role=combobox onclick="cities.hidden = false"></label>
       <div class=x-dropdown id=cities hidden onclick="city.value = event.target.textContent; this.hidden = true"><div class=x-option><div class=x-option-text>Ogden</div></div></div>`);
-    const ran = await lab.run('- choose: { Plan: Silver, City: Ogden }\n- verify_form');
+    const ran = await lab.run('- fill: { Plan: Silver, City: Ogden }\n- verify_form');
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await lab.page.locator('#plan').textContent()).to.equal('Silver');
     expect(await value('city')).to.equal('Ogden');
@@ -465,11 +506,11 @@ describe('input actions', () => {
       ['click: button "Save"', 'button "Save" is there but could not be used in time: it is disabled'],
       [
         'fill: { Date: x }',
-        'Date is there but could not be used in time: it is read-only: pick the value in what opens for it, by click or choose (see the calendars of the cookbook)',
+        'Date is there but could not be used in time: it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
       ],
       [
         'fill: { Date: { date: "2026-03-05" } }',
-        'Date is there but could not be used in time: it is read-only: pick the value in what opens for it, by click or choose (see the calendars of the cookbook)',
+        'Date is there but could not be used in time: it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
       ],
       ['click: css "#gone"', 'css "#gone" is there but could not be used in time: it does not show'],
       [

@@ -44,13 +44,13 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'add tags that no list offers by the key that takes them',
     page: TAGS,
-    steps: '- choose: { Tags: { pick: [urgent, billing], press: Enter } }',
+    steps: '- fill: { Tags: { value: [urgent, billing], press: Enter } }',
     outcome: { leaves: { '#tags': 'urgent\nbilling', '#tag': '' } },
   },
   {
     should: 'not take a text that is only typed for a tag',
     page: TAGS,
-    steps: '- choose: { Tags: { pick: very urgent, press: Enter } }\n  timeout: 5s',
+    steps: '- fill: { Tags: { value: very urgent, press: Enter } }\n  timeout: 5s',
     outcome: { fails: 'value_mismatch', leaves: { '#tags': '' } },
   },
   {
@@ -93,13 +93,13 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'pick from a menu that acts at once and shows its first option again',
     page: `<label>More <select id=m onchange="got.textContent = this.value; this.selectedIndex = 0"><option>Choose<option>Print<option>Void</select></label><p id=got></p>`,
-    steps: '- select: { More: { option: Void, verify: false } }',
+    steps: '- fill: { More: { value: Void, verify: false } }',
     outcome: { leaves: { '#got': 'Void', '#m': 'Choose' } },
   },
   {
     should: 'see that a select went back to its first option',
     page: `<label>Plan <select id=m onchange="this.selectedIndex = 0"><option>Choose<option>Gold</select></label>`,
-    steps: '- select: { Plan: Gold }',
+    steps: '- fill: { Plan: Gold }',
     outcome: { fails: 'value_mismatch' },
   },
   {
@@ -113,13 +113,13 @@ export const formTraps: readonly Trap[] = [
     should: 'select several options in another order than that of the page',
     page: DEPARTMENTS,
     steps:
-      '- select: { Departments: [Surgery, Cardiology] }\n- read: { chosen: Departments, values: { from: Departments, read: value } }',
+      '- fill: { Departments: [Surgery, Cardiology] }\n- read: { chosen: Departments, values: { from: Departments, read: value } }',
     outcome: { reads: { chosen: 'Cardiology, Surgery', values: 'C, S' } },
   },
   {
     should: 'see that a select keeps only one of several options',
     page: DEPARTMENTS.replace('multiple', 'multiple onchange="this.options[2].selected = false"'),
-    steps: '- select: { Departments: [Surgery, Cardiology] }',
+    steps: '- fill: { Departments: [Surgery, Cardiology] }',
     outcome: { fails: 'value_mismatch' },
   },
   ...['OR', 'or', 'AND'].map((word): Trap => ({

@@ -57,7 +57,7 @@ export const loadTraps: readonly Trap[] = [
     others: {
       '/texas': '<form><label>State <select><option>Texas</select></label><label>City <input id=c></label>',
     },
-    steps: '- select: { State: Texas }\n  load: page\n- fill: { City: Austin }',
+    steps: '- fill: { State: Texas }\n  load: page\n- fill: { City: Austin }',
     outcome: { leaves: { '#c': 'Austin' } },
   },
   {

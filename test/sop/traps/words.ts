@@ -37,7 +37,7 @@ function rowsOf({ name, head, phone }: Way): readonly Trap[] {
     row('fill the field', `- fill: { target: ${phone}, value: 555-0111 }`, {
       leaves: { '#field': '555-0111' },
     }),
-    row('type into the field', `- type: { target: ${phone}, text: 555-0111 }`, {
+    row('type into the field', `- fill: { target: ${phone}, value: 555-0111, keys: true }`, {
       leaves: { '#field': '555-0111' },
     }),
     row('click the control', `- click: { target: ${phone} }`, { leaves: { '#link': 'clicked' } }),

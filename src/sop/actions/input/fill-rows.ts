@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledControls, type FilledField } from '../../controls/filled-fields.ts';
-import { fieldInput } from './fill.ts';
+import { checkInput, expressionsIn, fieldInput } from './field-input.ts';
 import { limits } from '../../controls/limits.ts';
 import { letHear, verifyFields } from '../../controls/verify-fields.ts';
 
@@ -42,8 +42,10 @@ export const fillRows = defineAction({
   check(context) {
     const { as, fields } = context.arguments;
     const names = { [as]: { entryOf: context.arguments.for }, index: 'number' } as const;
-    for (const { value } of fields)
-      for (const part of [value.value, value.date]) if (part) context.names(part, names);
+    for (const { value } of fields) {
+      checkInput(context, value);
+      for (const part of expressionsIn(value)) context.names(part, names);
+    }
   },
   async run(context, args) {
     const items = await context.evaluate(args.for);

@@ -183,6 +183,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
       if (element.type === 'checkbox' || element.type === 'radio' || element.type === 'file')
         return element.type;
       if (element.type === 'range') return 'slider';
+      if (this.opensList(element)) return 'combobox';
       return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'native_date' : 'text';
     }
     if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editable';
@@ -191,6 +192,14 @@ export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
     if (element.matches('[aria-haspopup=listbox]')) return 'combobox';
     const grouped = element.matches('fieldset,[role=group],[role=radiogroup]');
     return grouped || element.querySelector('input[type=radio],[role=radio]') ? 'group' : 'other';
+  },
+
+  /** Not a date picker, whose calendar is a dialog or a grid. */
+  opensList(input: Element): boolean {
+    if (input.matches('[aria-haspopup=dialog],[aria-haspopup=grid]')) return false;
+    return input.matches(
+      '[role=combobox],[aria-haspopup=listbox],[aria-autocomplete=list],[aria-autocomplete=both]',
+    );
   },
 
   contentOf(element: Element): string {

@@ -228,8 +228,7 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   enabled: 'it is disabled',
   visible: 'it does not show',
   stable: 'it does not stand still',
-  editable:
-    'it is read-only: pick the value in what opens for it, by click or choose (see the calendars of the cookbook)',
+  editable: 'it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
   inert: 'a list or a dialog that is open keeps it from being used',
   outside: 'it lies where no scrolling leads',
 };

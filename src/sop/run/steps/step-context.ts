@@ -151,11 +151,11 @@ export class StepContext implements StepHost {
     return revealFor(this, value, names);
   }
 
-  async revealInto(
-    value: Evaluable<string>,
+  async revealInto<Text extends string | readonly string[]>(
+    value: Evaluable<Text>,
     field: Locator,
     names?: JsonObject,
-  ): Promise<{ readonly text: string; readonly secret: boolean; readonly locator: Locator }> {
+  ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }> {
     const shown = await revealFor(this, value, names);
     return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.secretOrigins) : field };
   }
@@ -185,7 +185,7 @@ export class StepContext implements StepHost {
     ].flatMap((target) => alternatives(target, scope));
     const sensitive = await Promise.all(targets.map((target) => resolveTarget(target, scope)));
     const shown = await secretsOnPage(this.page, this.around.run.secrets);
-    // Fields that `fill` and `type` have put a secret into.
+    // Fields that `fill` has put a secret into.
     return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];
   }
 

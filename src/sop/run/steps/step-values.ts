@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import { type CompiledValue, evaluateValue } from '../../expressions/compiled-value.ts';
-import { asText, type FunctionContext } from '../../expressions/define-function.ts';
+import type { FunctionContext } from '../../expressions/define-function.ts';
 import { Network } from '../../page/network.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -21,11 +21,11 @@ export async function evaluateFor<T>(host: StepHost, value: Evaluable<T>, names?
 }
 
 /** The same with the secrets in it, and whether there is one. */
-export async function revealFor(
+export async function revealFor<Text extends string | readonly string[]>(
   host: StepHost,
-  value: Evaluable<string>,
+  value: Evaluable<Text>,
   names?: JsonObject,
-): Promise<{ readonly text: string; readonly secret: boolean }> {
+): Promise<{ readonly text: Text; readonly secret: boolean }> {
   const compiled = value as CompiledValue;
   if (!compiled.secret) return { text: await evaluateFor(host, value, names), secret: false };
   if (!compiled.secretsAllowed)
@@ -38,7 +38,7 @@ export async function revealFor(
   }
   const all = { ...namesFor(host, names), credentials: revealed };
   const functions = functionsFor(host, () => credentials.totp(host.signal));
-  return { text: asText(await evaluateValue(compiled, all, functions)), secret: true };
+  return { text: (await evaluateValue(compiled, all, functions)) as Text, secret: true };
 }
 
 /** A secret is typed or sent only where the portal is. */

@@ -3,17 +3,33 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from './read-control.ts';
 import { limits } from './limits.ts';
+import { oneText, type Control } from './control.ts';
 import { sameContent } from './same-content.ts';
+import { textField } from './text-field.ts';
 
 const MOST_KEYS = 1_000;
 const MOST_ROUNDS = 50;
 const LATE_NUMBER_MS = 500;
 
-/** More and less. */
-export const sliderKeys = {
-  slider: ['ArrowRight', 'ArrowLeft'],
-  spinbutton: ['ArrowUp', 'ArrowDown'],
-} as const;
+function drawn(noun: string, keys: Slider['keys']): Control {
+  return {
+    noun,
+    takes: [],
+    async set(context, order) {
+      const { name, locator, secret, state } = order;
+      const text = oneText(context, order, noun);
+      // The browser sets its own.
+      if (state.type !== '') return textField.set(context, order);
+      await setSlider(context, locator, text, { name, keys });
+      return [{ name, locator, control: textField, wanted: text, secret, retype: null }];
+    },
+    read: textField.read,
+    holds: textField.holds,
+  };
+}
+
+export const slider = drawn('a slider', ['ArrowRight', 'ArrowLeft']);
+export const spinbutton = drawn('a field with arrows', ['ArrowUp', 'ArrowDown']);
 
 interface Slider {
   readonly name: string;
@@ -21,7 +37,7 @@ interface Slider {
 }
 
 /** Moves an ARIA slider or spin button to a value with the arrow keys, as a person without a mouse would. */
-export async function setSlider(
+async function setSlider(
   context: ActionContext,
   locator: Locator,
   text: string,

@@ -7,7 +7,8 @@ import { readControl } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
 import { readIsoDate } from './portal-date.ts';
-import { selectOptions } from './select-option.ts';
+import { selectOptions } from './native-list.ts';
+import { textField } from './text-field.ts';
 import { isAmbiguous } from '../page/playwright-errors.ts';
 
 const NATIVE_FORMATS: Readonly<Record<string, string>> = {
@@ -69,7 +70,7 @@ async function fillWhole(
   const text = writeDate(context, name, value, state);
   await (state ? locator : onPlainField(locator)).fill(text, limits(context));
   const retype = state?.kind === 'native_date' ? null : () => typeDate(context, locator, text);
-  return [{ name, locator, wanted: { text }, secret: false, retype }];
+  return [{ name, locator, control: textField, wanted: text, secret: false, retype }];
 }
 
 async function fillSeveral(
@@ -139,20 +140,21 @@ async function fillPart(
 ): Promise<FilledField> {
   if (kind === 'select') {
     const label = await selectPart(context, field, name, date, part);
-    return { name, locator: field, wanted: { text: label }, secret: false, retype: null };
+    return { name, locator: field, control: textField, wanted: label, secret: false, retype: null };
   }
   // Drawn parts take the digits of their number, as they are typed.
   if (kind === 'spinbutton') {
     const number = String(date[part]);
     await field.pressSequentially(number, limits(context));
-    return { name, locator: field, wanted: { text: number }, secret: false, retype: null };
+    return { name, locator: field, control: textField, wanted: number, secret: false, retype: null };
   }
   const text = date.toFormat({ month: 'MM', day: 'dd', year: 'yyyy' }[part]);
   await field.fill(text, limits(context));
   return {
     name,
     locator: field,
-    wanted: { text },
+    control: textField,
+    wanted: text,
     secret: false,
     retype: () => typeDate(context, field, text),
   };

@@ -1,27 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import { readControl } from './read-control.ts';
 import type { ControlState, SelectOption } from '../page/engine/page-control-state.ts';
+import { isEmpty, type Control, type Order } from './control.ts';
 import { completeness } from './filled-list.ts';
 import { limits, pollUntil } from './limits.ts';
-import { listChoices, matchChoice } from './option-match.ts';
+import { listChoices, matchChoice, type HowClose } from './option-match.ts';
+import { readControl } from './read-control.ts';
+import { textField } from './text-field.ts';
 
 /** One option of a select: by what it says (or its value), by its value alone, or by its place. */
 export type WantedOption =
-  | { readonly text: string }
-  | { readonly value: string }
-  | { readonly label: string }
-  | { readonly index: number };
+  { readonly text: string } | { readonly value: string } | { readonly index: number };
 
 /** What is to be selected, and whether the value is written in the procedure: then a missing option means that the portal has changed. */
 export interface Wanted {
   readonly options: readonly WantedOption[];
   readonly written: boolean;
+  readonly how?: HowClose;
+}
+
+/** A native select. What only a drawn list needs is nothing to it: the author need not know which of them the portal uses. */
+export const nativeList: Control = {
+  noun: 'a list',
+  takes: ['exact', 'option_value', 'option_index', 'first', 'search', 'options'],
+  async set(context, order) {
+    if (isEmpty(order)) return [];
+    const { name, locator, secret, written, state } = order;
+    const wanted = { options: optionsOf(order), written, how: order.manner };
+    const labels = await selectOptions(context, locator, wanted, name, state);
+    return [{ name, locator, control: nativeList, wanted: labels.join('\n'), secret, retype: null }];
+  },
+  read: textField.read,
+  holds: textField.holds,
+};
+
+function optionsOf({ texts, manner }: Order): readonly WantedOption[] {
+  if (manner.option_value !== undefined) return [{ value: manner.option_value }];
+  if (manner.option_index !== undefined) return [{ index: manner.option_index }];
+  return texts.map((text) => ({ text }));
 }
 
 /**
- * Selects options, waiting until all of them are there: many portals load them late. Where the list is complete without them it fails soon. Returns
+ * Selects options, waiting until all of them are there: many portals load them late. If the list is complete without them, it fails soon. Returns
  * the labels that were chosen.
  *
  * @throws `option_not_found`, with the options that there are
@@ -31,19 +52,15 @@ export async function selectOptions(
   locator: Locator,
   wanted: Wanted,
   name: string,
-  /** The select as it was just read, where somebody has. */
+  /** The select as it was just read, if somebody has. */
   known?: ControlState,
 ): Promise<readonly string[]> {
   const until = pollUntil(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
-    const { kind, options, visible, standIn } = state ?? (await readControl(locator, limits(context)));
-    if (kind !== 'select' || (standIn && !visible))
-      throw context.failure('not_fillable', `${name} is a list that opens: choose picks from it`, {
-        kind: 'portal_changed',
-      });
-    const found = wanted.options.map((one) => findOption(options, one));
+    const { options } = state ?? (await readControl(locator, limits(context)));
+    const found = wanted.options.map((one) => findOption(options, one, wanted.how));
     const chosen = found.filter((one) => one !== null);
     if (chosen.length === found.length) {
       await locator.selectOption(
@@ -73,10 +90,13 @@ export function notOffered(context: ActionContext, name: string, written: boolea
   });
 }
 
-function findOption(options: readonly SelectOption[], wanted: WantedOption): SelectOption | null {
+function findOption(
+  options: readonly SelectOption[],
+  wanted: WantedOption,
+  how?: HowClose,
+): SelectOption | null {
   const usable = options.filter((option) => !option.disabled);
   if ('index' in wanted) return options[wanted.index] ?? null;
   if ('value' in wanted) return usable.find((option) => option.value === wanted.value) ?? null;
-  if ('label' in wanted) return usable.find((option) => option.label === wanted.label) ?? null;
-  return matchChoice(usable, wanted.text);
+  return matchChoice(usable, wanted.text, how);
 }

@@ -1,77 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import { defineAction, type ActionContext } from '../../../sdk/action.ts';
-import { field, type TypeOf } from '../../../sdk/field.ts';
-import type { JsonValue } from '../../../sdk/json.ts';
-import { engineSelector } from '../../page/engine-selector.ts';
-import { wordByWord } from '../../page/literal-pattern.ts';
-import { Network } from '../../page/network.ts';
-import { readControl } from '../../controls/read-control.ts';
-import { clickField, clickOnce } from '../../controls/click-field.ts';
-import { rememberPick, untilFaded } from '../../controls/fading-list.ts';
-import { completeness } from '../../controls/filled-list.ts';
-import { rememberFilled } from '../../controls/filled-fields.ts';
-import { limits, pollUntil } from '../../controls/limits.ts';
-import { listChoices, matchChoice } from '../../controls/option-match.ts';
-import { lookBefore, searchBox } from '../../controls/search-box.ts';
-import { notOffered, selectOptions } from '../../controls/select-option.ts';
-import { untilTagged } from '../../controls/until-tagged.ts';
-import { targetEntries } from './target-entries.ts';
+import type { ActionContext } from '../../sdk/action.ts';
+import { engineSelector } from '../page/engine-selector.ts';
+import { wordByWord } from '../page/literal-pattern.ts';
+import { Network } from '../page/network.ts';
+import { readControl } from './read-control.ts';
+import { clickField, clickOnce } from './click-field.ts';
+import { rememberPick, untilFaded } from './fading-list.ts';
+import { completeness } from './filled-list.ts';
+import type { FilledField } from './filled-fields.ts';
+import { limits, pollUntil } from './limits.ts';
+import { listChoices, matchChoice } from './option-match.ts';
+import { lookBefore, searchBox } from './search-box.ts';
+import { notOffered } from './native-list.ts';
+import { untilTagged } from './until-tagged.ts';
+import { isEmpty, type Control, type Order } from './control.ts';
+import { textField } from './text-field.ts';
 
-const input = {
-  pick: field.value(
-    'any',
-    'What the entry says, or a part of it from the beginning of a word on that means one entry alone; a list picks several.',
-  ),
-  type: field.optional(
-    field.text(
-      'What to type to get the list, where it is not the entry itself; an empty text types nothing.',
-    ),
-  ),
-  options: field.optional(
-    field.target('The entries, where the portal does not mark them as a list.', { bare: 'text' }),
-  ),
-  press: field.optional(
-    field.choice(
-      'For tags that no list offers: the key that takes what was typed. Enter may also send a form: use it only if the portal takes tags with it.',
-      ['Enter', 'Tab', 'Comma', 'Space'],
-    ),
-  ),
-  first: field.withDefault(field.flag('Take the first of several entries that fit.'), false),
-  verify: field.withDefault(field.flag('Verify that the field shows the selected entry.'), true),
-};
-const single = field.object('One field.', {
-  target: field.target('The field.', { bare: 'field' }),
-  ...input,
-});
-const many = field.map('Fields and entries.', field.object('What to pick.', input, { short: 'pick' }), {
-  kind: 'target',
-  bare: 'field',
-});
-const chooseArguments = field.anyOf('A field, or a mapping of fields.', single, many);
-type Choice = Omit<TypeOf<typeof single>, 'target'>;
-
-export const choose = defineAction({
-  name: 'choose',
-  family: 'input',
-  effect: 'changes',
-  title: 'Pick from a list that opens',
-  doc: 'For comboboxes and fields that suggest as you type: types, waits for the entries, clicks the one that fits, and sees to it that the field shows it. Plain selects work too, and those that a library hides behind a list of its own: there each choice adds one where several may be taken. Where no entry fits before the deadline, or before the list is complete (see `select`), the failure lists them.',
-  examples: [
-    'choose: { Payer: Acme Health }',
-    'choose: { Modifiers: [ "25", LT ] }',
-    'choose: { Provider: { type: "${{ inputs.npi }}", pick: "${{ inputs.provider_name }}" } }',
-  ],
-  arguments: chooseArguments,
-  subject: (args) =>
-    targetEntries(args)
-      .map((entry) => entry.target.source)
-      .join(', '),
-  async run(context, args) {
-    for (const { target, value } of targetEntries(args))
-      await chooseOne(context, await context.resolve(target), `"${target.source}"`, value);
+/**
+ * A list that opens when its field is used: a combobox, a field that suggests, or what a library draws in place of a select that it hides. It sees itself
+ * that the field shows the option.
+ */
+export const drawnList: Control = {
+  noun: 'a list that opens',
+  takes: ['exact', 'first', 'search', 'options', 'press'],
+  async set(context, order) {
+    const { name, secret } = order;
+    if (isEmpty(order)) return [];
+    if (secret)
+      throw context.failure('not_fillable', `${name} is ${drawnList.noun}, and a secret is only typed`);
+    return pickAll(context, order);
   },
-});
+  read: textField.read,
+  holds: (state, wanted) => textField.holds(state, wanted) || shows(state.value, wanted),
+};
+
+/** A field may show less than the option said (a code), or more (a chip with its cross). */
+const shows = (value: string, label: string): boolean =>
+  value !== '' && (label.includes(value.trim()) || value.includes(label));
 
 /** What portals build their lists of, where they do not say `role=option`. */
 const ENTRIES =
@@ -91,57 +57,34 @@ const OPENER = "xpath=ancestor-or-self::*[@role='combobox' or @aria-haspopup='li
 const OPEN = `${OPENER}[@aria-expanded='true']`;
 const SHUT = `${OPENER}[@aria-expanded='false']`;
 
-async function chooseOne(
-  context: ActionContext,
-  locator: Locator,
-  name: string,
-  value: Choice,
-): Promise<void> {
-  const picks = picksOf(await context.evaluate(value.pick));
-  const state = await readControl(locator, limits(context));
-  const isDrawn = state.kind === 'select' && state.standIn;
-  if (state.kind === 'select' && !isDrawn) {
-    const wanted = {
-      options: picks.map((text) => ({ text })),
-      written: value.pick.constant !== undefined,
-    };
-    const labels = await selectOptions(context, locator, wanted, name, state);
-    const chosen = { name, locator, wanted: { text: labels.join('\n') }, secret: false, retype: null };
-    await rememberFilled(context, new Map([[locator, [chosen]]]));
-    return;
-  }
+async function pickAll(context: ActionContext, order: Order): Promise<readonly FilledField[]> {
+  const { name, locator, state, texts, manner, verify } = order;
+  const isDrawn = state.kind === 'select';
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
-  const typed = value.type && (await context.evaluate(value.type));
   const listed = html.locator(ENTRIES);
-  const entries = value.options
-    ? await context.resolve(value.options)
-    : isDrawn
-      ? listed.or(locator.locator(ITEMS_OF_STAND_IN))
-      : listed;
+  const entries = manner.options ?? (isDrawn ? listed.or(locator.locator(ITEMS_OF_STAND_IN)) : listed);
+  const filled: FilledField[] = [];
   await untilFaded(context);
-  for (const pick of picks) {
-    if (value.press) {
-      await openList(context, drawn, html, typed ?? pick);
-      await drawn.page().keyboard.press(value.press);
-      if (value.verify) await untilTagged(context, locator, pick, name);
+  for (const text of texts) {
+    const search = manner.search ?? text;
+    if (manner.press !== undefined) {
+      await openList(context, drawn, html, search);
+      await drawn.page().keyboard.press(manner.press);
+      if (verify) await untilTagged(context, locator, text, name);
       continue;
     }
-    const listedNow = pick !== picks[0] || (await isOpen(drawn)) ? await labelsOf(entries) : [];
-    if (matchChoice(listedNow, pick) === null) await openList(context, drawn, html, typed ?? pick);
-    const label = await clickEntry(context, entries, value, pick, name, () => reopenList(context, drawn));
-    if (!value.verify) continue;
-    const shown = await untilShown(context, locator, label, name);
-    if (shown === null || picks.length > 1) continue;
-    const wanted = { text: isDrawn ? shown : label };
-    const chosen = { name, locator, wanted, secret: false, retype: null };
-    await rememberFilled(context, new Map([[locator, [chosen]]]));
+    const listedNow = text !== texts[0] || (await isOpen(drawn)) ? await labelsOf(entries) : [];
+    if (matchChoice(listedNow, text, manner) === null) await openList(context, drawn, html, search);
+    const label = await clickEntry(context, entries, order, text, () => reopenList(context, drawn));
+    if (!verify) continue;
+    const shown = await untilShown(context, order, { label, search, entries });
+    if (shown === null || texts.length > 1) continue;
+    const wanted = isDrawn ? shown : label;
+    filled.push({ name, locator, control: drawnList, wanted, secret: false, retype: null });
   }
-  if (picks.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
-}
-
-function picksOf(value: JsonValue): readonly string[] {
-  return (Array.isArray(value) ? value : [value]).map((one) => (one === null ? '' : String(one)));
+  if (texts.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
+  return filled;
 }
 
 /** Lists of which several entries may be taken often stay open. */
@@ -158,7 +101,8 @@ async function openList(
 ): Promise<void> {
   const own = await readControl(locator, limits(context));
   const opens = !(await isOpen(locator));
-  const before = own.kind === 'text' || text === '' ? null : await lookBefore(locator, limits(context));
+  const typesInto = own.kind === 'text' || own.type !== '';
+  const before = typesInto || text === '' ? null : await lookBefore(locator, limits(context));
   if (opens) await clickField(context, locator);
   if (text === '') return;
   // The list may be drawn anew just now, and its box with it.
@@ -185,9 +129,8 @@ async function reopenList(context: ActionContext, locator: Locator): Promise<boo
 async function clickEntry(
   context: ActionContext,
   entries: Locator,
-  value: Choice,
-  pick: string,
-  name: string,
+  { name, written, manner }: Order,
+  text: string,
   reopen: () => Promise<boolean>,
 ): Promise<string> {
   const until = pollUntil(context);
@@ -196,7 +139,7 @@ async function clickEntry(
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
     const labels = await labelsOf(entries);
-    const found = matchChoice(labels, pick, value.first);
+    const found = matchChoice(labels, text, manner);
     if (found) {
       // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
       const entry = found.own
@@ -216,7 +159,7 @@ async function clickEntry(
       throw notOffered(
         context,
         name,
-        value.pick.constant !== undefined,
+        written,
         labels.length === 0
           ? 'opens no list that is marked as one: "options" says where its entries are'
           : `offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
@@ -244,18 +187,25 @@ async function labelsOf(entries: Locator): Promise<readonly Entry[]> {
   return texts.map(({ text, own }, index) => ({ label: text.replace(/\s+/g, ' ').trim(), index, own }));
 }
 
-/** What the field holds then; null where the entry stands beside it, as some libraries draw it. */
+/** The option that was clicked, and what was typed to find it. */
+interface Picked {
+  readonly label: string;
+  readonly search: string;
+  readonly entries: Locator;
+}
+
+/** What the field holds then; null if the option shows next to it, as some libraries draw it. */
 async function untilShown(
   context: ActionContext,
-  locator: Locator,
-  label: string,
-  name: string,
+  { name, locator }: Order,
+  { label, search, entries }: Picked,
 ): Promise<string | null> {
   const until = performance.now() + Math.min(5_000, context.timeLeft() - 100);
   for (;;) {
     const { value } = await readControl(locator, limits(context));
-    // A field may show less than the entry said (a code), or more (a chip with its cross).
-    if (value !== '' && (label.includes(value.trim()) || value.includes(label))) return value;
+    // What was typed may be all that it shows, once the list is gone.
+    const isTyped = value !== label && value === search && (await entries.count()) > 0;
+    if (!isTyped && shows(value, label)) return value;
     const beside = locator.locator(engineSelector({ kind: 'shows', match: { text: label } }));
     if ((await beside.count()) > 0) return null;
     if (performance.now() >= until)

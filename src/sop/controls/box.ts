@@ -1,0 +1,51 @@
+import type { ActionContext } from '../../sdk/action.ts';
+import { engineSelector } from '../page/engine-selector.ts';
+import { isEmpty, oneText, type Control } from './control.ts';
+import type { FilledField } from './filled-fields.ts';
+import { setChecked } from './set-checked.ts';
+
+const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
+const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
+
+const asWord = (checked: boolean): string => String(checked);
+
+const ticked: Pick<Control, 'read' | 'holds'> = {
+  read: ({ checked }) => asWord(checked),
+  holds: ({ checked }, wanted) => asWord(checked) === wanted,
+};
+
+/** A checkbox, a switch, or one radio button: `true` or `false`. */
+export const box: Control = {
+  noun: 'a box that is checked or not',
+  takes: [],
+  async set(context, order) {
+    const { name, locator, secret, state } = order;
+    const wanted = readYesNo(context, oneText(context, order, box.noun), name);
+    // Only another radio button unchecks one.
+    const checked = state.kind === 'radio' ? wanted || state.checked : wanted;
+    await setChecked(context, locator, checked);
+    return [{ name, locator, control: box, wanted: asWord(checked), secret, retype: null }];
+  },
+  ...ticked,
+};
+
+/** Radio buttons under one name: the words of the one to check. */
+export const radioGroup: Control = {
+  noun: 'a group of radio buttons',
+  takes: [],
+  async set(context, order): Promise<readonly FilledField[]> {
+    if (isEmpty(order)) return [];
+    const { name, locator: group, secret } = order;
+    const text = oneText(context, order, radioGroup.noun);
+    const locator = group.locator(engineSelector({ kind: 'radio', match: { text } }));
+    await setChecked(context, locator, true);
+    return [{ name, locator, control: box, wanted: asWord(true), secret, retype: null }];
+  },
+  ...ticked,
+};
+
+function readYesNo(context: ActionContext, text: string, name: string): boolean {
+  if (TRUE_WORDS.test(text.trim())) return true;
+  if (FALSE_WORDS.test(text.trim())) return false;
+  throw context.failure('value_mismatch', `${name} is ${box.noun}: give it true or false`);
+}

@@ -1,0 +1,42 @@
+import type { ControlKind, ControlState } from '../page/engine/page-control-state.ts';
+import { box, radioGroup } from './box.ts';
+import { isEmpty, type Control, type Order } from './control.ts';
+import { drawnList } from './drawn-list.ts';
+import { fileField } from './file-field.ts';
+import { nativeList } from './native-list.ts';
+import { slider, spinbutton } from './slider.ts';
+import { textField } from './text-field.ts';
+
+/** Every kind of control that the page knows, and what works it. A new kind is one line here, one file next to it, and a line in `kindOf` of the page. */
+const controls: Readonly<Record<ControlKind, Control>> = {
+  text: textField,
+  native_date: textField,
+  editable: textField,
+  checkbox: box,
+  radio: box,
+  group: radioGroup,
+  select: nativeList,
+  combobox: drawnList,
+  slider,
+  spinbutton,
+  file: fileField,
+  other: textField,
+};
+
+/** What only a list that opens knows. */
+const OF_LISTS = ['search', 'options', 'press', 'first'] as const;
+
+/** What works a control; null of a state: what reads it. */
+export function controlOf(state: ControlState): Control {
+  return state.kind === 'select' && state.standIn ? drawnList : controls[state.kind];
+}
+
+/** What an order goes to: text may also be typed into a list, and a text field that suggests as one types is not always marked as a list. */
+export function controlFor(order: Order): Control {
+  const control = controlOf(order.state);
+  const { manner, state } = order;
+  const types = manner.keys !== undefined || manner.append !== undefined;
+  if (control === textField) return OF_LISTS.some((key) => manner[key] !== undefined) ? drawnList : textField;
+  const takesText = state.type !== '' && isEmpty(order);
+  return control === drawnList && (types || takesText) ? textField : control;
+}

@@ -1,0 +1,67 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { isNotFillable } from '../page/playwright-errors.ts';
+import { oneText, type Control, type Order } from './control.ts';
+import { editorOf, isEditor, sameLines } from './editor.ts';
+import { clearShown, fillShown, retypeShown } from './fill-shown.ts';
+import type { FilledField } from './filled-fields.ts';
+import { limits } from './limits.ts';
+import { sameContent } from './same-content.ts';
+import { withoutSecret } from './without-secret.ts';
+
+const NOUN = 'a text field';
+
+/** What a text goes into: text fields, native date fields, rich text editors, and what the page does not mark as any control. */
+export const textField: Control = {
+  noun: NOUN,
+  takes: ['keys', 'append'],
+  async set(context, order) {
+    const { name, state, manner } = order;
+    const text = oneText(context, order, NOUN);
+    try {
+      if (manner.keys === undefined && manner.append === undefined)
+        return await fillText(context, order, text);
+      return await typeText(context, order, text);
+    } catch (error) {
+      if (!isNotFillable(error)) throw withoutSecret(error, { text, secret: order.secret });
+      const what = `${state.kind} ${state.type}`.trim();
+      throw context.failure('not_fillable', `${name} is not a field that can be filled (${what})`, {
+        kind: 'portal_changed',
+      });
+    }
+  },
+  read: ({ value }) => value,
+  holds: (state, wanted) =>
+    isEditor(state)
+      ? sameLines(state.value, wanted)
+      : sameContent(state.value, wanted) || (state.code !== '' && sameContent(state.code, wanted)),
+};
+
+/** A text field takes one round trip, and so the kind of control is not asked for before. */
+export async function fillText(
+  context: ActionContext,
+  { name, locator, typing, secret }: Pick<Order, 'name' | 'locator' | 'typing' | 'secret'>,
+  text: string,
+): Promise<readonly FilledField[]> {
+  const place = await fillShown(context, locator, { text, secret, locator: typing });
+  const typed = { text, secret, locator: place === locator ? typing : place };
+  const retype = (): Promise<void> => retypeShown(context, place, typed);
+  return [{ name, locator: place, control: textField, wanted: text, secret, retype }];
+}
+
+async function typeText(context: ActionContext, order: Order, text: string): Promise<readonly FilledField[]> {
+  const { name, locator, typing, secret, state, manner } = order;
+  const place = await placeToType(context, order);
+  const keys = place === locator ? typing : place;
+  await keys.pressSequentially(text, { delay: manner.keys ?? 0, ...limits(context) });
+  const wanted = `${manner.append ? state.value : ''}${text}`;
+  return [{ name, locator: place, control: textField, wanted, secret, retype: null }];
+}
+
+/** The field, or the editor that shows in its place: emptied, or with the caret at its end. */
+async function placeToType(context: ActionContext, { locator, secret, manner }: Order): Promise<Locator> {
+  if (!manner.append) return clearShown(context, locator, { secret });
+  const place = (secret ? null : await editorOf(context, locator)) ?? locator;
+  await place.press('ControlOrMeta+End', limits(context));
+  return place;
+}
