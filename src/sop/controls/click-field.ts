@@ -7,16 +7,13 @@ import { limits, lookLimits } from './limits.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
-/**
- * If a part of the field's widget covers the field, the pointer uses that part. Anything else that covers it is waited for, and the field is read again: the list of
- * another may go away only now.
- */
+/** What covers a field and is no part of its widget is waited for, and the field is read again: the list of another may go away only now. */
 export async function clickField(context: ActionContext, locator: Locator): Promise<void> {
-  for (let again = false; ; again = true) {
-    const { underWidget, boxedIn } = await readControl(locator, limits(context));
-    const usesFace = boxedIn && !lookLimits(context, LOOK_AGAIN_MS).last && !(again && underWidget);
+  for (;;) {
+    const { reach } = await readControl(locator, limits(context));
+    const usesFace = reach === 'face' && !lookLimits(context, LOOK_AGAIN_MS).last;
     const clicked = usesFace ? locator.locator(engineSelector({ kind: 'face' })) : locator;
-    if (await clickOnce(context, clicked, underWidget && !usesFace)) return;
+    if (await clickOnce(context, clicked, reach === 'own widget')) return;
   }
 }
 

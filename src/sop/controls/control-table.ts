@@ -1,4 +1,4 @@
-import type { ControlKind, ControlState } from '../page/engine/page-control-state.ts';
+import type { ControlKind } from '../page/engine/page-control-state.ts';
 import { box, radioGroup } from './box.ts';
 import { isEmpty, type Control, type Order } from './control.ts';
 import { drawnList } from './drawn-list.ts';
@@ -26,15 +26,10 @@ const controls: Readonly<Record<ControlKind, Control>> = {
 /** What only a list that opens knows. */
 const OF_LISTS = ['search', 'options', 'press', 'first'] as const;
 
-/** What works a control; null of a state: what reads it. */
-export function controlOf(state: ControlState): Control {
-  return state.kind === 'select' && state.standIn ? drawnList : controls[state.kind];
-}
-
 /** What an order goes to: text may also be typed into a list, and a text field that suggests as one types is not always marked as a list. */
 export function controlFor(order: Order): Control {
-  const control = controlOf(order.state);
   const { manner, state } = order;
+  const control = controls[state.kind];
   const types = manner.keys !== undefined || manner.append !== undefined;
   if (control === textField) return OF_LISTS.some((key) => manner[key] !== undefined) ? drawnList : textField;
   const takesText = state.type !== '' && isEmpty(order);

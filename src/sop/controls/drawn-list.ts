@@ -59,7 +59,7 @@ const SHUT = `${OPENER}[@aria-expanded='false']`;
 
 async function pickAll(context: ActionContext, order: Order): Promise<readonly FilledField[]> {
   const { name, locator, state, texts, manner, verify } = order;
-  const isDrawn = state.kind === 'select';
+  const isDrawn = state.reach === 'stand-in';
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
   const listed = html.locator(ENTRIES);

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { ControlState } from '../page/engine/page-control-state.ts';
 import { limits } from './limits.ts';
 import { poll } from './poll.ts';
 import { readControl } from './read-control.ts';
@@ -10,17 +9,11 @@ import { sameContent } from './same-content.ts';
 /** Editors put their own nodes in order right after the focus and after a key: CKEditor 4 removes its placeholder, and a helper for the caret. */
 const SETTLE_MS = 100;
 
-/** A text area that is hidden behind an editor. */
-const isBehindEditor = ({ kind, type, standIn }: ControlState): boolean =>
-  kind === 'text' && type === '' && standIn;
-
-/** Whether paragraphs are a part of what a control holds. */
-export const isEditor = (state: ControlState): boolean => state.kind === 'editable' || isBehindEditor(state);
-
 /** The editor that a library shows in place of a text area that it hides: an editable part of the page, or of a frame, right behind it. Null if none shows. */
 export async function editorOf(context: ActionContext, locator: Locator): Promise<Locator | null> {
   if ((await locator.count()) !== 1) return null;
-  if (!isBehindEditor(await readControl(locator, limits(context)))) return null;
+  const { kind, reach } = await readControl(locator, limits(context));
+  if (kind !== 'editable' || reach !== 'stand-in') return null;
   const drawn = locator.locator('xpath=following-sibling::*[1]');
   const part = drawn.locator('xpath=descendant-or-self::*[@contenteditable="true"]').first();
   if ((await part.count()) > 0) return part;
@@ -54,8 +47,8 @@ export async function emptyEditor(context: ActionContext, editor: Locator): Prom
 /** The page's library may still be loading the editor. */
 function untilEditable(context: ActionContext, editor: Locator): Promise<void> {
   const ready = async (): Promise<boolean> => {
-    const { kind, visible } = await readControl(editor, limits(context));
-    return kind === 'editable' && visible;
+    const { kind, reach } = await readControl(editor, limits(context));
+    return kind === 'editable' && reach !== 'none';
   };
   return poll(context, ready, 'not_fillable', () => 'the editor cannot be edited');
 }

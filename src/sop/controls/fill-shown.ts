@@ -79,5 +79,7 @@ async function editorUnless(
   }
 }
 
-const isEditable = async (context: ActionContext, locator: Locator): Promise<boolean> =>
-  (await readControl(locator, limits(context))).kind === 'editable';
+async function isEditable(context: ActionContext, locator: Locator): Promise<boolean> {
+  const { kind, reach } = await readControl(locator, limits(context));
+  return kind === 'editable' && reach !== 'stand-in';
+}

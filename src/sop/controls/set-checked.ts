@@ -35,7 +35,7 @@ async function setOnce(
   const drawn = new AbortController();
   const looking = readControl(locator, limited).then(
     (state) => {
-      if (state.drawn && state.checked !== checked) drawn.abort();
+      if (state.reach === 'label' && state.checked !== checked) drawn.abort();
       return state;
     },
     () => null,

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { isNotFillable } from '../page/playwright-errors.ts';
 import { oneText, type Control, type Order } from './control.ts';
-import { editorOf, isEditor, sameLines } from './editor.ts';
+import { editorOf, sameLines } from './editor.ts';
 import { clearShown, fillShown, retypeShown } from './fill-shown.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits } from './limits.ts';
@@ -32,7 +32,7 @@ export const textField: Control = {
   },
   read: ({ value }) => value,
   holds: (state, wanted) =>
-    isEditor(state)
+    state.kind === 'editable'
       ? sameLines(state.value, wanted)
       : sameContent(state.value, wanted) || (state.code !== '' && sameContent(state.code, wanted)),
 };

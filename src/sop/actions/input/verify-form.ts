@@ -23,7 +23,7 @@ export const verifyForm = defineAction({
     );
     const wrong = present.findIndex((one, index) => {
       const state = states[index];
-      return state !== undefined && state.visible && !holds(state, one);
+      return state !== undefined && state.reach !== 'none' && !holds(state, one);
     });
     const broken: FilledField | undefined = present[wrong];
     if (broken) throw mismatch(context, broken, states[wrong]);

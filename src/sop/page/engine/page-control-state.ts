@@ -1,5 +1,6 @@
 import type { PageEditors } from './page-editors.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageReach, Reach } from './page-reach.ts';
 import type { PageTexts } from './page-texts.ts';
 
 export type ControlKind =
@@ -40,21 +41,14 @@ export interface ControlState {
   readonly fields: number;
   /** Which part of a date it takes, where it says so. */
   readonly part: DatePart | null;
-  readonly visible: boolean;
-  /** Hidden, or too small to be hit, with a label that shows: the portal draws the box itself. */
-  readonly drawn: boolean;
-  /** Hidden, or too small to be hit, with something to use right behind it: a library draws its own field in its place. */
-  readonly standIn: boolean;
-  /** A part of its own widget lies over it. */
-  readonly underWidget: boolean;
-  /** In a box that is cut down to nothing, for screen readers only: scrolling to it would move it under what is not its own. */
-  readonly boxedIn: boolean;
+  readonly reach: Reach;
 }
 
 /** Reads form controls. */
-export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
+export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()(() => ({
   state(element: Element): ControlState {
-    const kind = this.kindOf(element);
+    const reach = this.reachOf(element);
+    const kind = this.kindOf(element, reach);
     const select = element instanceof HTMLSelectElement ? element : null;
     const chosen = select ? [...select.selectedOptions] : [];
     return {
@@ -68,63 +62,8 @@ export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
       options: select ? this.optionsOf(select) : [],
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: /^(text|select|spinbutton)$/.test(kind) ? this.datePart(element) : null,
-      visible: this.visible(element),
-      drawn: (this.outOfReach(element) || this.underLabel(element)) && this.hasShownLabel(element),
-      standIn: this.outOfReach(element) && this.hasStandIn(element),
-      underWidget: this.underWidget(element),
-      boxedIn: this.boxedIn(element),
+      reach,
     };
-  },
-
-  outOfReach(element: Element): boolean {
-    return !this.visible(element) || this.tiny(element) || this.clipped(element) || this.offPage(element);
-  },
-
-  /** Put where no scrolling leads. */
-  offPage(element: Element): boolean {
-    const { right, bottom } = element.getBoundingClientRect();
-    return right + scrollX <= 0 || bottom + scrollY <= 0;
-  },
-
-  atMiddle(element: Element): Element | null {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
-  },
-
-  /** What lies over its middle. */
-  over(element: Element): Element | null {
-    const top = this.atMiddle(element);
-    return top !== null && element.contains(top) ? null : top;
-  },
-
-  /** Up to two levels around it, where no other field is. */
-  underWidget(element: Element): boolean {
-    const top = this.over(element);
-    const parent = element.parentElement;
-    const widget = [parent, parent?.parentElement].find((part) => part?.contains(top) === true);
-    if (top === null || !widget) return false;
-    return !this.hasOtherField(widget, element);
-  },
-
-  hasOtherField(widget: Element, element: Element): boolean {
-    const fields = this.all(widget, 'input:not([type=hidden]),select,textarea');
-    return fields.some((one) => one !== element && (one as HTMLElement).tabIndex >= 0 && this.visible(one));
-  },
-
-  boxedIn(element: Element): boolean {
-    const { parentElement: box } = element;
-    return box !== null && this.tiny(box) && getComputedStyle(box).overflow === 'hidden';
-  },
-
-  /** What is drawn in the middle of a small widget whose only field is boxed in; nothing as long as something else lies over it. */
-  faces(element: Element): Element[] {
-    const widget = element.parentElement?.parentElement;
-    if (!widget || !this.boxedIn(element) || this.hasOtherField(widget, element)) return [];
-    if (widget.getBoundingClientRect().height > 150) return [];
-    widget.scrollIntoView({ block: 'nearest' });
-    const face = this.over(widget) === null ? this.atMiddle(widget) : null;
-    const control = face?.closest('a,button,input,[role=button]');
-    return face && this.atMiddle(face) === face && !(control && widget.contains(control)) ? [face] : [];
   },
 
   /** The file field that it is, or to which the label around it belongs. */
@@ -140,45 +79,10 @@ export const pageControlState = pageLayer<PageTexts & PageEditors>()(() => ({
     return parent && getComputedStyle(element).pointerEvents === 'none' ? this.underPointer(parent) : element;
   },
 
-  /** What its label draws lies over it. */
-  underLabel(element: Element): boolean {
-    if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
-    const top = this.over(element);
-    if (top === null) return false;
-    return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
-  },
-
-  /** Cut down to nothing, or the pointer goes through it. */
-  clipped(element: Element): boolean {
-    const { clip, pointerEvents } = getComputedStyle(element);
-    return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
-  },
-
-  /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */
-  hasStandIn(element: Element): boolean {
-    const next = element.nextElementSibling;
-    if (next === null || !this.visible(next)) return false;
-    if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
-    if (this.has(next, '[role=combobox],[aria-haspopup]')) return true;
-    const another =
-      'label,select,textarea,button,input[type=submit],a[href]:not([href="#"],[href^=javascript])';
-    return !next.matches('input') && !this.has(next, another) && this.has(next, 'a,input,[tabindex]');
-  },
-
-  has(element: Element, selector: string): boolean {
-    return element.matches(selector) || element.querySelector(selector) !== null;
-  },
-
-  /** There for screen readers only. */
-  tiny(element: Element): boolean {
-    const { width, height } = element.getBoundingClientRect();
-    return width <= 2 && height <= 2;
-  },
-
-  kindOf(element: Element): ControlKind {
+  kindOf(element: Element, reach?: Reach): ControlKind {
     const role = element.getAttribute('role');
-    if (element instanceof HTMLSelectElement) return 'select';
-    if (element instanceof HTMLTextAreaElement) return 'text';
+    if (element instanceof HTMLSelectElement) return reach === 'stand-in' ? 'combobox' : 'select';
+    if (element instanceof HTMLTextAreaElement) return reach === 'stand-in' ? 'editable' : 'text';
     if (element instanceof HTMLInputElement) {
       if (element.type === 'checkbox' || element.type === 'radio' || element.type === 'file')
         return element.type;

@@ -22,6 +22,7 @@ import {
 } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageOwners } from './page-owners.ts';
+import { pageReach, type PageReach } from './page-reach.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePlaces } from './page-places.ts';
@@ -47,6 +48,7 @@ const pageQueries = pageLayer<
     PageValues &
     PageControls &
     PageAlike &
+    PageReach &
     PageControlState &
     PageSides &
     PageNamedTables &
@@ -134,6 +136,7 @@ export const engineSource = layersSource([
   pageNamedTables,
   pageAlike,
   pageEditors,
+  pageReach,
   pageControlState,
   pagePulse,
   pageRows,

@@ -1,0 +1,123 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/**
+ * What a person uses to work a control:
+ *
+ * - `itself`
+ * - `label`: its label; the portal draws the box there, and has hidden the real one
+ * - `stand-in`: what a library draws right behind a select or text area that it hides
+ * - `own widget`: a part of its own widget that lies over it
+ * - `face`: what its widget draws; the control is in a box that is cut down to nothing, for screen readers only, and scrolling to it would move it under
+ *   something else
+ * - `none`: nothing, as long as it does not show
+ */
+export type Reach = 'itself' | 'label' | 'stand-in' | 'own widget' | 'face' | 'none';
+
+/** How a control can be reached. */
+export const pageReach = pageLayer<PageTexts>()(() => ({
+  reachOf(element: Element): Reach {
+    const outOfReach = this.outOfReach(element);
+    const isBox = element.matches('input[type=checkbox],input[type=radio]');
+    if (isBox && (outOfReach || this.underLabel(element)) && this.hasShownLabel(element)) return 'label';
+    if (element.matches('select,textarea') && outOfReach && this.hasStandIn(element)) return 'stand-in';
+    if (!this.visible(element)) return 'none';
+    const isUnder = this.underWidget(element);
+    if (this.boxedIn(element) && (!isUnder || this.faceOf(element) !== null)) return 'face';
+    return isUnder ? 'own widget' : 'itself';
+  },
+
+  outOfReach(element: Element): boolean {
+    return !this.visible(element) || this.tiny(element) || this.clipped(element) || this.offPage(element);
+  },
+
+  /** There for screen readers only. */
+  tiny(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 2 && height <= 2;
+  },
+
+  /** Cut down to nothing, or the pointer goes through it. */
+  clipped(element: Element): boolean {
+    const { clip, pointerEvents } = getComputedStyle(element);
+    return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
+  },
+
+  /** Put where no scrolling leads. */
+  offPage(element: Element): boolean {
+    const { right, bottom } = element.getBoundingClientRect();
+    return right + scrollX <= 0 || bottom + scrollY <= 0;
+  },
+
+  atMiddle(element: Element): Element | null {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
+  },
+
+  /** What lies over its middle. */
+  over(element: Element): Element | null {
+    const top = this.atMiddle(element);
+    return top !== null && element.contains(top) ? null : top;
+  },
+
+  /** What its label draws lies over it. */
+  underLabel(element: Element): boolean {
+    if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
+    const top = this.over(element);
+    if (top === null) return false;
+    return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
+  },
+
+  /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */
+  hasStandIn(element: Element): boolean {
+    const next = element.nextElementSibling;
+    if (next === null || !this.visible(next)) return false;
+    if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
+    if (this.has(next, '[role=combobox],[aria-haspopup]')) return true;
+    const another =
+      'label,select,textarea,button,input[type=submit],a[href]:not([href="#"],[href^=javascript])';
+    return !next.matches('input') && !this.has(next, another) && this.has(next, 'a,input,[tabindex]');
+  },
+
+  has(element: Element, selector: string): boolean {
+    return element.matches(selector) || element.querySelector(selector) !== null;
+  },
+
+  /** Up to two levels around it, if no other field is there. */
+  underWidget(element: Element): boolean {
+    const top = this.over(element);
+    const parent = element.parentElement;
+    const widget = [parent, parent?.parentElement].find((part) => part?.contains(top) === true);
+    if (top === null || !widget) return false;
+    return !this.hasOtherField(widget, element);
+  },
+
+  hasOtherField(widget: Element, element: Element): boolean {
+    const fields = this.all(widget, 'input:not([type=hidden]),select,textarea');
+    return fields.some((one) => one !== element && (one as HTMLElement).tabIndex >= 0 && this.visible(one));
+  },
+
+  boxedIn(element: Element): boolean {
+    const { parentElement: box } = element;
+    return box !== null && this.tiny(box) && getComputedStyle(box).overflow === 'hidden';
+  },
+
+  /** The same, after the widget was scrolled to. */
+  faces(element: Element): Element[] {
+    element.parentElement?.parentElement?.scrollIntoView({ block: 'nearest' });
+    const face = this.faceOf(element);
+    return face === null ? [] : [face];
+  },
+
+  /** What is drawn in the middle of a small widget whose only field is boxed in; nothing as long as something else lies over it. */
+  faceOf(element: Element): Element | null {
+    const widget = element.parentElement?.parentElement;
+    if (!widget || !this.boxedIn(element) || this.hasOtherField(widget, element)) return null;
+    if (widget.getBoundingClientRect().height > 150) return null;
+    const face = this.over(widget) === null ? this.atMiddle(widget) : null;
+    const control = face?.closest('a,button,input,[role=button]');
+    return face && this.atMiddle(face) === face && !(control && widget.contains(control)) ? face : null;
+  },
+}));
+
+export type PageReach = ReturnType<typeof pageReach>;
