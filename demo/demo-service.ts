@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { namesOf, SETTING_NAMES } from '../src/config/settings.ts';
+import { spellingsOf, SETTING_NAMES } from '../src/config/settings.ts';
 
 const START_MS = 120_000;
 const STOP_MS = 60_000;
@@ -59,7 +59,7 @@ export async function startDemoService(main: string, folder: string): Promise<De
 
 /** Only what a service needs: settings of the shell in which the demo runs must not decide what it shows. */
 function serviceEnvironment(folder: string): NodeJS.ProcessEnv {
-  const settings = new Set(SETTING_NAMES.map((name) => namesOf(name).env));
+  const settings = new Set(SETTING_NAMES.map((name) => spellingsOf(name).env));
   const kept = Object.entries(process.env).filter(
     ([name]) => name.startsWith('BROWSER_') || !(settings.has(name) || name.startsWith('SOPWITH_')),
   );

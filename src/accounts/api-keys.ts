@@ -6,7 +6,7 @@ import { apiKeyId, newApiKey } from './api-key-format.ts';
 import { audit } from './audit.ts';
 import { keyLookup, type KnownKey } from './key-lookup.ts';
 import { keyUse } from './key-use.ts';
-import { ACCOUNT_SCOPES, ADMIN_SCOPES, isScope, type Scope } from './scopes.ts';
+import { ACCOUNT_SCOPES, ADMIN_SCOPES, isScope, type KeyScope } from './scopes.ts';
 import type { Vault } from './vault.ts';
 
 /** Keys of an account (or admin keys) that are neither revoked nor expired. */
@@ -23,7 +23,7 @@ export interface NewApiKey {
   /** Null: an admin key. */
   readonly accountId: string | null;
   /** Default: all that an account's key may do; `admin:*` for an admin key. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly KeyScope[];
   readonly label?: string;
   readonly expiresAt?: Date;
   readonly actor: string;
@@ -192,7 +192,7 @@ function isLive(key: KnownKey, now: Date): boolean {
   return !key.revoked && (key.expiresAt === null || key.expiresAt > now);
 }
 
-function checkScopes({ accountId, scopes }: NewApiKey): readonly Scope[] {
+function checkScopes({ accountId, scopes }: NewApiKey): readonly KeyScope[] {
   const wanted = scopes ?? (accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES);
   const allowed: readonly string[] = accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES;
   const bad = wanted.filter((scope) => !allowed.includes(scope));

@@ -3,7 +3,8 @@ import { codeOf, CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { audit } from './audit.ts';
 import { asFound, COLUMNS, toConnection, type PortalConnection, type Row } from './portal-connection-row.ts';
-import { checkBaseUrl, checkCredentials, checkPortalName, type Credentials } from './portal-settings.ts';
+import { checkPortalName } from '../platform/portal-name.ts';
+import { checkBaseUrl, checkCredentials, type Credentials } from './portal-settings.ts';
 import type { SealContext, Vault } from './vault.ts';
 
 export type { PortalConnection };

@@ -4,19 +4,9 @@ import { CodedError } from '../platform/errors.ts';
 /** Names and values as the SOPs use them (`credentials.username`); `totp_secret` is base32. */
 export type Credentials = Readonly<Record<string, string>>;
 
-const PORTAL_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 const CREDENTIAL_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const BASE32 = /^[A-Z2-7\s]+=*$/i;
 const MAX_VALUE_LENGTH = 4_096;
-
-/** The name of a folder under `sops/`. */
-export function checkPortalName(portal: string): void {
-  if (PORTAL_NAME.test(portal)) return;
-  throw new CodedError(
-    'invalid_portal',
-    `invalid portal name "${portal}": use lower-case letters, digits, and "-", like its folder in sops/`,
-  );
-}
 
 /** `https`, or `http` on this machine (the simulated portals). No user name, query or fragment. */
 export function checkBaseUrl(text: string): void {

@@ -7,7 +7,7 @@ import { registerTargetEngine } from '../sop/targets/selector-engine.ts';
 import { mustShowWindow } from './headed-browser.ts';
 
 /** A browser of this process, and a folder for its files; both go with it. */
-export interface LocalBrowser extends AsyncDisposable, OpenedBrowser {
+export interface TemporaryBrowser extends AsyncDisposable, OpenedBrowser {
   readonly folder: string;
 }
 
@@ -16,7 +16,7 @@ export interface LocalBrowser extends AsyncDisposable, OpenedBrowser {
  *
  * @throws {CodedError} `browser_not_found`, `no_display` …, each with the remedy
  */
-export async function openLocalBrowser(headed = false): Promise<LocalBrowser> {
+export async function openLocalBrowser(headed = false): Promise<TemporaryBrowser> {
   const found = await ensureBrowser();
   if (headed) mustShowWindow(found);
   await registerTargetEngine();

@@ -19,7 +19,7 @@ import {
 } from '../sop/ports.ts';
 import { runSop } from '../sop/run-sop.ts';
 import { unknownCredential } from '../sop/run/session/unknown-credential.ts';
-import type { LocalBrowser } from './local-browser.ts';
+import type { TemporaryBrowser } from './local-browser.ts';
 import { SentOutsideOnce } from './sent-outside-once.ts';
 import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
@@ -58,7 +58,7 @@ export interface LocalRun {
 
 /** Runs an SOP in a fresh context of a browser of this machine; `once` blocks are remembered for this run alone. */
 export async function runLocally(
-  { browser, folder, guard, downloads }: LocalBrowser,
+  { browser, folder, guard, downloads }: TemporaryBrowser,
   run: LocalRun,
 ): Promise<SopOutcome> {
   const portal = run.library.portal(run.sop.split('/')[0] ?? '');

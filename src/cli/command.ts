@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { CodedError } from '../platform/errors.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { shownDefault } from '../config/settings-table.ts';
-import { namesOf, SETTINGS, type SettingName } from '../config/settings.ts';
+import { spellingsOf, SETTINGS, type SettingName } from '../config/settings.ts';
 
 /**
  * What a command gets from the process that it runs in. Tests give another one, so that nothing is captured or stubbed.
@@ -108,7 +108,7 @@ export async function settingsOf(command: Command, context: CliContext): Promise
 
 function optionOf(name: SettingName): Option {
   const { describe, fallback, form } = SETTINGS[name];
-  const { env, flag } = namesOf(name);
+  const { env, flag } = spellingsOf(name);
   const standard = shownDefault(fallback, form);
   return new Option(
     `${flag} <value>`,

@@ -4,7 +4,7 @@ import { parseDocument, visit } from 'yaml';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { SettingError } from './setting.ts';
 import { unknownSettings, type UnknownSetting } from './unknown-settings.ts';
-import { namesOf, SETTING_NAMES, SETTINGS, type Config, type SettingName } from './settings.ts';
+import { spellingsOf, SETTING_NAMES, SETTINGS, type Config, type SettingName } from './settings.ts';
 
 export interface ConfigSources {
   readonly env: NodeJS.ProcessEnv;
@@ -43,7 +43,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   for (const name of SETTING_NAMES) {
     const found = findText(name, sources, inFile);
     from[name] = found?.source ?? 'default';
-    if (found !== undefined) environment[namesOf(name).env] = found.text;
+    if (found !== undefined) environment[spellingsOf(name).env] = found.text;
     values[name] = found === undefined ? SETTINGS[name].fallback : parseValue(name, found, faults);
   }
   if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
@@ -64,7 +64,7 @@ export function summarize({ config, from }: LoadedConfig): Readonly<Record<strin
   const shown = SETTING_NAMES.filter((name) => from[name] !== 'default' || name === 'dataDir');
   return Object.fromEntries(
     shown.map((name) => [
-      namesOf(name).env,
+      spellingsOf(name).env,
       `${SETTINGS[name].secret ? 'set' : String(config[name])} (${from[name]})`,
     ]),
   );
@@ -77,9 +77,9 @@ const isShared = (port: unknown, adminPort: unknown): boolean =>
 /** Anyone who can read the file has the secret. */
 function exposedSecrets(file: string, inFile: ReadonlyMap<string, string>): readonly string[] {
   const mode = statSync(file).mode & 0o777;
-  const secrets = SETTING_NAMES.filter((name) => SETTINGS[name].secret && inFile.has(namesOf(name).file));
+  const secrets = SETTING_NAMES.filter((name) => SETTINGS[name].secret && inFile.has(spellingsOf(name).file));
   if (secrets.length === 0 || (mode & 0o077) === 0 || process.platform === 'win32') return [];
-  const names = secrets.map((name) => namesOf(name).file).join(', ');
+  const names = secrets.map((name) => spellingsOf(name).file).join(', ');
   const shown = mode.toString(8).padStart(4, '0');
   return [`${file} contains ${names} and has mode ${shown}, so other users can read it: chmod 600 ${file}`];
 }
@@ -96,7 +96,7 @@ function findText(
   { env, flags = {}, file }: ConfigSources,
   inFile: ReadonlyMap<string, string>,
 ): FoundText | undefined {
-  const names = namesOf(name);
+  const names = spellingsOf(name);
   const candidates: [string | undefined, Source, string][] = [
     [flags[name], 'flag', names.flag],
     [env[names.env], 'environment', names.env],
@@ -153,7 +153,7 @@ function parseYaml(file: string, source: string, faults: string[]): object | und
 }
 
 function textsOf(file: string, content: object, faults: string[]): ReadonlyMap<string, string> {
-  const known = new Set(SETTING_NAMES.map((name) => namesOf(name).file));
+  const known = new Set(SETTING_NAMES.map((name) => spellingsOf(name).file));
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(content) as [string, unknown][]) {
     const text = textOf(value);

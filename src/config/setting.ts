@@ -4,7 +4,7 @@ import { DURATION_UNITS, fromUnits, inUnits, SIZE_UNITS, type Units } from './un
 
 /** One setting: where it comes from, what it may be, and its default. */
 export interface Setting<T> {
-  /** The environment variable. The name in the file and of the flag follow from it (see `namesOf`). */
+  /** The environment variable. The name in the file and of the flag follow from it (see `spellingsOf`). */
   readonly env: string;
   readonly describe: string;
   /** What a value looks like, for the help and the documentation. */

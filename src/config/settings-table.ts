@@ -1,10 +1,10 @@
 import { DURATION_UNITS, inUnits, SIZE_UNITS } from './units.ts';
-import { namesOf, SETTING_NAMES, SETTINGS } from './settings.ts';
+import { spellingsOf, SETTING_NAMES, SETTINGS } from './settings.ts';
 
 /** The settings as a Markdown table, for docs/operating/configuration.md. */
 export function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
-    const { env, file, flag } = namesOf(name);
+    const { env, file, flag } = spellingsOf(name);
     const { form, describe, fallback } = SETTINGS[name];
     return [`\`${env}\``, `\`${file}\``, `\`${flag}\``, form, code(shownDefault(fallback, form)), describe];
   });

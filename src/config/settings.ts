@@ -147,7 +147,7 @@ export type Config = {
 export const SETTING_NAMES = Object.freeze(Object.keys(SETTINGS) as SettingName[]);
 
 /** How a setting is called in each place: `SOPWITH_DATA_DIR`, `data_dir`, `--data-dir`. */
-export function namesOf(name: SettingName): {
+export function spellingsOf(name: SettingName): {
   readonly env: string;
   readonly file: string;
   readonly flag: string;

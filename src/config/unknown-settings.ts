@@ -1,5 +1,5 @@
 import { nearestWord } from '../platform/nearest-word.ts';
-import { namesOf, SETTING_NAMES } from './settings.ts';
+import { spellingsOf, SETTING_NAMES } from './settings.ts';
 
 export interface UnknownSetting {
   readonly name: string;
@@ -22,7 +22,7 @@ const SHORTEST = 8;
 
 /** Environment variables that begin with `SOPWITH_` or resemble a setting, but that nothing reads: `WEBHOOK_ALOW`. */
 export function unknownSettings(env: NodeJS.ProcessEnv): readonly UnknownSetting[] {
-  const settings = SETTING_NAMES.map((name) => namesOf(name).env);
+  const settings = SETTING_NAMES.map((name) => spellingsOf(name).env);
   const known = new Set([...settings, ...OTHERS]);
   const long = settings.filter((name) => name.length >= SHORTEST);
   return Object.keys(env)

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { createOnce } from './create-once.ts';
 import { makeCluster } from './make-cluster.ts';
-import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
+import { findPostmaster, processExists, type Postmaster } from './postmaster.ts';
 import { reachableBinaries } from './server-binaries.ts';
 import { useServer, type ServerUse } from './server-keeper.ts';
 import { spawnPostgres } from './spawn-postgres.ts';
@@ -150,7 +150,7 @@ async function join(
   const stop = async (): Promise<void> => {
     if (!(await use.release())) return;
     for (const deadline = performance.now() + STOP_TIMEOUT; performance.now() < deadline; await sleep(10)) {
-      if ((await findPostmaster(cluster)) === undefined || !isAlive(server.pid)) return;
+      if ((await findPostmaster(cluster)) === undefined || !processExists(server.pid)) return;
     }
     throw new CodedError(
       'database_not_stopped',
@@ -161,7 +161,7 @@ async function join(
     url: urlOf(server, 'sopwith', password, 'sopwith'),
     adminUrl: urlOf(server, 'postgres', password, 'postgres'),
     joined,
-    isRunning: () => isAlive(server.pid),
+    isRunning: () => processExists(server.pid),
     stop: () => (stopping ??= stop()),
   });
 }

@@ -24,7 +24,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return undefined;
 }
 
-export function isAlive(pid: number): boolean {
+export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -34,7 +34,7 @@ export function isAlive(pid: number): boolean {
 }
 
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
+  if (!processExists(pid)) return false;
   if (process.platform !== 'linux') return true;
   // The working directory of a server is its cluster's folder. A process that has ended but was not waited for has no such link.
   const standsIn = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);

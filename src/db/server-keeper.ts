@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CodedError, codeOf } from '../platform/errors.ts';
-import { isAlive } from './postmaster.ts';
+import { processExists } from './postmaster.ts';
 
 /*
  * The keeper stops the server when its last user is gone, however that one ended. It is a shell that reads from a named
@@ -42,7 +42,7 @@ export async function useServer(cluster: string, pid: number, own: boolean): Pro
   ) {
     const writer = openPipe(pipe);
     if (writer !== undefined) return useBy(writer, pipe);
-    if (!isAlive(pid)) return undefined;
+    if (!processExists(pid)) return undefined;
   }
   return useBy(await startKeeper(cluster, pid, pipe), pipe);
 }

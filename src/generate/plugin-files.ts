@@ -21,7 +21,7 @@ export function pluginFiles(names: PluginNames, places: PluginPlaces): NewFiles 
 }
 
 /** Its SOP, by the path within the folder of SOPs. */
-export function sopFiles({ procedure, title }: PluginNames, portal: string): NewFiles {
+export function newSopFiles({ procedure, title }: PluginNames, portal: string): NewFiles {
   return {
     [`${portal}/${procedure}.yaml`]: `sop: 1
 title: ${title}

@@ -30,12 +30,3 @@ export function pluginNames(name: string): PluginNames {
     packageName: `sopwith-plugin-${procedure}`,
   };
 }
-
-/** @throws {CodedError} `invalid_name` */
-export function checkPortalName(name: string): void {
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && name.length <= 64) return;
-  throw new CodedError(
-    'invalid_name',
-    `"${name}" cannot be the name of a portal: take small letters, digits and -, as acme-health`,
-  );
-}

@@ -11,7 +11,7 @@ import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 /** What the HTTP layer needs of the rest. `src/app.ts` gives it the implementations; tests give it others. */
 
 /** Whose key came with a request, and what it may do. `accountId` is null for an admin key. */
-export interface KeyHolder {
+export interface AuthenticatedKey {
   readonly accountId: string | null;
   readonly keyId: string;
   readonly scopes: readonly string[];
@@ -19,7 +19,7 @@ export interface KeyHolder {
 
 export interface Authenticator {
   /** Null for every key that is not good: unknown, wrong, expired and revoked look the same. */
-  authenticate(apiKey: string): Promise<KeyHolder | null>;
+  authenticate(apiKey: string): Promise<AuthenticatedKey | null>;
 }
 
 /** A file of the request, stored encrypted. */

@@ -23,7 +23,7 @@ export interface OnceIntent extends OnceStep {
   readonly businessKey: string | null;
   /** How long the block may take: the lease is made to last longer. */
   readonly timeoutMs: number;
-  /** The blocks that this attempt has come to so far, as `onceKey` names them. */
+  /** The blocks that this attempt has come to so far, as `blockKey` names them. */
   readonly passed: ReadonlySet<string>;
 }
 
@@ -152,7 +152,7 @@ const isSameKey = (begun: Buffer | null, wanted: Buffer | null): boolean =>
   begun === null || wanted === null ? begun === wanted : begun.equals(wanted);
 
 /** Names a block within its task. */
-export const onceKey = ({ step, iteration }: OnceStep): string => JSON.stringify([step, iteration]);
+export const blockKey = ({ step, iteration }: OnceStep): string => JSON.stringify([step, iteration]);
 
 /**
  * Whether an earlier attempt has begun a submission that this attempt has not come to: the SOP was changed between them (a block renamed or
@@ -172,7 +172,7 @@ async function hasLostTrack(
     .select<{ step_key: string; iteration: string; state: string }[]>('step_key', 'iteration', 'state');
   return begun.some(
     ({ step_key, iteration, state }) =>
-      !passed.has(onceKey({ step: step_key, iteration })) && !(state === 'done' && step_key === step),
+      !passed.has(blockKey({ step: step_key, iteration })) && !(state === 'done' && step_key === step),
   );
 }
 

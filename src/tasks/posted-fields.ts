@@ -58,7 +58,7 @@ export const plainFields = (row: PlainRow): PlainFields =>
 /** These fields alone, of anything that has them. */
 export const plainPart = (fields: PlainFields): PlainFields => plainFields(plainRow(fields));
 
-export const plainJson = (fields: PlainFields): PlainJson =>
+export const plainFieldsJson = (fields: PlainFields): PlainJson =>
   Object.fromEntries(
     PLAIN_COLUMNS.map(({ field, column }) => {
       const value = fields[field];

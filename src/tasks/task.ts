@@ -1,6 +1,6 @@
 import type { Failure, Issue, TaskFile } from '../sdk/outcome.ts';
 import type { JsonObject } from '../sdk/json.ts';
-import { plainJson, type PlainFields } from './posted-fields.ts';
+import { plainFieldsJson, type PlainFields } from './posted-fields.ts';
 import type { FileObject, TaskObject } from './task-object.ts';
 
 /** `queued` -> `running` (<-> `waiting`) -> one of the three final states; `running` -> `queued` between attempts. */
@@ -79,7 +79,7 @@ export function toTaskObject(task: Task): TaskObject {
     needs: task.needs,
     external_id: task.externalId,
     metadata: { ...task.metadata },
-    ...plainJson(task),
+    ...plainFieldsJson(task),
     sop: task.sop,
     attempts: task.attempts,
     created_at: task.createdAt.toISOString(),

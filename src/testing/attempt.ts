@@ -44,7 +44,7 @@ function reason(code: string, kind: 'canceled' | 'timed_out', notes: string): Ab
 }
 
 /** One attempt, from a fresh browser context to its end. */
-export async function runAttempt(setup: AttemptSetup): Promise<AttemptEnd> {
+export async function runTestAttempt(setup: AttemptSetup): Promise<AttemptEnd> {
   const { browser, prepared, sops, portal, guard } = setup;
   const context = sops.contextOptions(prepared.sop, portal.baseUrl, LOOPBACK);
   const storageState = await setup.session.load();

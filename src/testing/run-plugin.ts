@@ -12,7 +12,7 @@ import type { Conclusion, LocalFile } from '../sdk/outcome.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
 import type { RunPorts } from '../sop/ports.ts';
 import { honest } from '../tasks/honest-conclusion.ts';
-import { runAttempt, type AttemptSetup } from './attempt.ts';
+import { runTestAttempt, type AttemptSetup } from './attempt.ts';
 import {
   finishedRun,
   newRecord,
@@ -89,7 +89,7 @@ async function runAttempts(shared: Shared): Promise<PluginRun> {
   for (;;) {
     record.attempts += 1;
     const number = record.attempts;
-    const end = await runAttempt({ ...shared, number, ledger, record, dies: number === 1 ? dies : null });
+    const end = await runTestAttempt({ ...shared, number, ledger, record, dies: number === 1 ? dies : null });
     const decision = decideOutcome(end, {
       attempt: number,
       ledger: ledgerStateOf(ledger.states()),

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core';
-import { openLocalBrowser, type LocalBrowser } from '../authoring/local-browser.ts';
+import { openLocalBrowser, type TemporaryBrowser } from '../authoring/local-browser.ts';
 
 /** Between two tests of a file it stays; at the end of the process it must not hold anybody up for long. */
 const IDLE_MS = 2_000;
 
-let opened: Promise<LocalBrowser> | null = null;
+let opened: Promise<TemporaryBrowser> | null = null;
 let users = 0;
 let closing: NodeJS.Timeout | undefined;
 
 /** Lends the one browser of this process; it is started for the first user and closed soon after the last. */
 export async function useBrowser<T>(
-  work: (browser: Browser, guard: LocalBrowser['guard']) => Promise<T>,
+  work: (browser: Browser, guard: TemporaryBrowser['guard']) => Promise<T>,
 ): Promise<T> {
   clearTimeout(closing);
   users += 1;

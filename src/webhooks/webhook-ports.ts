@@ -2,7 +2,7 @@ import type { Task } from '../tasks/task.ts';
 import type { EndpointState } from './endpoint-health.ts';
 
 /** Where an account wants its webhooks and how they are signed. Accounts give it. */
-export interface WebhookEndpoint {
+export interface DeliveryEndpoint {
   readonly endpointId: string;
   readonly url: string;
   readonly state: EndpointState;
@@ -16,7 +16,7 @@ export interface WebhookEndpoint {
 
 export interface EndpointSource {
   /** Null where the account has no endpoint. */
-  find(accountId: string): Promise<WebhookEndpoint | null>;
+  find(accountId: string): Promise<DeliveryEndpoint | null>;
 }
 
 /** Reads tasks, decrypted, without their input data. */

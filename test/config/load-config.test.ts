@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { loadConfig, summarize, type ConfigSources } from '../../src/config/load-config.ts';
-import { namesOf, SETTING_NAMES } from '../../src/config/settings.ts';
+import { spellingsOf, SETTING_NAMES } from '../../src/config/settings.ts';
 import { settingsTable } from '../../src/config/settings-table.ts';
 
 function faultsOf(sources: ConfigSources): string[] {
@@ -149,9 +149,11 @@ describe('configuration', () => {
 
   it('should have a name of its own in each place for every setting', () => {
     for (const place of ['env', 'file', 'flag'] as const) {
-      expect(new Set(SETTING_NAMES.map((name) => namesOf(name)[place])).size).to.equal(SETTING_NAMES.length);
+      expect(new Set(SETTING_NAMES.map((name) => spellingsOf(name)[place])).size).to.equal(
+        SETTING_NAMES.length,
+      );
     }
-    expect(namesOf('dataDir')).to.deep.equal({
+    expect(spellingsOf('dataDir')).to.deep.equal({
       env: 'SOPWITH_DATA_DIR',
       file: 'data_dir',
       flag: '--data-dir',

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/db/embedded-server.ts';
-import { findPostmaster, isAlive } from '../../src/db/postmaster.ts';
+import { findPostmaster, processExists } from '../../src/db/postmaster.ts';
 import { installedBinaries, reachableBinaries } from '../../src/db/server-binaries.ts';
 import { refuseUnsafeServer, serverFaults } from '../../src/db/server-checks.ts';
 import { canReach } from '../../src/db/server-user.ts';
@@ -30,7 +30,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 
 async function gone(pid: number): Promise<void> {
   const deadline = performance.now() + 10_000;
-  while (isAlive(pid)) {
+  while (processExists(pid)) {
     if (performance.now() > deadline) throw new Error(`process ${pid} still runs`);
     await sleep(20);
   }

@@ -3,7 +3,7 @@ import type { AttemptEnd } from '../../src/runtime/attempt/attempt-end.ts';
 import {
   decideOutcome,
   hasFinalWord,
-  healthAfter,
+  connectionHealthAfter,
   isConclusive,
   mayChangePortal,
   needsFreshAgent,
@@ -135,7 +135,7 @@ describe('what else follows from the end of an attempt', () => {
     readonly final: boolean;
     /** Whether the ledger need not be asked. */
     readonly conclusive: boolean;
-    readonly health: ReturnType<typeof healthAfter>;
+    readonly health: ReturnType<typeof connectionHealthAfter>;
     readonly reason: string;
   }
   const coded = (code: string): AttemptEnd => failed('transient', undefined, code);
@@ -238,7 +238,7 @@ describe('what else follows from the end of an attempt', () => {
       expect({
         final: isFinal,
         conclusive: isConclusive(end),
-        health: healthAfter(end),
+        health: connectionHealthAfter(end),
         reason: reasonOf(decideOutcome(end, at(1)), end),
       }).to.deep.equal({ final, conclusive, health, reason });
     });

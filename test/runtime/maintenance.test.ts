@@ -1,9 +1,6 @@
 import { expect } from 'chai';
-import {
-  maintenanceEnd,
-  nextMaintenance,
-  type MaintenanceWindow,
-} from '../../src/runtime/worker/maintenance.ts';
+import { maintenanceEnd, nextMaintenance } from '../../src/runtime/worker/maintenance.ts';
+import type { MaintenanceWindow } from '../../src/sop/compile/compiled-sop.ts';
 
 const NIGHT: MaintenanceWindow = { days: [], from: '23:00', to: '02:00' };
 const SUNDAY: MaintenanceWindow = { days: ['sunday'], from: '02:00', to: '06:30' };

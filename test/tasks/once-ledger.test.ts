@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import {
   beginOnce,
-  onceKey,
+  blockKey,
   resolveOnce,
   type OnceEnd,
   type OnceIntent,
@@ -139,7 +139,7 @@ describe('once ledger', () => {
         await fixture.lapse(first.taskId);
         const lease = await fixture.reclaim(first.taskId);
         expect(await beginOnce(store, lease, intent(renamed))).to.deep.equal(changed);
-        const passed = new Set([onceKey(intent())]);
+        const passed = new Set([blockKey(intent())]);
         expect(await beginOnce(store, lease, intent({ ...renamed, passed }))).to.deep.equal({
           state: 'granted',
         });

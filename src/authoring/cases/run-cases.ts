@@ -7,7 +7,7 @@ import type { LocalFile } from '../../sdk/outcome.ts';
 import type { SopLibrary } from '../../sop/load-library.ts';
 import type { RunPorts, SopOutcome } from '../../sop/ports.ts';
 import { SopFailure } from '../../sop/sop-failure.ts';
-import type { LocalBrowser } from '../local-browser.ts';
+import type { TemporaryBrowser } from '../local-browser.ts';
 import { runLocally } from '../run-locally.ts';
 import { taskFile } from '../task-file.ts';
 import type { CaseFile } from './case-schema.ts';
@@ -39,7 +39,7 @@ const PATIENCE_MS = 300_000;
 export async function* runCases(
   read: CaseFileRead,
   library: SopLibrary,
-  browser: LocalBrowser,
+  browser: TemporaryBrowser,
   options: CaseOptions,
 ): AsyncGenerator<CaseResult> {
   for (const one of read.cases) {
@@ -56,7 +56,7 @@ async function runCase(
   one: SopCase,
   sop: string,
   library: SopLibrary,
-  browser: LocalBrowser,
+  browser: TemporaryBrowser,
   options: CaseOptions,
 ): Promise<readonly string[]> {
   const timer = new AbortController();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Scope } from '../../accounts/scopes.ts';
+import type { KeyScope } from '../../accounts/scopes.ts';
 import type { ApiKeyInfo } from '../../accounts/api-keys.ts';
 import {
   columns,
@@ -171,7 +171,7 @@ async function ownerOf(
   return account === undefined ? null : (await installation.accounts.get(account)).id;
 }
 
-async function scopesOf(names: readonly string[] | undefined): Promise<readonly Scope[] | undefined> {
+async function scopesOf(names: readonly string[] | undefined): Promise<readonly KeyScope[] | undefined> {
   const { isScope, SCOPES } = await import('../../accounts/scopes.ts');
   const wrong = names?.filter((name) => !isScope(name)) ?? [];
   if (wrong.length > 0)

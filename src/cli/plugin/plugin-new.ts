@@ -43,7 +43,8 @@ interface Written {
 }
 
 async function writePlugin(name: string, options: NewOptions): Promise<Written> {
-  const { checkPortalName, pluginNames } = await import('../../generate/plugin-names.ts');
+  const { pluginNames } = await import('../../generate/plugin-names.ts');
+  const { checkPortalName } = await import('../../platform/portal-name.ts');
   const names = pluginNames(name);
   checkPortalName(options.portal);
   return options.package === undefined
@@ -54,7 +55,7 @@ async function writePlugin(name: string, options: NewOptions): Promise<Written> 
 type Names = ReturnType<typeof pluginNames>;
 
 async function inRepository(names: Names, { plugins, sops, portal }: NewOptions): Promise<Written> {
-  const { minimalPortal, pluginFiles, sopFiles } = await import('../../generate/plugin-files.ts');
+  const { minimalPortal, pluginFiles, newSopFiles } = await import('../../generate/plugin-files.ts');
   const { writeNewFiles } = await import('../../generate/write-new-files.ts');
   const folder = join(plugins, names.type);
   const toSops = `${relative(resolve(folder), resolve(sops)).replaceAll('\\', '/')}/`;
@@ -62,7 +63,7 @@ async function inRepository(names: Names, { plugins, sops, portal }: NewOptions)
     Object.fromEntries(Object.entries(files).map(([path, text]) => [join(into, path), text]));
   const files = await writeNewFiles('.', {
     ...within(folder, pluginFiles(names, { runner: 'mocha', sops: toSops, portal })),
-    ...within(sops, sopFiles(names, portal)),
+    ...within(sops, newSopFiles(names, portal)),
     ...(existsSync(join(sops, portal, 'portal.yaml')) ? {} : within(sops, minimalPortal(portal))),
   });
   return {
@@ -83,10 +84,10 @@ async function isModule(): Promise<boolean> {
 }
 
 async function asPackage(names: Names, folder: string, { portal }: NewOptions): Promise<Written> {
-  const { minimalPortal, pluginFiles, sopFiles } = await import('../../generate/plugin-files.ts');
+  const { minimalPortal, pluginFiles, newSopFiles } = await import('../../generate/plugin-files.ts');
   const { packageFiles } = await import('../../generate/package-files.ts');
   const { writeNewFiles } = await import('../../generate/write-new-files.ts');
-  const sops = { ...sopFiles(names, portal), ...minimalPortal(portal) };
+  const sops = { ...newSopFiles(names, portal), ...minimalPortal(portal) };
   const files = await writeNewFiles(folder, {
     ...packageFiles(names),
     ...pluginFiles(names, { runner: 'node', sops: 'sops/', portal }),

@@ -15,7 +15,7 @@ export const portalNewCommand: CliCommand = Object.freeze({
         '\nFiles that you created or changed are not overwritten.\n\nExample:\n  $ sopwith portal new northwind && sopwith sop test sops/northwind',
       )
       .action(async (name: string, { sops, json }: { sops: string; json?: boolean }) => {
-        const { checkPortalName } = await import('../../generate/plugin-names.ts');
+        const { checkPortalName } = await import('../../platform/portal-name.ts');
         const { minimalPortal } = await import('../../generate/plugin-files.ts');
         const { portalFiles } = await import('../../generate/portal-files.ts');
         const { writeNewFiles } = await import('../../generate/write-new-files.ts');

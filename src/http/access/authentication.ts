@@ -2,7 +2,7 @@ import { addressGroup } from './address-group.ts';
 import { admitAccount } from './admission.ts';
 import { within } from '../problems/within.ts';
 import type { HttpContext } from '../http-context.ts';
-import type { Authenticator, KeyHolder } from '../ports.ts';
+import type { Authenticator, AuthenticatedKey } from '../ports.ts';
 import { Problem } from '../problems/problem.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 
@@ -45,7 +45,7 @@ function keyOf(ctx: HttpContext): string | null {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null;
 }
 
-async function authenticate(ctx: HttpContext, key: string | null): Promise<KeyHolder> {
+async function authenticate(ctx: HttpContext, key: string | null): Promise<AuthenticatedKey> {
   const { authenticator, settings } = ctx.state.service;
   const caller = key === null ? null : await within(settings.databaseMs, authenticator.authenticate(key));
   if (caller === null) throw badKey(ctx);

@@ -3,7 +3,7 @@ import type { HttpContext } from '../http-context.ts';
 import { callerOf } from '../http-context.ts';
 import { parseJson } from './json-text.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
-import { readBody } from './read-body.ts';
+import { receiveBody } from './receive-body.ts';
 import { receiveMultipart } from './receive-multipart.ts';
 import { UploadInProgress } from '../uploads/task-upload.ts';
 
@@ -19,7 +19,7 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
   ctx.state.upload = upload;
   try {
     const body =
-      mode === 'json' ? parseJson(await readBody(ctx)) : await receiveMultipart(ctx, upload, settings);
+      mode === 'json' ? parseJson(await receiveBody(ctx)) : await receiveMultipart(ctx, upload, settings);
     ctx.state.fields = readCreateRequest(body, clock.now());
     // Where the generated route looks for it.
     Object.defineProperty(ctx.request, 'body', { value: body });
@@ -36,7 +36,7 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
 /** Reads the JSON object of a request that takes nothing else. */
 export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
   if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
-  const body = parseJson(await readBody(ctx));
+  const body = parseJson(await receiveBody(ctx));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
   Object.defineProperty(ctx.request, 'body', { value: body });

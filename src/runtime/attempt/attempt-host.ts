@@ -3,7 +3,7 @@ import type { Credentials } from '../../accounts/portal-settings.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { OnceAnswer, SopEvent } from '../../sop/ports.ts';
-import { beginOnce, onceKey, resolveOnce } from '../../tasks/once-ledger.ts';
+import { beginOnce, blockKey, resolveOnce } from '../../tasks/once-ledger.ts';
 import type { AgentHost } from '../slots/agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
 import { createPersonAsker } from './ask-person.ts';
@@ -40,14 +40,14 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
         timeoutMs: services.settings.times.commitMs,
         passed,
       });
-      passed.add(onceKey(entry));
-      if (answer.state === 'granted') open.add(onceKey(entry));
+      passed.add(blockKey(entry));
+      if (answer.state === 'granted') open.add(blockKey(entry));
       return toWire(answer);
     },
     'once.resolve': async ({ entry, resolution }) => {
       await timeline.flush();
       await resolveOnce(services.store, lease, entry, resolution);
-      open.delete(onceKey(entry));
+      open.delete(blockKey(entry));
       if (open.size === 0) settled?.resolve();
       return null;
     },

@@ -148,7 +148,9 @@ const OWN_FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 /** What an attempt says about its portal connection; null if nothing. */
-export function healthAfter(end: AttemptEnd): 'answered' | 'failed' | 'credentials_rejected' | null {
+export function connectionHealthAfter(
+  end: AttemptEnd,
+): 'answered' | 'failed' | 'credentials_rejected' | null {
   const run = runOf(end);
   if (run === null) return null;
   if (run.status !== 'failed') return 'answered';

@@ -10,7 +10,7 @@ import { runOf, type AttemptEnd } from './attempt-end.ts';
 import {
   decideOutcome,
   failureIn,
-  healthAfter,
+  connectionHealthAfter,
   isConclusive,
   ledgerStateOf,
   type Decision,
@@ -55,7 +55,7 @@ async function noteHealth(
   end: AttemptEnd,
   connection: PortalConnection,
 ): Promise<void> {
-  const health = healthAfter(end);
+  const health = connectionHealthAfter(end);
   if (health === null) return;
   if (health === 'credentials_rejected')
     return services.connections.markCredentialsRejected(connection, services.actor);

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
 import type { JsonSchema } from '../../sdk/json.ts';
-import type { Check } from './plugin-registry.ts';
+import type { SchemaCheck } from './plugin-registry.ts';
 
 const STRICT = { strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true } as const;
 
@@ -14,7 +14,7 @@ const META = newAjv();
  *
  * @throws {Error} that names what is not valid JSON Schema.
  */
-export function compileSchema(schema: JsonSchema): Check {
+export function compileSchema(schema: JsonSchema): SchemaCheck {
   // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
   if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   void META.validateSchema(schema, true);

@@ -13,7 +13,7 @@ import { additionConflicts, additionsOf, type TakenNames } from './plugin-additi
 import { contractFaults } from './plugin-contract.ts';
 import {
   createPluginRegistry,
-  type Check,
+  type SchemaCheck,
   type LoadedPlugin,
   type PluginRegistry,
 } from './plugin-registry.ts';
@@ -188,7 +188,7 @@ export function inspectPlugin(exported: unknown, file: string, hasSop?: PluginSo
   return Object.freeze({ plugin, file, checkData, checkResult });
 }
 
-function compiled(member: string, schema: JsonSchema, faults: string[]): Check | undefined {
+function compiled(member: string, schema: JsonSchema, faults: string[]): SchemaCheck | undefined {
   try {
     return compileSchema(schema);
   } catch (error) {

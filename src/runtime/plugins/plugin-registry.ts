@@ -4,14 +4,14 @@ import type { Plugin } from '../../sdk/plugin.ts';
 import { additionsOf, type PluginAdditions } from './plugin-additions.ts';
 
 /** A compiled schema: the errors of a value, or null where it fits. */
-export type Check = (value: unknown) => readonly ErrorObject[] | null;
+export type SchemaCheck = (value: unknown) => readonly ErrorObject[] | null;
 
 export interface LoadedPlugin {
   readonly plugin: Plugin<JsonObject, JsonObject>;
   /** Where it came from, for messages. */
   readonly file: string;
-  readonly checkData: Check;
-  readonly checkResult: Check;
+  readonly checkData: SchemaCheck;
+  readonly checkResult: SchemaCheck;
 }
 
 /** The plugins of this process, frozen: exactly one for each task type. */

@@ -1,14 +1,5 @@
 import { DateTime } from 'luxon';
-
-/** A time in which a portal is down every day, or on some days, in its own time zone. */
-export interface MaintenanceWindow {
-  /** `monday` …; none means every day. The day is the one on which the window begins. */
-  readonly days: readonly string[];
-  /** `22:00` */
-  readonly from: string;
-  /** The next day where it is not later than `from`. */
-  readonly to: string;
-}
+import type { MaintenanceWindow } from '../../sop/compile/compiled-sop.ts';
 
 /** When the maintenance at a moment ends; null if there is none. Windows that follow one another count as one. */
 export function maintenanceEnd(

@@ -124,9 +124,13 @@ export interface CommitRequest {
   readonly body?: string | undefined;
 }
 
+/** A time in which a portal is down every day, or on some days, in its time zone. */
 export interface MaintenanceWindow {
+  /** `monday` …; none means every day. The day is the one on which the window begins. */
   readonly days: readonly string[];
+  /** `22:00` */
   readonly from: string;
+  /** On the next day if it is not later than `from`. */
   readonly to: string;
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts';
-import { NO_PLAIN_FIELDS, plainJson } from '../../tasks/posted-fields.ts';
+import { NO_PLAIN_FIELDS, plainFieldsJson } from '../../tasks/posted-fields.ts';
 import type { TaskObject } from '../../tasks/task-object.ts';
 import { taskFinishedEnvelope, type Envelope } from './envelope.ts';
 
@@ -18,7 +18,7 @@ export function sampleEnvelope(at: Date): Envelope {
     needs: null,
     external_id: null,
     metadata: {},
-    ...plainJson(NO_PLAIN_FIELDS),
+    ...plainFieldsJson(NO_PLAIN_FIELDS),
     sop: null,
     attempts: 1,
     created_at: at.toISOString(),

@@ -4,8 +4,8 @@ import {
   NOTHING_HELD,
   quotaOf,
   sizeOf,
-  within,
-  type ClaimRequest,
+  limitQuota,
+  type DeliveryClaimRequest,
   type EndpointRow,
   type Held,
   type Quota,
@@ -33,7 +33,7 @@ export interface Claimed {
  * Takes what is due for some accounts, oldest first. The endpoints' rows are locked during the claim, so that two processes together never go
  * past the limits. Deliveries of an endpoint that is disabled or gone are parked.
  */
-export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promise<Claimed> {
+export async function claimDeliveries(knex: Knex, request: DeliveryClaimRequest): Promise<Claimed> {
   return knex.transaction(async (trx) => {
     // A claim that a crash of the database forgets is held by no process; the bodies' commit, before any post, makes it durable anyhow.
     await trx.raw('set local synchronous_commit to off');
@@ -46,7 +46,7 @@ export async function claimDeliveries(knex: Knex, request: ClaimRequest): Promis
     let left = request.most;
     for (const endpoint of inOrderOf(request.accountIds, live)) {
       const wanted = quotaOf(endpoint, held.get(endpoint.account_id) ?? NOTHING_HELD, request);
-      const quota = within(wanted, left);
+      const quota = limitQuota(wanted, left);
       if (quota !== wanted) short.push(quota);
       left -= sizeOf(quota);
       if (sizeOf(quota) > 0) quotas.push(quota);
@@ -90,7 +90,7 @@ export async function park(trx: Knex.Transaction, accountIds: readonly string[])
 
 async function countHeld(
   trx: Knex.Transaction,
-  { owner, accountIds }: ClaimRequest,
+  { owner, accountIds }: DeliveryClaimRequest,
 ): Promise<ReadonlyMap<string, Held>> {
   const { rows } = await trx.raw<{ rows: ({ account_id: string } & Held)[] }>(
     `select account_id, count(*) filter (where locked_by <> ?)::int as others,
@@ -144,7 +144,7 @@ interface TakenRow {
 async function take(
   trx: Knex.Transaction,
   quotas: readonly Quota[],
-  { now, limits, owner }: ClaimRequest,
+  { now, limits, owner }: DeliveryClaimRequest,
 ): Promise<readonly DeliveryClaim[]> {
   const { rows } = await trx.raw<{ rows: TakenRow[] }>(TAKE, [
     quotas.map((quota) => quota.accountId),

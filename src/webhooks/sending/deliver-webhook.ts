@@ -17,7 +17,7 @@ import type { MadeAttempt } from './record-attempts.ts';
 import type { Registry } from '../registry.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { signHeaders, type SigningKeys } from '../messages/sign-webhook.ts';
-import type { EndpointSource, WebhookEndpoint } from '../webhook-ports.ts';
+import type { EndpointSource, DeliveryEndpoint } from '../webhook-ports.ts';
 
 /** What delivering needs of the rest. */
 export interface DeliveryContext extends BodySource {
@@ -36,7 +36,7 @@ export interface DeliveryContext extends BodySource {
 /** A claim with all that the attempt needs. */
 export interface Prepared {
   readonly claim: DeliveryClaim;
-  readonly endpoint: WebhookEndpoint;
+  readonly endpoint: DeliveryEndpoint;
   readonly body: Buffer;
   /** On `performance.now()`'s scale. */
   readonly claimedAt: number;
@@ -47,7 +47,7 @@ export interface Preparation {
   readonly failed: readonly { readonly claim: DeliveryClaim; readonly error: unknown }[];
 }
 
-export function keysOf(endpoint: WebhookEndpoint, signers: Registry<Signer>): SigningKeys {
+export function keysOf(endpoint: DeliveryEndpoint, signers: Registry<Signer>): SigningKeys {
   return { signers, signer: endpoint.signer, secrets: endpoint.secrets };
 }
 
@@ -62,8 +62,8 @@ export async function prepareDeliveries(
     context.tasks,
     claims.map((claim) => claim.eventId),
   );
-  const endpoints = new Map<string, Promise<WebhookEndpoint | null>>();
-  const endpointOf = (accountId: string): Promise<WebhookEndpoint | null> => {
+  const endpoints = new Map<string, Promise<DeliveryEndpoint | null>>();
+  const endpointOf = (accountId: string): Promise<DeliveryEndpoint | null> => {
     const found = endpoints.get(accountId) ?? context.endpoints.find(accountId);
     endpoints.set(accountId, found);
     return found;
@@ -132,7 +132,7 @@ async function sealResponse(
 function nextAtOf(
   context: DeliveryContext,
   claim: DeliveryClaim,
-  endpoint: WebhookEndpoint,
+  endpoint: DeliveryEndpoint,
   result: PostResult,
 ): Date | null {
   if (result.outcome === 'ok' || claim.trigger === 'manual') return null;

@@ -18,7 +18,7 @@ export const CLAIM_LIMITS: ClaimLimits = Object.freeze({
   lockSeconds: 60,
 });
 
-export interface ClaimRequest {
+export interface DeliveryClaimRequest {
   /** Who claims: one name for each process. */
   readonly owner: string;
   readonly accountIds: readonly string[];
@@ -60,7 +60,7 @@ export const circuitIsOpen = (endpoint: EndpointRow): boolean =>
   endpoint.consecutive_failures >= CIRCUIT_OPENS_AFTER;
 
 /** One process at a time serves an endpoint: so the limits hold over all of them, although each counts its own attempts. */
-export function quotaOf(endpoint: EndpointRow, held: Held, request: ClaimRequest): Quota {
+export function quotaOf(endpoint: EndpointRow, held: Held, request: DeliveryClaimRequest): Quota {
   const { limits } = request;
   const accountId = endpoint.account_id;
   if (held.others > 0) return { accountId, scheduled: 0, manual: 0 };
@@ -73,14 +73,18 @@ export function quotaOf(endpoint: EndpointRow, held: Held, request: ClaimRequest
 
 export const sizeOf = ({ scheduled, manual }: Quota): number => scheduled + manual;
 
-export function within(quota: Quota, left: number): Quota {
+export function limitQuota(quota: Quota, left: number): Quota {
   if (sizeOf(quota) <= left) return quota;
   const scheduled = Math.min(quota.scheduled, left);
   return { ...quota, scheduled, manual: Math.min(quota.manual, left - scheduled) };
 }
 
 /** Each failure in a row takes a place away, so that many dead endpoints together do not fill a process. */
-function placesOf(endpoint: EndpointRow, held: Held, { limits, now, mayRunAhead }: ClaimRequest): number {
+function placesOf(
+  endpoint: EndpointRow,
+  held: Held,
+  { limits, now, mayRunAhead }: DeliveryClaimRequest,
+): number {
   const failures = endpoint.consecutive_failures;
   if (circuitIsOpen(endpoint)) {
     const rested = now.getTime() - (endpoint.probed_at?.getTime() ?? 0) >= PROBE_INTERVAL_MS;

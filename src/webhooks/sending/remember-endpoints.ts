@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EndpointSource, WebhookEndpoint } from '../webhook-ports.ts';
+import type { EndpointSource, DeliveryEndpoint } from '../webhook-ports.ts';
 
 const MAX_ACCOUNTS = 10_000;
 
@@ -9,7 +9,7 @@ const MAX_ACCOUNTS = 10_000;
  */
 export function rememberEndpoints(source: EndpointSource, forMs: number): EndpointSource {
   if (forMs === 0) return source;
-  const known = new LRUCache<string, Promise<WebhookEndpoint | null>>({ max: MAX_ACCOUNTS, ttl: forMs });
+  const known = new LRUCache<string, Promise<DeliveryEndpoint | null>>({ max: MAX_ACCOUNTS, ttl: forMs });
   return Object.freeze({
     find(accountId: string) {
       const kept = known.get(accountId);

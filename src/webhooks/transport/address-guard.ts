@@ -26,7 +26,7 @@ export class BlockedAddressError extends CodedError {
 export type ResolveName = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** A URL with the addresses that were checked; a connection goes to one of them and to no other. */
-export interface Target {
+export interface CheckedTarget {
   readonly url: URL;
   /** The name or the literal, without brackets and trailing dot. */
   readonly hostname: string;
@@ -37,9 +37,9 @@ export interface AddressGuard {
   /** Without DNS: for the moment in which an endpoint is saved, so that a mistake shows at once. */
   checkUrl(url: string): URL;
   /** With DNS; the authority, asked at every attempt. */
-  vet(url: string, signal: AbortSignal): Promise<Target>;
+  vet(url: string, signal: AbortSignal): Promise<CheckedTarget>;
   /** Whether a connected socket's address is one of the target's. */
-  isVetted(target: Target, remoteAddress: string | undefined): boolean;
+  isVetted(target: CheckedTarget, remoteAddress: string | undefined): boolean;
 }
 
 export interface AddressGuardOptions {
@@ -68,7 +68,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       checkAnswers(answers, url, hostname, rules);
       return { url, hostname, addresses: answers };
     },
-    isVetted: (target: Target, remote: string | undefined) =>
+    isVetted: (target: CheckedTarget, remote: string | undefined) =>
       remote !== undefined && target.addresses.some((address) => sameAddress(address, remote)),
   });
 }

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Target } from './address-guard.ts';
+import type { CheckedTarget } from './address-guard.ts';
 
 /** A connection to one endpoint; returned when the request is finished. */
 export interface Connection extends Disposable {
@@ -10,7 +10,7 @@ export interface Connection extends Disposable {
 }
 
 export interface Connections {
-  to(target: Target): Connection;
+  to(target: CheckedTarget): Connection;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
  */
 export function createConnections(ca?: string): Connections {
   const entries = new Map<string, Entry>();
-  const entryOf = (target: Target): Entry => {
+  const entryOf = (target: CheckedTarget): Entry => {
     const key = [target.url.origin, target.hostname, ...target.addresses.toSorted()].join(' ');
     const entry = entries.get(key) ?? { agent: createAgent(target, ca), inUse: 0 };
     entries.delete(key); // to the end: the map is in the order of use
@@ -36,7 +36,7 @@ export function createConnections(ca?: string): Connections {
     return entry;
   };
   return Object.freeze({
-    to(target: Target): Connection {
+    to(target: CheckedTarget): Connection {
       const entry = entryOf(target);
       entry.inUse += 1;
       dropIdle(entries);
@@ -61,7 +61,7 @@ function dropIdle(entries: Map<string, Entry>): void {
   }
 }
 
-function createAgent(target: Target, ca: string | undefined): http.Agent {
+function createAgent(target: CheckedTarget, ca: string | undefined): http.Agent {
   // `proxyEnv` stays unset: a proxy from the environment would connect to unchecked addresses.
   const keep = { keepAlive: true, maxFreeSockets: 5, timeout: IDLE_MS, scheduling: 'lifo' as const };
   if (target.url.protocol === 'http:') return new http.Agent(keep);
@@ -75,7 +75,7 @@ function createAgent(target: Target, ca: string | undefined): http.Agent {
 }
 
 function request(
-  target: Target,
+  target: CheckedTarget,
   agent: http.Agent,
   headers: Readonly<Record<string, string>>,
 ): http.ClientRequest {
@@ -93,7 +93,7 @@ function request(
 }
 
 /** Answers with the vetted addresses: the name is not resolved a second time, so it cannot answer otherwise now (rebinding). */
-function pinnedLookup({ addresses }: Target): LookupFunction {
+function pinnedLookup({ addresses }: CheckedTarget): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
     const [first] = answers;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { codeOf } from '../../platform/errors.ts';
 import { unlessAborted, withTimeout } from '../../platform/time-limit.ts';
-import { BlockedAddressError, type AddressGuard, type Target } from './address-guard.ts';
+import { BlockedAddressError, type AddressGuard, type CheckedTarget } from './address-guard.ts';
 import { outcomeOfError, outcomeOfStatus, type AttemptOutcome } from './attempt-outcome.ts';
 import { createConnections, type Connections } from './connections.ts';
-import { sendRequest, StageTimeout } from './send-request.ts';
+import { openRequest, StageTimeout } from './send-request.ts';
 
 /** All in milliseconds and bytes. */
 export interface PostLimits {
@@ -129,7 +129,7 @@ const failure = (outcome: AttemptOutcome): Answer => ({
 class DnsFailure extends Error {}
 class StaleConnection extends Error {}
 
-async function vet({ guard, url, limits, signal }: Attempt): Promise<Target> {
+async function vet({ guard, url, limits, signal }: Attempt): Promise<CheckedTarget> {
   const asking = new AbortController();
   const vetted = guard.vet(url, AbortSignal.any([signal, asking.signal]));
   try {
@@ -148,12 +148,12 @@ function noAnswer(): never {
 
 async function exchange(
   { body, limits, connections, guard, signal }: Attempt,
-  target: Target,
+  target: CheckedTarget,
   headers: Readonly<Record<string, string>>,
   deadline: number,
 ): Promise<Answer> {
   using connection = connections.to(target);
-  const sent = sendRequest({ target, headers, body, limits, connection, guard, signal, deadline });
+  const sent = openRequest({ target, headers, body, limits, connection, guard, signal, deadline });
   try {
     const response = await sent.response;
     const kept = await sent.read(response);

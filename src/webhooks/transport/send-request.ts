@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { BlockedAddressError, type AddressGuard, type Target } from './address-guard.ts';
+import { BlockedAddressError, type AddressGuard, type CheckedTarget } from './address-guard.ts';
 import type { AttemptOutcome } from './attempt-outcome.ts';
 import type { Connection } from './connections.ts';
 import type { PostLimits } from './post-webhook.ts';
@@ -17,7 +17,7 @@ export class StageTimeout extends Error {
 }
 
 export interface SendOptions {
-  readonly target: Target;
+  readonly target: CheckedTarget;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly limits: PostLimits;
@@ -28,7 +28,7 @@ export interface SendOptions {
   readonly deadline: number;
 }
 
-export interface SentRequest {
+export interface OpenRequest {
   readonly response: Promise<IncomingMessage>;
   /** The first bytes of the body; returns as soon as the end or the limit is reached. */
   read(response: IncomingMessage): Promise<Buffer>;
@@ -43,7 +43,7 @@ export interface SentRequest {
  * settle by the deadline: the timers reject them directly and don't rely on an event of the streams, because Node emits neither `response`
  * nor `error` for some answers (a 101 without a listener, for example, only emits `close`).
  */
-export function sendRequest(options: SendOptions): SentRequest {
+export function openRequest(options: SendOptions): OpenRequest {
   const { limits, deadline, signal, target } = options;
   const request = options.connection.request(options.headers);
   let stage: AttemptOutcome = 'connect';

@@ -6,7 +6,7 @@ import { tooLarge } from '../problems/too-large.ts';
 const BODY_MS = 60_000;
 
 /** The whole body in memory, up to `settings.jsonBytes`, within a minute, and not too slowly. */
-export function readBody({ req: request, state }: HttpContext): Promise<Buffer> {
+export function receiveBody({ req: request, state }: HttpContext): Promise<Buffer> {
   const { place, service } = state;
   const limit = service.settings.jsonBytes;
   if (Number(request.headers['content-length'] ?? 0) > limit)
