@@ -20,38 +20,7 @@ import { Problem } from '../problems/problem.ts';
 
 @Route('tasks/{id}/artifacts')
 @Tags('Artifacts')
-@Response<ProblemObject>(
-  401,
-  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  403,
-  'The API key lacks the required scope: `insufficient_scope`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  404,
-  'The account has no such task or artifact: `not_found`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  422,
-  'A parameter is unknown or invalid: `validation_failed`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(
-  503,
-  'The service is temporarily unavailable: `unavailable`.',
-  undefined,
-  'application/problem+json',
-)
+@Response<ProblemObject>(404, 'The account has no such task or artifact: `not_found`.')
 export class ArtifactsController {
   private readonly artifacts: Artifacts;
 
@@ -85,12 +54,7 @@ export class ArtifactsController {
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The whole file.', 'application/octet-stream')
   @Response<Readable>(206, 'The requested range.', undefined, 'application/octet-stream')
-  @Response<ProblemObject>(
-    416,
-    'The range is outside the file: `range_not_satisfiable`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(416, 'The range is outside the file: `range_not_satisfiable`.')
   async download(
     @Request() request: HttpRequest,
     @Path() id: string,

@@ -23,32 +23,6 @@ const TEST_MS = 30_000;
 
 @Route('')
 @Tags('Webhooks')
-@Response<ProblemObject>(
-  401,
-  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  403,
-  'The API key lacks the required scope: `insufficient_scope`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  422,
-  'A parameter is unknown or invalid: `validation_failed`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(
-  503,
-  'The service is temporarily unavailable: `unavailable`.',
-  undefined,
-  'application/problem+json',
-)
 export class DeliveriesController {
   private readonly deliveries: Deliveries;
 
@@ -65,12 +39,7 @@ export class DeliveriesController {
   @OperationId('listDeliveries')
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The deliveries. The list is empty until the task is final.')
-  @Response<ProblemObject>(
-    404,
-    'The account has no such task: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   async list(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryList> {
     const { settings } = contextOf(request).state.service;
     const deliveries = await within(
@@ -90,18 +59,8 @@ export class DeliveriesController {
   @OperationId('redeliver')
   @Security('bearer', ['webhooks:manage'])
   @SuccessResponse(200, 'The delivery; its next attempt is due now.')
-  @Response<ProblemObject>(
-    404,
-    'The account has no such delivery: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    409,
-    'The message cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(404, 'The account has no such delivery: `not_found`.')
+  @Response<ProblemObject>(409, 'The message cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.')
   async redeliver(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryObject> {
     limitSending(request);
     const { settings } = contextOf(request).state.service;
@@ -123,12 +82,7 @@ export class DeliveriesController {
   @OperationId('testWebhook')
   @Security('bearer', ['webhooks:manage'])
   @SuccessResponse(200, 'The response of the endpoint, or the reason why it could not be reached.')
-  @Response<ProblemObject>(
-    409,
-    'The account has no endpoint: `no_webhook_endpoint`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(409, 'The account has no endpoint: `no_webhook_endpoint`.')
   async test(@Request() request: HttpRequest): Promise<WebhookTestObject> {
     limitSending(request);
     const testing = this.deliveries.test(callerOf(request).accountId);

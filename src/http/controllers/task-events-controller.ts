@@ -20,26 +20,6 @@ import { Problem } from '../problems/problem.ts';
 
 @Route('tasks/{id}/events')
 @Tags('Tasks')
-@Response<ProblemObject>(
-  401,
-  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  403,
-  'The API key lacks the required scope: `insufficient_scope`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(
-  503,
-  'The service is temporarily unavailable: `unavailable`.',
-  undefined,
-  'application/problem+json',
-)
 export class TaskEventsController {
   private readonly tasks: TaskService;
 
@@ -63,18 +43,7 @@ export class TaskEventsController {
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The entries, oldest first.')
   @Response(204, 'Stream only: the task is final and has no later entries.')
-  @Response<ProblemObject>(
-    404,
-    'The account has no such task: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'A parameter is unknown or invalid: `validation_failed`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   async events(
     @Request() request: HttpRequest,
     @Path() id: string,

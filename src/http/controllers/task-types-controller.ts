@@ -1,5 +1,5 @@
-import { Get, OperationId, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
-import type { ProblemObject, TaskTypeList } from '../api-types.ts';
+import { Get, OperationId, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { TaskTypeList } from '../api-types.ts';
 import { toTaskTypeObject } from '../answers/api-objects.ts';
 import { within } from '../problems/within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
@@ -24,32 +24,6 @@ export class TaskTypesController {
   @OperationId('listTaskTypes')
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The types, in alphabetical order.')
-  @Response<ProblemObject>(
-    401,
-    'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    403,
-    'The API key lacks the required scope: `insufficient_scope`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'A parameter is unknown or invalid: `validation_failed`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
-  @Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
-  @Response<ProblemObject>(
-    503,
-    'The service is temporarily unavailable: `unavailable`.',
-    undefined,
-    'application/problem+json',
-  )
   async list(@Request() request: HttpRequest): Promise<TaskTypeList> {
     const { settings } = contextOf(request).state.service;
     const types = await within(settings.databaseMs, this.taskTypes.list(callerOf(request).accountId));

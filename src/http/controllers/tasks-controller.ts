@@ -28,26 +28,6 @@ import { jsonBody, taskBody } from '../requests/task-body.ts';
 
 @Route('tasks')
 @Tags('Tasks')
-@Response<ProblemObject>(
-  401,
-  'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(
-  403,
-  'The API key lacks the required scope: `insufficient_scope`.',
-  undefined,
-  'application/problem+json',
-)
-@Response<ProblemObject>(429, 'Too many requests: `rate_limited`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(500, 'Internal error: `internal_error`.', undefined, 'application/problem+json')
-@Response<ProblemObject>(
-  503,
-  'The service is temporarily unavailable: `unavailable`.',
-  undefined,
-  'application/problem+json',
-)
 export class TasksController {
   private readonly tasks: TaskService;
   private readonly taskTypes: TaskTypes;
@@ -73,39 +53,15 @@ export class TasksController {
   @Response<ProblemObject>(
     400,
     'The request cannot be parsed: `malformed_json`, `malformed_multipart`, `invalid_idempotency_key`, `bad_request`.',
-    undefined,
-    'application/problem+json',
   )
-  @Response<ProblemObject>(
-    408,
-    'The body arrived too slowly: `request_timeout`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    413,
-    'Too large: `payload_too_large`, `file_too_large`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    415,
-    'The body is neither JSON in UTF-8 nor multipart: `unsupported_media_type`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(408, 'The body arrived too slowly: `request_timeout`.')
+  @Response<ProblemObject>(413, 'Too large: `payload_too_large`, `file_too_large`.')
+  @Response<ProblemObject>(415, 'The body is neither JSON in UTF-8 nor multipart: `unsupported_media_type`.')
   @Response<ProblemObject>(
     422,
     'The request is invalid: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`, `idempotency_key_reused`.',
-    undefined,
-    'application/problem+json',
   )
-  @Response<ProblemObject>(
-    429,
-    'Too many requests or queued tasks: `rate_limited`, `queue_full`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(429, 'Too many requests or queued tasks: `rate_limited`, `queue_full`.')
   async create(@Request() request: HttpRequest, @Body() _body: CreateTaskRequest): Promise<TaskObject> {
     return toTaskObject(await createTask(request, this.tasks, this.taskTypes));
   }
@@ -131,18 +87,7 @@ export class TasksController {
   @OperationId('listTasks')
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'One page. The `Link` header refers to the next one.')
-  @Response<ProblemObject>(
-    400,
-    'The cursor was not issued by this API: `invalid_cursor`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'A parameter is unknown or invalid: `validation_failed`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(400, 'The cursor was not issued by this API: `invalid_cursor`.')
   async list(
     @Request() request: HttpRequest,
     @Query() status?: TaskStatusName[],
@@ -176,18 +121,7 @@ export class TasksController {
   @OperationId('getTask')
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The task.')
-  @Response<ProblemObject>(
-    404,
-    'The account has no such task: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'A parameter is unknown or invalid: `validation_failed`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   async get(
     @Request() request: HttpRequest,
     @Path() id: string,
@@ -207,23 +141,10 @@ export class TasksController {
   @OperationId('cancelTask')
   @Security('bearer', ['tasks:write'])
   @SuccessResponse(200, 'The task.')
-  @Response<ProblemObject>(
-    404,
-    'The account has no such task: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   @Response<ProblemObject>(
     409,
     'The task can no longer be canceled: `task_already_final`, `past_point_of_no_return`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'A parameter is unknown or invalid: `validation_failed`.',
-    undefined,
-    'application/problem+json',
   )
   async cancel(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
     return toTaskObject(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id)));
@@ -239,43 +160,13 @@ export class TasksController {
   @Security('bearer', ['tasks:write'])
   @Middlewares(jsonBody)
   @SuccessResponse(200, 'The task. It continues within a moment.')
-  @Response<ProblemObject>(
-    400,
-    'The request cannot be parsed: `malformed_json`, `bad_request`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    404,
-    'The account has no such task: `not_found`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    409,
-    'The task is not waiting for an answer: `conflict`, `task_already_final`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    408,
-    'The body arrived too slowly: `request_timeout`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(413, 'Too large: `payload_too_large`.', undefined, 'application/problem+json')
-  @Response<ProblemObject>(
-    415,
-    'The body is not JSON in UTF-8: `unsupported_media_type`.',
-    undefined,
-    'application/problem+json',
-  )
-  @Response<ProblemObject>(
-    422,
-    'The request is invalid: `validation_failed`.',
-    undefined,
-    'application/problem+json',
-  )
+  @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
+  @Response<ProblemObject>(409, 'The task is not waiting for an answer: `conflict`, `task_already_final`.')
+  @Response<ProblemObject>(408, 'The body arrived too slowly: `request_timeout`.')
+  @Response<ProblemObject>(413, 'Too large: `payload_too_large`.')
+  @Response<ProblemObject>(415, 'The body is not JSON in UTF-8: `unsupported_media_type`.')
+  @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
   async answer(
     @Request() request: HttpRequest,
     @Path() id: string,

@@ -58,15 +58,23 @@ function addTextParts({ paths }: OpenApiDocument): void {
   Object.assign(properties, Object.fromEntries(parts));
 }
 
-/** What the server answers to any request, before the operation is known. */
+/** What every operation can answer, unless its controller describes the status. tsoa reads no decorator that would say it once. */
+const GENERAL_PROBLEMS = Object.entries({
+  400: 'The request is not valid HTTP: `bad_request`.',
+  401: 'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
+  403: 'The API key lacks the required scope: `insufficient_scope`.',
+  414: 'The URL is longer than 8 KiB: `uri_too_long`.',
+  422: 'A parameter is unknown or invalid: `validation_failed`.',
+  429: 'Too many requests: `rate_limited`.',
+  431: 'The headers are larger than 16 KiB: `headers_too_large`.',
+  500: 'Internal error: `internal_error`.',
+  503: 'The service is temporarily unavailable: `unavailable`.',
+});
+
 function addGeneralProblems(responses: Record<string, OpenApiResponse>): void {
-  const problem = (description: string): OpenApiResponse => ({
-    description,
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemObject' } } },
-  });
-  responses['400'] ??= problem('The request is not valid HTTP: `bad_request`.');
-  responses['414'] = problem('The URL is longer than 8 KiB: `uri_too_long`.');
-  responses['431'] = problem('The headers are larger than 16 KiB: `headers_too_large`.');
+  const schema = { $ref: '#/components/schemas/ProblemObject' };
+  for (const [status, description] of GENERAL_PROBLEMS)
+    responses[status] ??= { description, content: { 'application/problem+json': { schema } } };
 }
 
 function addProblemExamples(response: OpenApiResponse, path: string, settings: HttpSettings): void {
@@ -83,7 +91,7 @@ function addProblemExamples(response: OpenApiResponse, path: string, settings: H
   );
 }
 
-/** tsoa gives the common responses of a controller no media type: it describes a problem there as plain JSON. */
+/** tsoa describes a problem as plain JSON unless each `@Response` names the media type. */
 function problemMedia(response: OpenApiResponse): MediaType | undefined {
   const { content } = response;
   if (content === undefined) return undefined;
