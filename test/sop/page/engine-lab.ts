@@ -5,7 +5,7 @@ import { launchTestBrowser } from '../../support/browser.ts';
 /** The engine of the page in a real browser, without Playwright's selectors and without the interpreter. */
 export interface EngineLab {
   show(html: string): Promise<void>;
-  /** Evaluates an expression about `engine` in the page: `engine.columnNames(document.querySelector('table'))`. */
+  /** Evaluates an expression about `engine` in the page; `$` finds the first element of a selector, `$$` all of them. */
   ask<T>(expression: string): Promise<T>;
   close(): Promise<void>;
 }
@@ -20,7 +20,9 @@ export async function openEngineLab(): Promise<EngineLab> {
       await page.goto(`data:text/html;base64,${encoded}`);
     },
     ask: (expression) =>
-      page.evaluate(`(async () => { const engine = ${engineSource}; return ${expression}; })()`),
+      page.evaluate(
+        `(async () => { const engine = ${engineSource}; const $ = (selector) => document.querySelector(selector); const $$ = (selector) => [...document.querySelectorAll(selector)]; return ${expression}; })()`,
+      ),
     close: () => browser.close(),
   };
 }

@@ -1,0 +1,238 @@
+import { expect } from 'chai';
+import type { JsonValue } from '../../../src/sdk/json.ts';
+import { openEngineLab, type EngineLab } from './engine-lab.ts';
+
+interface Case {
+  /** The test's title, after "should". */
+  readonly should: string;
+  readonly page: string;
+  /** An expression about `engine`, `$` (the first element of a selector) and `$$` (all of them). */
+  readonly ask: string;
+  readonly answer: JsonValue;
+}
+
+const rows = (...lines: readonly (readonly string[])[]): string =>
+  lines.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`).join('');
+const head = (...names: readonly string[]): string => `<tr>${names.map((name) => `<th>${name}`).join('')}`;
+
+/** What the methods of a layer answer, where the pages with traps only show whether a whole procedure is right. */
+const LAYERS: Readonly<Record<string, readonly Case[]>> = {
+  'texts, as people compare them': [
+    {
+      should: 'rank the same text before the same words, and those before a part that begins a word',
+      page: '',
+      ask: `['Due', ' due: ', 'Due date', 'Overdue', 'DUE *', ''].map((found) => engine.score(found, { text: 'Due' }))`,
+      answer: [3, 2, 1, 0, 2, 0],
+    },
+    {
+      should: 'find no number within another number',
+      page: '',
+      ask: `['Claim 17', 'Claim 117', '1,017 claims', '17.5', '17'].map((found) => engine.score(found, { text: '17' }))`,
+      answer: [1, 0, 0, 0, 3],
+    },
+    {
+      should: 'compare without marks of required fields, formats and characters that nobody sees',
+      page: '',
+      ask: `['Born (mm/dd/yyyy)', 'Born (required)', 'Bo\\u00adrn', 'Born \\u200b*', 'Born (here)'].map((found) => engine.score(found, { text: 'Born' }))`,
+      answer: [2, 2, 3, 2, 1],
+    },
+    {
+      should: 'take the best fit only',
+      page: '<i id=a>due</i><i id=b>Due</i><i id=c>Due date</i>',
+      ask: `engine.best($$('i').map((element) => ({ element, texts: [element.textContent] })), { text: 'Due' }, 1).map(({ id }) => id)`,
+      answer: ['b'],
+    },
+    {
+      should: 'read through shadow roots and what is put into them',
+      page: '<x-card id=card><template shadowrootmode=open><b>Plan</b> <slot></slot></template>Gold</x-card>',
+      ask: `[engine.textOf($('#card')), engine.all(document, 'b').length]`,
+      answer: ['Gold', 1],
+    },
+  ],
+  tables: [
+    {
+      should: 'name columns under headings that span several, from the top',
+      page: `<table><tr><th rowspan=2>Service<th colspan=2>In network<tr><th>Copay<th>Limit${rows(['Visit', '$20', '5'])}</table>`,
+      ask: `engine.columnNames($('table'))`,
+      answer: [
+        ['Service'],
+        ['In network Copay', 'In network', 'Copay'],
+        ['In network Limit', 'In network', 'Limit'],
+      ],
+    },
+    {
+      should: 'lay out cells that span rows and columns',
+      page: `<table><tr><td rowspan=2>a<td colspan=2>b<tr><td>c<td>d</table>`,
+      ask: `engine.grid($('table')).map(({ cells }) => cells.map((cell) => cell.textContent))`,
+      answer: [
+        ['a', 'b', 'b'],
+        ['a', 'c', 'd'],
+      ],
+    },
+    {
+      should: 'know no column if two fit alike, and prefer the same text to a part',
+      page: '',
+      ask: `[engine.columnIndex([['Paid'], ['Paid']], 'Paid'), engine.columnIndex([['Paid amount'], ['Paid']], 'Paid'), engine.columnIndex([['Paid amount']], 'paid'), engine.columnIndex([['Unpaid']], 'Paid')]`,
+      answer: [-1, 1, 0, -1],
+    },
+    {
+      should: 'leave rows of a table within a cell out of the table around it',
+      page: `<table id=outer>${head('Claim', 'Lines')}<tr><td>17<td><table>${rows(['a'], ['b'])}</table></table>`,
+      ask: `engine.rowsOf($('#outer')).length`,
+      answer: 2,
+    },
+    {
+      should: 'read grids of ARIA roles as tables',
+      page: '<div role=grid><div role=row><span role=columnheader>Claim</span></div><div role=row><span role=gridcell>17</span></div></div>',
+      ask: `[engine.columnNames($('[role=grid]')), engine.bodyRows($('[role=grid]')).length]`,
+      answer: [[['Claim']], 1],
+    },
+  ],
+  entries: [
+    {
+      should: 'join rows under stacked headings if each entry has a part of its own',
+      page: `<table><thead>${head('Claim', 'Paid')}${head('Member', 'Due')}</thead><tbody>${rows(['17', '$1'], ['Ada', 'May'])}</tbody><tbody>${rows(['18', '$2'], ['Bob', 'June'])}</tbody></table>`,
+      ask: `(({ names, lines, isJoined }) => [names.flat(), isJoined, lines.map(({ cells }) => cells.map((cell) => cell.textContent).join(' '))])(engine.entriesOf($('table'), []))`,
+      answer: [['Claim', 'Paid', 'Member', 'Due'], true, ['17 $1 Ada May', '18 $2 Bob June']],
+    },
+    {
+      should: 'not say how rows under stacked headings belong together if nothing shows it',
+      page: `<table><thead>${head('Claim', 'Paid')}${head('Member', 'Due')}</thead><tbody>${rows(['17', '$1'], ['Ada', 'May'])}</tbody></table>`,
+      ask: `engine.entriesOf($('table'), []).unclear`,
+      answer: 'headings',
+    },
+    {
+      should: 'take only the first row of each part whose rows are of several forms by turns',
+      page: `<table>${head('Claim', 'Paid')}<tbody>${rows(['17', '$1'])}<tr><td colspan=2>note</tbody><tbody>${rows(['18', '$2'])}<tr><td colspan=2>note</tbody></table>`,
+      ask: `engine.entriesOf($('table'), []).lines.map(({ row }) => row.cells[0].textContent)`,
+      answer: ['17', '18'],
+    },
+    {
+      should: 'count a line across the whole table as no entry',
+      page: `<table>${head('Claim', 'Paid')}<tr><td colspan=2>No claims</table>`,
+      ask: `engine.entriesOf($('table'), []).lines.length`,
+      answer: 0,
+    },
+  ],
+  'rows of totals': [
+    {
+      should: 'be sure of a word and an amount with the other cells left out',
+      page: `<table>${head('Claim', 'Code', 'Paid')}${rows(['17', 'A', '$1.00'], ['18', 'B', '$2.00'], ['Total', '', '$3.00'])}</table>`,
+      ask: `[...engine.totalsAmong(engine.entriesOf($('table'), []), false).values()]`,
+      answer: ['sure'],
+    },
+    {
+      should: 'not be sure of an amount alone',
+      page: `<table>${head('Claim', 'Code', 'Paid')}${rows(['17', 'A', '$1.00'], ['18', 'B', '$2.00'], ['', '', '$3.00'])}</table>`,
+      ask: `[...engine.totalsAmong(engine.entriesOf($('table'), []), false).values()]`,
+      answer: ['maybe'],
+    },
+    {
+      should: 'see none in a row that says as much as the others',
+      page: `<table>${head('Claim', 'Code', 'Paid')}${rows(['17', 'A', '$1.00'], ['18', 'B', '$2.00'])}</table>`,
+      ask: `[...engine.totalsAmong(engine.entriesOf($('table'), []), false).values()]`,
+      answer: [],
+    },
+    {
+      should: 'know amounts in the ways that portals write them',
+      page: '',
+      ask: `['$1,234.50', '(12.00)', '-5', '12 %', '3 USD', '1.234,50', '17-4', 'A1', ''].map((text) => engine.isAmount(text))`,
+      answer: [true, true, true, true, true, true, false, false, false],
+    },
+  ],
+  'values that a part of the page shows': [
+    {
+      should: 'be the text, or what the one field holds',
+      page: '<p id=a>Gold</p><p id=b><input value=Gold></p><p id=c><select><option>Silver<option selected>Gold</select></p><p id=d><input type=checkbox checked></p>',
+      ask: `['#a', '#b', '#c', '#d'].map((one) => engine.shownBy($(one)))`,
+      answer: ['Gold', 'Gold', 'Gold', 'true'],
+    },
+    {
+      should: 'be unknown for a field with words, for two fields, and for a box that is neither on nor off',
+      page: '<p id=a><input value=12> days</p><p id=b><input value=1><input value=2></p><p id=c><input type=checkbox></p><script>document.querySelector("#c input").indeterminate = true</script>',
+      ask: `['#a', '#b', '#c'].map((one) => engine.shownBy($(one)))`,
+      answer: [null, null, null],
+    },
+    {
+      should: 'leave out currency signs, help and what only a screen reader says',
+      page: '<p id=a>$ <input value=12> <button>?</button><span style="position:absolute;width:1px;height:1px;overflow:hidden">Amount</span></p>',
+      ask: `engine.shownBy($('#a'))`,
+      answer: '12',
+    },
+    {
+      should: 'be the words of the chosen one of several radio buttons, and empty if none is chosen',
+      page: '<p id=a><label><input type=radio name=a>Yes</label><label><input type=radio name=a checked>No</label></p><p id=b><label><input type=radio name=b>Yes</label><label><input type=radio name=b>No</label></p>',
+      ask: `['#a', '#b'].map((one) => engine.shownBy($(one)))`,
+      answer: ['No', ''],
+    },
+    {
+      should: 'be all chosen options of a list, and the words of a drawn slider',
+      page: '<select id=a multiple><option selected>A<option>B<option selected>C</select><div id=b role=slider aria-valuenow=2 aria-valuetext=High></div>',
+      ask: `['#a', '#b'].map((one) => engine.held($(one)))`,
+      answer: ['A, C', 'High'],
+    },
+  ],
+  'lines of fields and words': [
+    {
+      should: 'give the words between two fields to the one whose line ends in words',
+      page: '<p><input id=a> Hours <input id=b> Minutes</p>',
+      ask: `['#a', '#b'].map((one) => engine.looseLabels($(one)))`,
+      answer: [['Hours'], ['Minutes']],
+    },
+    {
+      should: 'give them to both if the page does not tell',
+      page: '<p><input id=a> Hours <input id=b></p>',
+      ask: `['#a', '#b'].map((one) => engine.looseLabels($(one)))`,
+      answer: [['Hours'], ['Hours']],
+    },
+    {
+      should: 'not give the words of a checkbox to the field behind it',
+      page: '<p><input type=checkbox id=a> Urgent <input id=b></p>',
+      ask: `['#a', '#b'].map((one) => engine.looseLabels($(one)))`,
+      answer: [['Urgent'], []],
+    },
+  ],
+  'parts of the page': [
+    {
+      should: 'be named by their headings, the innermost first',
+      page: '<section id=a><h2>Claim</h2><fieldset id=b><legend>Claim</legend><input></fieldset></section>',
+      ask: `engine.sections(document, { text: 'Claim' }).map(({ id }) => id)`,
+      answer: ['b'],
+    },
+    {
+      should: 'end at the next heading of the same rank',
+      page: '<div><h2>Claim</h2><p id=a>17</p><h2>Appeal</h2><p id=b>18</p></div>',
+      ask: `['#a', '#b'].map((one) => engine.under($(one), { text: 'Appeal' }).length)`,
+      answer: [0, 1],
+    },
+  ],
+};
+
+describe('the engine of the page', () => {
+  let lab: EngineLab;
+  before(async () => {
+    lab = await openEngineLab();
+  });
+  after(() => lab.close());
+
+  for (const [layer, cases] of Object.entries(LAYERS))
+    describe(layer, () => {
+      for (const { should, page, ask, answer } of cases)
+        it(`should ${should}`, async () => {
+          await lab.show(page);
+          expect(await lab.ask(ask)).to.deep.equal(answer);
+        });
+    });
+
+  it('should forget after a look what it has found out in it', async () => {
+    await lab.show(`<table>${head('Claim')}${rows(['17'])}</table>`);
+    const names = await lab.ask(`(async () => {
+      const before = engine.columnNames($('table'));
+      $('th').textContent = 'Number';
+      const same = engine.columnNames($('table'));
+      await null;
+      return [before, same, engine.columnNames($('table'))];
+    })()`);
+    expect(names).to.deep.equal([[['Claim']], [['Claim']], [['Number']]]);
+  });
+});
