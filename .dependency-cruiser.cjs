@@ -118,14 +118,24 @@ module.exports = {
       from: { path: '^src/sop/actions/', pathNot: '^src/sop/actions/table\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/sdk/', '^src/sop/actions/', '^src/sop/controls/', '^src/sop/page/'],
+        pathNot: [
+          '^src/sdk/',
+          '^src/sop/actions/',
+          '^src/sop/controls/',
+          '^src/sop/page/',
+          '^src/sop/waiting/',
+          '^src/platform/time-limit',
+        ],
       },
     },
     {
       name: 'controls-import-the-sdk',
       severity: 'error',
       from: { path: '^src/sop/controls/' },
-      to: { path: '^src/', pathNot: ['^src/sdk/', '^src/sop/controls/', '^src/sop/page/'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/sdk/', '^src/sop/controls/', '^src/sop/page/', '^src/sop/waiting/'],
+      },
     },
     {
       name: 'the-interpreter-knows-no-linter',

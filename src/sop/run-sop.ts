@@ -13,7 +13,7 @@ import { RunState } from './run/steps/run-state.ts';
 import { StepContext } from './run/steps/step-context.ts';
 import type { BlockContext } from './run/steps/block-context.ts';
 import { engine } from './run/steps/step-engine.ts';
-import { Deadline } from './run/steps/wait.ts';
+import { Deadline } from './waiting/deadline.ts';
 import { PAGE_ITSELF } from './targets/frame-path.ts';
 import { SopFailure } from './sop-failure.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { classifyError, knownFailure } from '../../src/sop/run/outcomes/classify-error.ts';
 import { withoutLocators } from '../../src/sop/run/steps/without-locators.ts';
-import { Deadline } from '../../src/sop/run/steps/wait.ts';
+import { Deadline } from '../../src/sop/waiting/deadline.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 
 describe('what an error of a step means', () => {

@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
+import { until } from '../waiting/until.ts';
+import { DATA_DRAWN_MS, OWN_NOTES_EVERY_MS, UNDER_WAY_MS } from '../waiting/times.ts';
 
 /** What a page does not show is not waited for: pictures, sockets, beacons. */
 const LOADS_NOTHING: ReadonlySet<string> = new Set([
@@ -13,10 +14,6 @@ const LOADS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 /** What brings the data of a page, or a page. */
 const BRINGS_DATA: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
-/** How long anyone waits for an answer. What takes longer is a long poll. */
-const MOST_MS = 5_000;
-/** How long a page may take to draw an answer that has come. */
-const DRAWN_MS = 50;
 
 /** What lends the network of a run: an action's context. */
 interface Host {
@@ -70,25 +67,26 @@ export class Network {
 
   /** Waits until a document or data that is under way has come, and is drawn: what shows now is of an earlier answer. */
   async untilAnswered(reader: Reader): Promise<void> {
-    const until = performance.now() + Math.min(MOST_MS, reader.timeLeft() / 2);
-    while (performance.now() < until) {
-      if (!this.isAwaited(reader.page)) return;
-      await delay(10, undefined, { signal: reader.signal });
-    }
-    this.giveUp(reader.page);
+    const end = performance.now() + Math.min(UNDER_WAY_MS, reader.timeLeft() / 2);
+    const isAwaited = await until(
+      () => this.isAwaited(reader.page),
+      (awaited) => !awaited,
+      { every: OWN_NOTES_EVERY_MS, end, signal: reader.signal },
+    );
+    if (isAwaited) this.giveUp(reader.page);
   }
 
   /** No longer waits for addresses that are asked again and again, or do not answer. */
   giveUp(page: Page): void {
     for (const request of this.#awaited(page)) this.#slow.add(addressOf(request));
-    if (this.sinceData() >= DRAWN_MS) return;
+    if (this.sinceData() >= DATA_DRAWN_MS) return;
     this.#slow.add(this.#lastData.address);
     this.#lastData = { at: 0, address: '' };
   }
 
   /** Whether something is under way, or has just come. */
   isAwaited(page: Page): boolean {
-    return this.sinceData() < DRAWN_MS || this.#awaited(page).length > 0;
+    return this.sinceData() < DATA_DRAWN_MS || this.#awaited(page).length > 0;
   }
 
   end(): void {

@@ -1,9 +1,7 @@
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import { SopFailure } from '../sop-failure.ts';
-
-/** How long a page may take to answer a question about what it shows now. Playwright itself waits for such an answer without a limit. */
-export const ANSWER_MS = 2_000;
+import { ANSWER_MS } from '../waiting/times.ts';
 
 export function notResponding(cause?: unknown): SopFailure {
   return new SopFailure(

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import { ANSWER_MS, answerOf } from '../page/page-answer.ts';
+import { answerOf } from '../page/page-answer.ts';
 import type { TargetScope } from './target-engine.ts';
-
-const PAUSE_MS = 50;
+import { until } from '../waiting/until.ts';
+import { ANSWER_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
+import { callMs } from '../waiting/margins.ts';
 
 /**
  * The first candidate with exactly one match, looked for until the step's deadline. Where none comes, the first candidate: the action that uses
@@ -16,21 +16,18 @@ export async function chooseCandidate(
   const locators = await Promise.all(candidates.map((candidate) => candidate()));
   const first = locators[0];
   if (first === undefined) throw new Error('a target with candidates has at least one');
-  // Some time must be left for the action itself to fail in its own words.
-  const until = performance.now() + scope.timeLeft() - 2 * PAUSE_MS;
-  do {
+  const look = async (): Promise<number> => {
     scope.signal.throwIfAborted();
     const counts = await answerOf(
       Promise.all(locators.map((locator) => locator.count())),
       Math.max(ANSWER_MS, scope.timeLeft()),
     );
-    const index = counts.indexOf(1);
-    const chosen = locators[index];
-    if (chosen) {
-      scope.matched(index);
-      return chosen;
-    }
-    await delay(PAUSE_MS, undefined, { signal: scope.signal });
-  } while (performance.now() < until);
-  return first;
+    return counts.indexOf(1);
+  };
+  // Some time must be left for the action itself to fail in its own words.
+  const end = performance.now() + callMs(scope);
+  const index = await until(look, (at) => at !== -1, { every: LOOK_EVERY_MS, end, signal: scope.signal });
+  const chosen = locators[index];
+  if (chosen) scope.matched(index);
+  return chosen ?? first;
 }

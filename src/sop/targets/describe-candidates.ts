@@ -10,11 +10,9 @@ import { resolveFrame } from './resolve-frame.ts';
 import { isRole } from './roles.ts';
 import { selectorWords } from './selector-words.ts';
 import { likeness } from './text-likeness.ts';
+import { ANSWER_MS, FRAME_AGAIN_MS } from '../waiting/times.ts';
 
 const MOST = 10;
-const PATIENCE_MS = 2_000;
-/** How long the frame that was looked in may take to be found again. */
-const HERE_MS = 600;
 /** What is longer is a page in one piece and nothing to paste. */
 const LONGEST_NAME = 150;
 const FIELD_ROLES =
@@ -120,7 +118,7 @@ async function namesOf(
   if (frames.length < 2) return [null];
   const path = frameOf(target, scope);
   if (path === 'any') return frames.map(() => null);
-  const here = await resolveFrame(path, { ...scope, timeLeft: () => HERE_MS }).catch(() => null);
+  const here = await resolveFrame(path, { ...scope, timeLeft: () => FRAME_AGAIN_MS }).catch(() => null);
   const name = async (frame: Frame): Promise<string | null> => {
     if (frame === here) return null;
     return frame.parentFrame() === null ? 'none' : writeFrame(frame);
@@ -129,7 +127,7 @@ async function namesOf(
 }
 
 async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
-  const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: PATIENCE_MS });
+  const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: ANSWER_MS });
   return readSnapshot(await snapshot.catch(() => '')).filter(({ name }) => name.length <= LONGEST_NAME);
 }
 
@@ -150,7 +148,7 @@ async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualE
     Array.from({ length: count }, (_, index) =>
       alike
         .nth(index)
-        .ariaSnapshot({ timeout: PATIENCE_MS })
+        .ariaSnapshot({ timeout: ANSWER_MS })
         .catch(() => ''),
     ),
   );

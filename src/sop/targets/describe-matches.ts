@@ -7,9 +7,9 @@ import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
+import { ANSWER_MS } from '../waiting/times.ts';
 
 const MOST = 10;
-const PATIENCE_MS = 2_000;
 
 /**
  * What an ambiguous target matches, each as a text to paste that finds this one alone: `button "Save" [exact]`, `{ find: button "Save", nth: 1 }`. What it
@@ -40,7 +40,7 @@ export async function describeMatch(
 
 /** Null for what no screen reader tells, as what does not show. */
 async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
-  const [element] = readSnapshot(await match.ariaSnapshot({ timeout: PATIENCE_MS }));
+  const [element] = readSnapshot(await match.ariaSnapshot({ timeout: ANSWER_MS }));
   if (element === undefined) return null;
   const name = writeTarget(element, target.find, []);
   const alike = await found(name, scope);

@@ -2,6 +2,7 @@ import type { Frame } from 'playwright-core';
 import type { FramePath, TargetNode } from './target.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { TargetScope } from './target-engine.ts';
+import { callMs } from '../waiting/margins.ts';
 
 /** A target that finds the last frame of a path; null if the path leads to the page itself, or to no certain frame. */
 export function frameTarget(path: FramePath): TargetNode | null {
@@ -14,7 +15,7 @@ export async function resolveFrame(path: FramePath, scope: TargetScope): Promise
   const target = frameTarget(path);
   if (target === null) return scope.page.mainFrame();
   const element = await resolveTarget(target, scope);
-  const timeout = Math.max(1, scope.timeLeft() - 100);
+  const timeout = callMs(scope);
   await element.waitFor({ state: 'attached', timeout, signal: scope.signal });
   return (await (await element.elementHandle({ timeout }))?.contentFrame()) ?? null;
 }

@@ -1,18 +1,4 @@
-import { unlessAborted } from '../../../platform/time-limit.ts';
-import { SopFailure } from '../../sop-failure.ts';
-
-/** Waits so many milliseconds; rejects at once when aborted. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    await unlessAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** For actions that mind their deadline themselves, as Playwright does: its error says more than ours. */
-export const patience = 500;
+import { SopFailure } from '../sop-failure.ts';
 
 /** Until when a step may work, and a signal that says so. The timer is there only while somebody looks at the signal. */
 export class Deadline {

@@ -2,6 +2,7 @@ import { approvalForm } from './approval-form.ts';
 import { defineAction, type ActionContext, type Question } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
+import { PERSON_MS } from '../../waiting/times.ts';
 
 const spec = field.object(
   'The question.',
@@ -20,8 +21,6 @@ const spec = field.object(
   { short: 'question' },
 );
 type Spec = TypeOf<typeof spec>;
-
-const MOST_MS = 60 * 60_000;
 
 export const ask = defineAction({
   name: 'ask',
@@ -44,7 +43,7 @@ export const ask = defineAction({
       if (value.form !== undefined && value.kind !== 'form')
         context.report('structure', place, `"${key}" is asked as ${value.kind}: it has no form`);
       if (value.form !== undefined) context.checkSchema(value.form, place);
-      if (value.within > MOST_MS)
+      if (value.within > PERSON_MS)
         context.report('structure', place, 'waits for a person for an hour at most');
     }
   },

@@ -3,11 +3,7 @@ import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
 import { answerOf } from '../../page/page-answer.ts';
 import { limits } from '../../controls/limits.ts';
 import { runLoopTurn } from './loop-turn.ts';
-
-/** How long a page may be too busy to be counted on. */
-const COUNT_MS = 30_000;
-/** How long an element that was counted may be away while its page comes again. */
-const MATCH_MS = 10_000;
+import { BUSY_MS, COUNTED_AGAIN_MS } from '../../waiting/times.ts';
 
 const matching = field.object('Elements of the page.', {
   matching: field.target('Every element that matches when the loop starts.', { bare: 'text' }),
@@ -71,12 +67,12 @@ interface Turns {
 async function forMatches(context: ActionContext, target: Target, { as, max, steps }: Turns): Promise<void> {
   const count = await answerOf(
     (await context.resolve(target)).count(),
-    Math.min(COUNT_MS, context.timeLeft()),
+    Math.min(BUSY_MS, context.timeLeft()),
   );
   mustFit(context, count, max);
   for (let index = 0; index < count; index += 1) {
     const match = (await context.resolve(target)).nth(index);
-    const timeout = Math.min(MATCH_MS, limits(context).timeout);
+    const timeout = Math.min(COUNTED_AGAIN_MS, limits(context).timeout);
     const text = await match.innerText({ timeout, signal: context.signal });
     const names = { [as]: text.replace(/\s+/g, ' ').trim(), loop: placeOf(index, count) };
     if ((await runLoopTurn(context, steps, names, { [as]: { target, nth: index } })) === 'left') return;

@@ -11,8 +11,6 @@ import {
 } from './conditions.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
 
-const TIMEOUT_MS = 10_000;
-
 export const expect = defineAction({
   name: 'expect',
   family: 'judging',
@@ -34,7 +32,7 @@ export const expect = defineAction({
     { short: 'target' },
   ),
   subject: describeConditions,
-  timeout: TIMEOUT_MS,
+  timeout: 10_000,
   check(context) {
     checkConditions(context);
     const { or_fail: failure, or_note: issue } = context.arguments;

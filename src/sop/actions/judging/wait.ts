@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { pause } from '../../waiting/until.ts';
 
 export const wait = defineAction({
   name: 'wait',
@@ -16,6 +16,6 @@ export const wait = defineAction({
     context.report('fixed-wait', context.place, 'waits a fixed time');
   },
   async run(context, { time }) {
-    await delay(time, undefined, { signal: context.signal });
+    await pause(time, context.signal);
   },
 });

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Response } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
@@ -5,6 +6,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { mostBytes, readBody } from './read-body.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
+import { callMs } from '../../waiting/margins.ts';
 
 const wanted = field.object(
   'Which answer.',
@@ -77,19 +79,11 @@ async function listen(context: ActionContext, { key, value }: Wanted, signal: Ab
   return { key, value: first.promise };
 }
 
-async function inTime(context: ActionContext, value: Promise<JsonValue>): Promise<JsonValue> {
-  const late = Promise.withResolvers<never>();
-  const stop = (): void =>
-    late.reject(
-      context.failure('response_missing', 'the page did not get the answer in time', {
-        kind: 'portal_changed',
-        notes: 'The portal does not ask for what the procedure expects.',
-      }),
-    );
-  const timer = setTimeout(stop, Math.max(1, context.timeLeft() - 200));
-  try {
-    return await Promise.race([value, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime(context: ActionContext, value: Promise<JsonValue>): Promise<JsonValue> {
+  return withTimeout(value, callMs(context), () => {
+    throw context.failure('response_missing', 'the page did not get the answer in time', {
+      kind: 'portal_changed',
+      notes: 'The portal does not ask for what the procedure expects.',
+    });
+  });
 }

@@ -1,8 +1,10 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page, Response } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { limits } from '../../controls/limits.ts';
 import { addressFault } from '../judging/literal-checks.ts';
+import { STOP_LOADING_MS } from '../../waiting/times.ts';
 
 /** How much of a page must have come before the next step. */
 export const loadState = field.withDefault(
@@ -57,7 +59,7 @@ async function stopLoading(page: Page): Promise<void> {
       await session.detach();
     })
     .catch(() => undefined);
-  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 200))]);
+  await withTimeout(stopping, STOP_LOADING_MS, () => undefined);
 }
 
 /** Throws where the portal answered a navigation with an error. */

@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { limits, pollUntil } from '../../controls/limits.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
+import { until } from '../../waiting/until.ts';
+import { LOOK_EVERY_MS } from '../../waiting/times.ts';
 
 export const switchPage = defineAction({
   name: 'switch_page',
@@ -78,14 +79,10 @@ export async function usePage(context: ActionContext, page: Page): Promise<void>
 }
 
 async function untilFound(context: ActionContext, find: () => Promise<Page | null>): Promise<Page> {
-  const until = pollUntil(context);
-  for (;;) {
-    const page = await find();
-    if (page) return page;
-    if (performance.now() >= until)
-      throw context.failure('page_not_open', `no such page is open (${context.pages.all().length} are)`, {
-        kind: 'portal_changed',
-      });
-    await delay(50, undefined, { signal: context.signal });
-  }
+  const looks = { every: LOOK_EVERY_MS, end: pollUntil(context), signal: context.signal };
+  const page = await until(find, (found) => found !== null, looks);
+  if (page) return page;
+  throw context.failure('page_not_open', `no such page is open (${context.pages.all().length} are)`, {
+    kind: 'portal_changed',
+  });
 }

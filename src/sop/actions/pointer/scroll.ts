@@ -3,6 +3,7 @@ import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { limits } from '../../controls/limits.ts';
 import { distance } from './pointer-fields.ts';
+import { SCROLLED_INTO_VIEW_MS, SCROLLED_TO_END_MS } from '../../waiting/times.ts';
 
 export const scroll = defineAction({
   name: 'scroll',
@@ -64,16 +65,16 @@ function endless(context: ActionContext, rounds: number): Error {
 /** Its height afterwards. What scrolls is the element, the nearest around it that can, or the page. */
 function scrollTo(context: ActionContext, scroller: Locator, where: 'top' | 'end'): Promise<number> {
   return scroller.evaluate(
-    async (element, to) => {
+    async (element, { to, drawnMs }) => {
       let box: Element | null = element;
       while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
         box = box.parentElement;
       const moved = box ?? document.scrollingElement ?? document.documentElement;
       moved.scrollTop = to === 'top' ? 0 : moved.scrollHeight;
-      if (to === 'end') await new Promise((resolve) => setTimeout(resolve, 150));
+      if (to === 'end') await new Promise((resolve) => setTimeout(resolve, drawnMs));
       return moved.scrollHeight;
     },
-    where,
+    { to: where, drawnMs: SCROLLED_TO_END_MS },
     limits(context),
   );
 }
@@ -81,7 +82,7 @@ function scrollTo(context: ActionContext, scroller: Locator, where: 'top' | 'end
 /** And until the page has drawn what came into view. */
 function scrollBy(context: ActionContext, box: Locator, by: Spot): Promise<void> {
   return box.evaluate(
-    async (element, { x, y }) => {
+    async (element, { x, y, drawnMs }) => {
       let moved: Element | null = element;
       // Written out: a named function inside would need a helper that the page does not have.
       for (; moved; moved = moved.parentElement) {
@@ -90,9 +91,9 @@ function scrollBy(context: ActionContext, box: Locator, by: Spot): Promise<void>
         if (x !== 0 && moved.scrollWidth > moved.clientWidth && overflowX !== 'visible') break;
       }
       (moved ?? document.scrollingElement ?? element).scrollBy({ left: x, top: y, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, drawnMs));
     },
-    by,
+    { ...by, drawnMs: SCROLLED_INTO_VIEW_MS },
     limits(context),
   );
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
@@ -13,6 +12,16 @@ import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { whyUnclear } from './why-unclear.ts';
+import { until } from '../../waiting/until.ts';
+import {
+  DATA_FRESH_MS,
+  LOOK_EVERY_MS,
+  LOOK_SOON_MS,
+  TABLE_DRAWN_MS,
+  TABLE_EMPTY_MS,
+  TABLE_RESTLESS_MS,
+  TABLE_STILL_MS,
+} from '../../waiting/times.ts';
 
 const MOST_PAGES = 500;
 
@@ -80,22 +89,12 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   };
 }
 
-/** How long a table that has just been sorted, searched or turned may take to be drawn. */
-const DRAWN_MS = 30;
-/** How long a table stands still, after data of the page has just come, before its rows count as complete: some are drawn part by part. */
-const STILL_MS = 100;
-/** How long after its data a page may go on drawing. */
-const FRESH_MS = 300;
-/** How long an empty table may take to be filled by a script that has asked for nothing yet. */
-const EMPTY_MS = 1_000;
-const LOOK_EVERY_MS = 25;
-
 /** How long the rows must be the same before they count: mostly no time at all. */
 function stillness(network: Network, page: Page, { mayFill }: TableRows, actedAt: number): number {
   if (network.isAwaited(page)) return Number.POSITIVE_INFINITY;
-  if (mayFill) return EMPTY_MS;
-  if (network.sinceData() < FRESH_MS) return STILL_MS;
-  return performance.now() < actedAt + DRAWN_MS ? DRAWN_MS : 0;
+  if (mayFill) return TABLE_EMPTY_MS;
+  if (network.sinceData() < DATA_FRESH_MS) return TABLE_STILL_MS;
+  return performance.now() < actedAt + TABLE_DRAWN_MS ? TABLE_DRAWN_MS : 0;
 }
 
 /**
@@ -110,32 +109,32 @@ async function look(
   actedAt: number,
 ): Promise<TableRows> {
   const network = Network.of(context);
-  const until = Math.min(performance.now() + 5_000, pollUntil(context));
-  let before = '';
-  let since = 0;
-  for (;;) {
-    const found = await askPage(table, { ask: 'table', ...query }, limits(context));
+  let [before, since, isComplete] = ['', 0, false];
+  const complete = (found: TableRows): boolean => {
     const at = performance.now();
     const now = JSON.stringify(found.rows);
     if (now !== before) since = at;
     before = now;
     const isStill = query.window || at - since >= stillness(network, table.page(), found, actedAt);
-    if (at >= until) network.giveUp(table.page());
-    const hasColumns = found.missing.length === 0;
-    if (hasColumns && (isStill || at >= until)) {
-      if (found.unclear === null) return found;
-      throw context.failure('entries_unclear', whyUnclear(name, found), { kind: 'sop' });
-    }
-    if (!hasColumns && at >= until)
-      throw context.failure(
-        'column_not_found',
-        found.names.length === 0
-          ? `the target of "table" for "${name}" is not a table and has none in it: name the table by its caption, by the heading ahead of it, or by a heading of its columns`
-          : `the table for "${name}" has no column ${found.missing.map((column) => `"${column}"`).join(', ')}; its columns: ${found.names.join(', ')}`,
-        { kind: 'portal_changed' },
-      );
-    await delay(LOOK_EVERY_MS, undefined, { signal: context.signal });
-  }
+    return (isComplete = isStill && found.missing.length === 0);
+  };
+  const ask = (): Promise<TableRows> => askPage(table, { ask: 'table', ...query }, limits(context));
+  const end = Math.min(performance.now() + TABLE_RESTLESS_MS, pollUntil(context));
+  const found = await until(ask, complete, { every: LOOK_SOON_MS, end, signal: context.signal });
+  if (!isComplete) network.giveUp(table.page());
+  if (found.missing.length > 0) throw missingColumns(context, name, found);
+  if (found.unclear === null) return found;
+  throw context.failure('entries_unclear', whyUnclear(name, found), { kind: 'sop' });
+}
+
+function missingColumns(context: ActionContext, name: string, { names, missing }: TableRows): Error {
+  return context.failure(
+    'column_not_found',
+    names.length === 0
+      ? `the target of "table" for "${name}" is not a table and has none in it: name the table by its caption, by the heading ahead of it, or by a heading of its columns`
+      : `the table for "${name}" has no column ${missing.map((column) => `"${column}"`).join(', ')}; its columns: ${names.join(', ')}`,
+    { kind: 'portal_changed' },
+  );
 }
 
 /** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
@@ -194,16 +193,13 @@ async function untilOther(
   last: TableRows,
 ): Promise<TableRows> {
   const before = JSON.stringify(last.rows);
-  const until = pollUntil(context);
-  for (;;) {
-    const found = await see();
-    if (JSON.stringify(found.rows) !== before && found.rows.length > 0) return found;
-    if (performance.now() >= until)
-      throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
-        kind: 'transient',
-      });
-    await delay(50, undefined, { signal: context.signal });
-  }
+  const isOther = ({ rows }: TableRows): boolean => JSON.stringify(rows) !== before && rows.length > 0;
+  const looks = { every: LOOK_EVERY_MS, end: pollUntil(context), signal: context.signal };
+  const found = await until(see, isOther, looks);
+  if (isOther(found)) return found;
+  throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
+    kind: 'transient',
+  });
 }
 
 async function toObject(

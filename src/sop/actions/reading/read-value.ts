@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
@@ -7,9 +6,8 @@ import { askPage, askTogether } from '../../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
 import { limits, pollUntil } from '../../controls/limits.ts';
-
-/** How long a value that cannot be read yet is looked for again. */
-const LATE_VALUE_MS = 2_000;
+import { until } from '../../waiting/until.ts';
+import { LATE_VALUE_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 
 interface NamedSingle {
   readonly key: string;
@@ -42,17 +40,19 @@ async function againSoon(
   error: unknown,
   read: () => Promise<JsonValue>,
 ): Promise<JsonValue> {
-  const until = Math.min(pollUntil(context), performance.now() + LATE_VALUE_MS);
-  let last = error;
-  while (isMissing(context, last) && performance.now() < until) {
-    await delay(100, undefined, { signal: context.signal });
-    try {
-      return await read();
-    } catch (again) {
-      last = again;
-    }
-  }
-  throw last;
+  if (!isMissing(context, error)) throw error;
+  const end = Math.min(pollUntil(context), performance.now() + LATE_VALUE_MS);
+  const last = await until<{ readonly value: JsonValue } | { readonly error: unknown }>(
+    () =>
+      read().then(
+        (value) => ({ value }),
+        (again: unknown) => ({ error: again }),
+      ),
+    (found) => 'value' in found || !isMissing(context, found.error),
+    { every: LOOK_EVERY_MS, end, signal: context.signal },
+  );
+  if ('value' in last) return last.value;
+  throw last.error;
 }
 
 function isMissing(context: ActionContext, error: unknown): boolean {

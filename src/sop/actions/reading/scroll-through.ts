@@ -1,19 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { Network } from '../../page/network.ts';
 import type { TableRows, WindowRow } from '../../page/engine/page-question.ts';
 import { limits } from '../../controls/limits.ts';
+import { pause, until } from '../../waiting/until.ts';
+import {
+  NO_FRAMES_MS,
+  END_QUIET_MS,
+  END_RESTLESS_MS,
+  LOOK_EVERY_MS,
+  VIEW_DRAWN_MS,
+} from '../../waiting/times.ts';
 
 /** Of what shows at once: half of the rows stay in view, and tell where the new ones belong. */
 const STEP = 0.5;
 const LEAST_STEP = 0.1;
-/** So long a page may take to draw what came into view. */
-const DRAWN_MS = 1_000;
-/** So long nothing new at the end, and nothing over the network that could bring it: many portals load more rows only there. */
-const QUIET_MS = 500;
-/** A page that always asks for something is never quiet. */
-const MOST_AT_END_MS = 10_000;
 
 export interface Wanted {
   readonly name: string;
@@ -51,7 +52,7 @@ export async function scrollThrough(
     if (grown) ({ top } = at);
     rows = joined;
     over = isOver(at.atEnd && !grown);
-    if (at.atEnd && !grown && !over) await delay(50, undefined, { signal: context.signal });
+    if (at.atEnd && !grown && !over) await pause(LOOK_EVERY_MS, context.signal);
   }
   return fitting(rows);
 }
@@ -63,17 +64,16 @@ async function firstView(
   at: ScrolledTo,
 ): Promise<readonly WindowRow[]> {
   const network = Network.of(context);
-  const until = at.moved ? performance.now() + MOST_AT_END_MS : 0;
-  let seen = '';
-  for (let since = performance.now(); ;) {
-    const rows = await placed(see, at);
+  let [seen, since] = ['', performance.now()];
+  const isDrawn = (rows: readonly WindowRow[]): boolean => {
     const now = performance.now();
     const marks = JSON.stringify(rows.map(({ mark }) => mark));
     if (marks !== seen) since = now;
     seen = marks;
-    if (now >= until || (now - since >= DRAWN_MS && network.quietSince() !== null)) return rows;
-    await delay(50, undefined, { signal: context.signal });
-  }
+    return now - since >= VIEW_DRAWN_MS && network.quietSince() !== null;
+  };
+  const end = at.moved ? performance.now() + END_RESTLESS_MS : 0;
+  return until(() => placed(see, at), isDrawn, { every: LOOK_EVERY_MS, end, signal: context.signal });
 }
 
 /** Tells, look for look, whether nothing comes any more at the end of the rows. */
@@ -85,7 +85,7 @@ function endOfRows(context: ActionContext): (stands: boolean) => boolean {
     since = stands ? (since ?? now) : null;
     if (since === null) return false;
     const quiet = network.quietSince();
-    return now - since >= MOST_AT_END_MS || (quiet !== null && now - Math.max(since, quiet) >= QUIET_MS);
+    return now - since >= END_RESTLESS_MS || (quiet !== null && now - Math.max(since, quiet) >= END_QUIET_MS);
   };
 }
 
@@ -100,12 +100,12 @@ async function untilJoined(
   rows: readonly WindowRow[],
   see: () => Promise<readonly WindowRow[]>,
 ): Promise<readonly WindowRow[] | null> {
-  const until = performance.now() + DRAWN_MS;
-  for (;;) {
-    const joined = joinViews(rows, await see());
-    if (joined !== null || performance.now() >= until) return joined;
-    await delay(50, undefined, { signal: context.signal });
-  }
+  const looks = { every: LOOK_EVERY_MS, end: performance.now() + VIEW_DRAWN_MS, signal: context.signal };
+  return until(
+    async () => joinViews(rows, await see()),
+    (joined) => joined !== null,
+    looks,
+  );
 }
 
 const fitting = (rows: readonly WindowRow[]): TableRows['rows'] =>
@@ -153,7 +153,7 @@ interface ScrolledTo {
 /** Scrolls what holds the rows, and waits until the page has drawn. */
 function scrollRows(context: ActionContext, table: Locator, to: number): Promise<ScrolledTo> {
   return table.evaluate(
-    async (element, top) => {
+    async (element, { top, lateMs }) => {
       const last = [...element.querySelectorAll('tbody tr, [role=row]')].at(-1);
       let box: Element | null = last?.parentElement ?? element;
       while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
@@ -164,13 +164,13 @@ function scrollRows(context: ActionContext, table: Locator, to: number): Promise
       // A page that is not shown draws no frames.
       await Promise.race([
         new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
-        new Promise((late) => setTimeout(late, 500)),
+        new Promise((late) => setTimeout(late, lateMs)),
       ]);
       const { scrollTop, clientHeight, scrollHeight } = scroller;
       const atEnd = scrollTop + clientHeight >= scrollHeight - 1;
       return { top: scrollTop, height: clientHeight, moved: scrollTop !== before, atEnd };
     },
-    to,
+    { top: to, lateMs: NO_FRAMES_MS },
     limits(context),
   );
 }

@@ -7,7 +7,8 @@ import { LeaveSignal, SessionLost } from '../steps/leave-signal.ts';
 import { outputsSince } from '../steps/frame.ts';
 import { isSound, openLookPage } from '../steps/look-page.ts';
 import type { RunState } from '../steps/run-state.ts';
-import { pause } from '../steps/wait.ts';
+import { pause } from '../../waiting/until.ts';
+import { LOOK_UP_BUDGET_MS, LOOK_UP_PAUSES_MS, LOOK_UP_SETTLED_MS } from '../../waiting/times.ts';
 
 /** What looking on the portal has shown. */
 export type Look =
@@ -22,13 +23,6 @@ export interface Doubt {
   readonly broken: boolean;
 }
 
-/** Portals show a submission late, and a portal that did not answer in time is often busy for a while. */
-const PAUSES_MS = [1_000, 4_000, 10_000];
-/** A submission that does not show so long afterwards will not show a moment later. */
-const SETTLED_MS = 60_000;
-/** For all looks together. */
-const BUDGET_MS = 180_000;
-
 /**
  * Looks, by the steps of `verify`, whether a submission that was begun is there. They prove it by setting an output. Looks again after a pause,
  * on a new page, if the look was hindered or the submission may not show yet.
@@ -40,11 +34,11 @@ export async function lookUp(context: StepHost, block: OnceBlock, doubt: Doubt):
   const started = performance.now();
   const needsPage = doubt.broken || !(await isSound(run));
   let look = needsPage ? await lookOnNewPage(context, verify) : await lookOnce(context, verify);
-  const isSettled = run.ports.now().getTime() - doubt.since.getTime() > SETTLED_MS;
-  for (const pauseMs of PAUSES_MS) {
+  const isSettled = run.ports.now().getTime() - doubt.since.getTime() > LOOK_UP_SETTLED_MS;
+  for (const pauseMs of LOOK_UP_PAUSES_MS) {
     if ('found' in look || look.final === true || (isSettled && look.hindrance === undefined)) break;
     const end = performance.now() + pauseMs;
-    if (end > until || end - started > BUDGET_MS || !(await waited(run, pauseMs))) break;
+    if (end > until || end - started > LOOK_UP_BUDGET_MS || !(await waited(run, pauseMs))) break;
     look = await lookOnNewPage(context, verify);
   }
   return look;

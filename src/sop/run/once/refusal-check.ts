@@ -3,7 +3,7 @@ import type { ElementHandle } from 'playwright-core';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
-import { ANSWER_MS } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {

@@ -2,7 +2,6 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle, Locator } from 'playwright-core';
 import { textPattern, textTest } from '../../actions/judging/text-test.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS } from '../../page/page-answer.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
@@ -12,11 +11,8 @@ import { alternatives, momentary, visibleMatches } from '../steps/visible-matche
 import { type Sign, signsIn } from './proof-signs.ts';
 import type { RefusalCheck } from './refusal-check.ts';
 import { untilThere } from '../steps/until-there.ts';
-import { pause } from '../steps/wait.ts';
-
-/** How long a sign that showed before may take to go and come again. */
-const COMES_AGAIN_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+import { until } from '../../waiting/until.ts';
+import { ANSWER_MS, LOOK_EVERY_MS, PROOF_AGAIN_MS } from '../../waiting/times.ts';
 
 /** The elements that showed it; null where the page could not be asked. */
 type Stood = readonly ElementHandle[] | null;
@@ -115,21 +111,23 @@ export class SubmissionProof {
   async settle(): Promise<void> {
     const { signal } = this.#host.around.run;
     const patience = Math.min(
-      COMES_AGAIN_MS,
-      ...this.#taken.map(({ step }) => step.timeoutMs ?? COMES_AGAIN_MS),
+      PROOF_AGAIN_MS,
+      ...this.#taken.map(({ step }) => step.timeoutMs ?? PROOF_AGAIN_MS),
     );
-    const until = performance.now() + patience;
-    while (!this.#isProved && this.#taken.length > 0) {
-      await this.look();
-      const back = await Promise.all(
-        this.#taken
-          .filter((sign) => !this.#old.has(sign))
-          .map(async (sign) => (await this.#standing(sign))?.length),
-      );
-      if (back.some((count) => count !== undefined && count > 0)) return;
-      if (performance.now() >= until) throw this.#unproved();
-      await pause(LOOK_EVERY_MS, signal);
-    }
+    const end = performance.now() + patience;
+    const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
+    if (!isSettled) throw this.#unproved();
+  }
+
+  async #isSettled(): Promise<boolean> {
+    if (this.#isProved || this.#taken.length === 0) return true;
+    await this.look();
+    const back = await Promise.all(
+      this.#taken
+        .filter((sign) => !this.#old.has(sign))
+        .map(async (sign) => (await this.#standing(sign))?.length),
+    );
+    return back.some((count) => count !== undefined && count > 0);
   }
 
   /** Whether the step has got a new answer that it waited for. A branch may also wait for the refusals themselves. */

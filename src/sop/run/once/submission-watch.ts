@@ -1,10 +1,9 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import type { WayOut, WayOutHold } from '../../../browser/resend-guard.ts';
 import { ofClosedPage, pageOfRequest } from '../../page/of-closed-page.ts';
+import { REQUESTS_END_MS } from '../../waiting/times.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** A request whose connection was broken fails at once. */
-const END_PATIENCE_MS = 5_000;
 
 /** Whether a request may be one that submits. */
 export const maySubmit = (request: Request): boolean =>
@@ -46,7 +45,7 @@ export class SubmissionWatch {
     if (this.#owed.size === 0) return false;
     this.#settled = Promise.withResolvers();
     this.#hold.cut();
-    const patience = setTimeout(this.#settled.resolve, END_PATIENCE_MS);
+    const patience = setTimeout(this.#settled.resolve, REQUESTS_END_MS);
     await this.#settled.promise;
     clearTimeout(patience);
     return true;

@@ -13,9 +13,10 @@ import {
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { secretRefused } from '../session/portal-origins.ts';
-import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
+import { notResponding } from '../../page/page-answer.ts';
 import { withoutLocators } from '../steps/without-locators.ts';
 import { withoutMarkup } from '../steps/without-markup.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** What is known about the step that failed. */
 export interface FailedStep {

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
-import { ANSWER_MS } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** How much of a text next to an element is shown. */
 const LONGEST = 60;

@@ -3,12 +3,8 @@ import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { firstShown } from '../steps/visible-matches.ts';
 import { askWhetherStanding, datedOf, newsOf, type EndSign, endSignsOf } from './end-signs.ts';
-import { pause } from '../steps/wait.ts';
-
-/** A step that is done sooner is never held against anything: looking costs a quick run nothing. */
-const SOON_MS = 250;
-/** What the step waits for may show together with it: that goes first, as in `branch`. Playwright looks twice a second. */
-const GRACE_MS = 600;
+import { END_SIGN_GRACE_MS, END_SIGNS_AFTER_MS } from '../../waiting/times.ts';
+import { pause } from '../../waiting/until.ts';
 
 const watchedFamilies: ReadonlySet<string> = new Set([
   'page',
@@ -91,14 +87,14 @@ async function stand(endSigns: readonly EndSign[], host: StepHost): Promise<bool
 async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
   const { run } = host.around;
   for (let stale: boolean | null = null; ;) {
-    await pause(SOON_MS, signal);
+    await pause(END_SIGNS_AFTER_MS, signal);
     const endSigns = endSignsOf(host.around);
     if (endSigns.length === 0) continue;
     stale ??= await run.stoodBefore;
     if (stale && !(await stand(datedOf(endSigns), host))) stale = false;
     const news = newsOf(endSigns, stale);
     if (await stand(news, host)) {
-      await pause(GRACE_MS, signal);
+      await pause(END_SIGN_GRACE_MS, signal);
       const targets = news.map((endSign) => endSign.target);
       const endSign = news[(await firstShown(targets, host.targetScope)) ?? -1];
       signal.throwIfAborted();

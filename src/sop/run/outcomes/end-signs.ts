@@ -1,6 +1,5 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledPortal, OutcomeRule, Surroundings } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { anywhere } from '../../targets/frame-path.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -8,6 +7,7 @@ import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext } from '../steps/block-context.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from '../steps/visible-matches.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
 export interface EndSign {

@@ -10,6 +10,7 @@ import { callLogOf } from './classify-error.ts';
 import { proposeChange, type TargetSources } from './propose-change.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
+import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
 
 export interface ReportSubject {
   readonly place: StepPlace;
@@ -28,9 +29,6 @@ function quietPage(run: RunState): Page | null {
     return null;
   }
 }
-
-/** How long it may take to gather evidence: a frame of the page may hang. */
-const EVIDENCE_MS = 10_000;
 
 async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
   return withTimeout(
@@ -90,7 +88,7 @@ export async function takePicture(
 ): Promise<SavedArtifact> {
   const content = await page.screenshot({
     mask: [...(await masks())],
-    timeout: 5_000,
+    timeout: PICTURE_MS,
     animations: 'disabled',
   });
   const name = `${place.sop.replace('/', '-')}-${place.line}.png`;

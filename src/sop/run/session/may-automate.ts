@@ -2,9 +2,7 @@ import { approvalForm } from '../../actions/flow/approval-form.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { askPerson } from '../steps/beyond-page.ts';
 import type { RunState } from '../steps/run-state.ts';
-
-/** How long a person may take to say whether an agent may work on the portal. */
-const WITHIN_MS = 300_000;
+import { ALLOWED_BY_MS } from '../../waiting/times.ts';
 
 /**
  * Returns where `policy.automation` of the portal lets an agent work there, by itself or because a person allows this run.
@@ -22,11 +20,11 @@ export async function mayAutomate(run: RunState): Promise<void> {
     );
   const title = library.get(request.sop)?.title ?? request.sop;
   const message = `${portal.title}: may an agent do this now? ${title}`;
-  const late = AbortSignal.timeout(WITHIN_MS);
+  const late = AbortSignal.timeout(ALLOWED_BY_MS);
   const signal = AbortSignal.any([late, run.signal]);
   const answer = await askPerson(
     run,
-    { kind: 'approval', message, schema: approvalForm, withinMs: WITHIN_MS },
+    { kind: 'approval', message, schema: approvalForm, withinMs: ALLOWED_BY_MS },
     signal,
   ).catch((error: unknown) => {
     if (!late.aborted || run.signal.aborted) throw error;

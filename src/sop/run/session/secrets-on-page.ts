@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { ANSWER_MS } from '../../page/page-answer.ts';
 import type { Secrets } from '../../secrets.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** Whatever on a page shows a secret, as its text or in a field: pictures black it out. The page itself is not told what is looked for. */
 export async function secretsOnPage(page: Page, secrets: Secrets): Promise<readonly Locator[]> {

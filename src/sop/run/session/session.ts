@@ -1,7 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { BrowserContext } from 'playwright-core';
 import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.ts';
-import { ANSWER_MS } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
@@ -10,12 +9,15 @@ import { lookAt, showsNow } from '../steps/visible-matches.ts';
 import { runCalledSop } from '../steps/run-frame.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { StepHost } from '../steps/block-context.ts';
-import { pause } from '../steps/wait.ts';
-
-/** How long a page with a stored session may take to show that it is signed in. */
-const lookTime = 3_000;
-const settleTime = 30_000;
-const LOOK_EVERY_MS = 25;
+import { until } from '../../waiting/until.ts';
+import {
+  ANSWER_MS,
+  LOOK_SOON_MS,
+  SIGN_IN_SETTLES_MS,
+  SIGNED_IN_MS,
+  START_PAGE_MS,
+  STORED_STATE_MS,
+} from '../../waiting/times.ts';
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
@@ -48,21 +50,28 @@ async function reuse(context: StepHost, session: PortalSession, stored: object):
     session.start === null
       ? context.portal.baseUrl
       : await context.evaluate(session.start as Evaluable<string>);
-  await context.page.goto(context.portalUrl(start), { waitUntil: 'domcontentloaded', timeout: 60_000 });
-  return showsSoon(context, session, lookTime);
+  await context.page.goto(context.portalUrl(start), {
+    waitUntil: 'domcontentloaded',
+    timeout: START_PAGE_MS,
+  });
+  return showsSoon(context, session, SIGNED_IN_MS);
 }
 
 /** Whether `signed_in` shows before the page says otherwise: a password field, or that the session ended. */
 async function showsSoon(context: StepHost, session: PortalSession, patience: number): Promise<boolean> {
   const scope = context.targetScope;
-  const until = performance.now() + patience;
   const password = context.page.locator('input[type=password]').filter({ visible: true });
-  while (performance.now() < until) {
-    if ((await lookAt(session.signedIn, scope)) === true) return true;
-    if ((await withTimeout(password.count(), ANSWER_MS, () => 0)) > 0) break;
-    await pause(LOOK_EVERY_MS, context.signal);
-  }
-  return showsNow(session.signedIn, scope);
+  const look = async (): Promise<'signed in' | 'signed out' | null> => {
+    if ((await lookAt(session.signedIn, scope)) === true) return 'signed in';
+    return (await withTimeout(password.count(), ANSWER_MS, () => 0)) > 0 ? 'signed out' : null;
+  };
+  const end = performance.now() + patience;
+  const seen = await until(look, (state) => state !== null, {
+    every: LOOK_SOON_MS,
+    end,
+    signal: context.signal,
+  });
+  return seen === 'signed in' || showsNow(session.signedIn, scope);
 }
 
 async function untilSignedIn(
@@ -70,12 +79,9 @@ async function untilSignedIn(
   { signedIn }: PortalSession,
   patience: number,
 ): Promise<boolean> {
-  const until = performance.now() + patience;
-  while (performance.now() < until) {
-    if ((await lookAt(signedIn, context.targetScope)) === true) return true;
-    await pause(LOOK_EVERY_MS, context.signal);
-  }
-  return false;
+  const look = async (): Promise<boolean> => (await lookAt(signedIn, context.targetScope)) === true;
+  const end = performance.now() + patience;
+  return until(look, Boolean, { every: LOOK_SOON_MS, end, signal: context.signal });
 }
 
 async function signInAfresh(context: StepHost, session: PortalSession): Promise<void> {
@@ -86,7 +92,7 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   } finally {
     run.signingIn = false;
   }
-  const settle = run.request.patience?.triedMs ?? settleTime;
+  const settle = run.request.patience?.triedMs ?? SIGN_IN_SETTLES_MS;
   if (!(await untilSignedIn(context, session, Math.min(settle, context.timeLeft())))) {
     context.lastTarget = session.signedIn;
     throw new SopFailure(
@@ -103,11 +109,8 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   run.later.push(keepSession(run));
 }
 
-/** How long the browser may take to say what it stores: it asks the page, which may hang. */
-const STATE_MS = 30_000;
-
 async function keepSession({ ports }: RunState): Promise<void> {
-  const state = await withTimeout(ports.context.storageState(), STATE_MS, () => null);
+  const state = await withTimeout(ports.context.storageState(), STORED_STATE_MS, () => null);
   if (state !== null) await ports.session.save(state);
 }
 

@@ -1,7 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
-
-const LIMIT_MS = 1_000;
+import { SILENT_END_MS } from '../../waiting/times.ts';
 
 /**
  * Whether the portal has answered a data request of this page with 401: the session has ended, and the page says nothing of it. The page itself keeps the
@@ -15,7 +14,7 @@ export async function endedSilently(page: Page): Promise<boolean> {
   );
   return withTimeout(
     asked.catch(() => false),
-    LIMIT_MS,
+    SILENT_END_MS,
     () => false,
   );
 }

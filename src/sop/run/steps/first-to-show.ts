@@ -8,10 +8,10 @@ import type { StepHost } from './block-context.ts';
 import { unwatched } from '../outcomes/end-sign-watch.ts';
 import { askWhetherStanding, datedOf, newsOf, endSignsOf } from '../outcomes/end-signs.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
-import { pause } from './wait.ts';
+import { GONE_AGAIN_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { pause } from '../../waiting/until.ts';
 
 /** Between two looks where one wait cannot mind all targets (they stand in several frames). */
-const lookEveryMs = 50;
 
 /**
  * Waits for the first of several targets, or of what ends a step wherever it shows. Where all stand in one frame the browser itself waits for any of
@@ -56,7 +56,7 @@ async function waitForNews(context: StepHost, wanted: readonly TargetNode[]): Pr
     const shown = fresh[found ?? -1];
     if (shown !== undefined) return wanted.indexOf(shown);
     if (context.timeLeft() <= 1) return null;
-    await pause(lookEveryMs, context.signal).catch(() => undefined);
+    await pause(LOOK_EVERY_MS, context.signal).catch(() => undefined);
     signal.throwIfAborted();
   }
   return waitForAny(context, wanted);
@@ -89,7 +89,7 @@ async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Pro
       return null;
     }
     // It showed and went again, or the page is on its way elsewhere.
-    await pause(waited ? 5 : lookEveryMs, context.signal).catch(() => undefined);
+    await pause(waited ? GONE_AGAIN_MS : LOOK_EVERY_MS, context.signal).catch(() => undefined);
     context.around.run.signal.throwIfAborted();
   }
 }

@@ -5,7 +5,9 @@ import { PageLoad } from './page-load.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import type { RunState } from './run-state.ts';
 import type { StepContext } from './step-context.ts';
-import { Deadline, patience, pause } from './wait.ts';
+import { Deadline } from '../../waiting/deadline.ts';
+import { OVERTIME_MS } from '../../waiting/times.ts';
+import { pause } from '../../waiting/until.ts';
 
 /** Holds an action to its deadline (while steps run inside of it, to theirs), and to the end of the run and to what its watch sees at once. */
 export async function guarded(work: Promise<void>, deadline: Deadline, context: StepContext): Promise<void> {
@@ -17,10 +19,10 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
     ends.push(
       new Promise((_resolve, reject) => {
         const end = (): void => {
-          if (context.runsSteps) timer = setTimeout(end, patience);
+          if (context.runsSteps) timer = setTimeout(end, OVERTIME_MS);
           else reject(deadline.failure());
         };
-        timer = setTimeout(end, deadline.left() + patience);
+        timer = setTimeout(end, deadline.left() + OVERTIME_MS);
       }),
     );
   let meaning: Error | null = null;
@@ -29,7 +31,7 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
     deadline.giveUp();
     deadline.stop(endSign);
     // What was begun must not go on behind the back of the steps that follow.
-    await Promise.race([work, pause(patience, signal)]);
+    await Promise.race([work, pause(OVERTIME_MS, signal)]);
   };
   if (watch !== null) ends.push(watch.seen.then(giveUp));
   try {

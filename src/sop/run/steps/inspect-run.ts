@@ -5,7 +5,7 @@ import { bareWordsOf, readStepAlone, readTargetAlone } from '../../compile/read-
 import { compiledValue } from '../../expressions/compiled-value.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import { askPage } from '../../page/ask-page.ts';
-import { answerOf, ANSWER_MS } from '../../page/page-answer.ts';
+import { answerOf } from '../../page/page-answer.ts';
 import type { RunInspector } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeMatch } from '../../targets/describe-matches.ts';
@@ -15,6 +15,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from './block-context.ts';
 import { describeElement } from '../outcomes/describe-element.ts';
 import { momentary } from './visible-matches.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** More than this nobody reads; the rest is counted. */
 const MOST = 50;

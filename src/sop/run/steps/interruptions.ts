@@ -6,10 +6,9 @@ import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './visible-matches.ts';
 import { StepContext } from './step-context.ts';
 import type { BlockContext } from './block-context.ts';
-import { Deadline } from './wait.ts';
+import { Deadline } from '../../waiting/deadline.ts';
+import { INTERRUPTION_MS } from '../../waiting/times.ts';
 import type { RunState } from './run-state.ts';
-
-const handlingTime = 30_000;
 
 /** What is watched for on a page. */
 interface Watch {
@@ -119,7 +118,7 @@ async function handle({ interruption, target }: Surprise, { around }: Watch): Pr
       // Its steps work where it shows.
       inFrame: target.frame ?? PAGE_ITSELF,
       traffic: null,
-      until: Math.min(around.until, performance.now() + handlingTime),
+      until: Math.min(around.until, performance.now() + INTERRUPTION_MS),
     });
     run.ports.emit({ kind: 'interruption.handled', name: interruption.name });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
-import { ANSWER_MS } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
 import type { RunState } from './run-state.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** Whether the page answers a question in time; one that was closed has nothing left to say, and counts as an answer. */
 export async function answersNow(page: Page): Promise<boolean> {

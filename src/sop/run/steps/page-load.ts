@@ -1,18 +1,17 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame, Locator, Page, Request } from 'playwright-core';
-import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
+import { notResponding } from '../../page/page-answer.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
 import { untilThere } from './until-there.ts';
-import { type Deadline, pause } from './wait.ts';
+import type { Deadline } from '../../waiting/deadline.ts';
+import { LOOK_EVERY_MS, REST_MS, SETTLE_MS } from '../../waiting/times.ts';
+import { pause } from '../../waiting/until.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
+import { callMs } from '../../waiting/margins.ts';
 
-/** So long a page must stand still, with nothing on its way, before it is taken for the page after the step. */
-const REST_MS = 250;
-/** How long a page may still be drawing when the step begins. */
-const SETTLE_MS = 3_000;
-const LOOK_EVERY_MS = 50;
 /** What brings a page or a part of it. Pictures, sockets and beacons do not. */
 const BRINGS: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
 
@@ -50,7 +49,7 @@ export class PageLoad {
   async begin(found: Locator | null): Promise<void> {
     if (this.#before !== null) return;
     const { signal } = this.#host;
-    const timeout = Math.max(1, this.#host.timeLeft() - 100);
+    const timeout = callMs(this.#host);
     if (found !== null) await untilThere(this.#host, found);
     const until = performance.now() + Math.min(SETTLE_MS, timeout);
     let pulses = await this.#pulses();

@@ -13,6 +13,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { withoutLocators } from './without-locators.ts';
 import { showsNow } from './visible-matches.ts';
+import { ANSWER_MS, BUSY_MS } from '../../waiting/times.ts';
 
 const parsed = new Map<string, TargetNode>();
 
@@ -35,9 +36,6 @@ function plainText(text: string): string {
     .replace(/ ?\n ?(?: ?\n ?)+/g, '\n\n')
     .trim();
 }
-
-/** How long a page may keep an expression waiting whose step has no deadline. */
-const MOST_MS = 30_000;
 
 /** The number of matches now. None is asked for twice: Playwright says "none" as well if the page went elsewhere during the look. */
 async function countNow(locator: Locator, patienceMs: number): Promise<number> {
@@ -84,7 +82,7 @@ export function pageQuestions(scope: () => TargetScope, answered: () => Promise<
       const target = parse(source, bareMeaning(question));
       await answered();
       const looking = scope();
-      const patience = Math.min(MOST_MS, looking.timeLeft());
+      const patience = Math.min(BUSY_MS, looking.timeLeft());
       if (question === 'visible') return showsNow(target, looking, patience);
       if (question === 'hidden') return !(await showsNow(target, looking, patience));
       const locator = await resolveTarget(target, looking);
@@ -93,7 +91,7 @@ export function pageQuestions(scope: () => TargetScope, answered: () => Promise<
       });
       if (question === 'count') return count;
       if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
-      const options = { timeout: Math.min(2_000, looking.timeLeft()), signal: looking.signal };
+      const options = { timeout: Math.min(ANSWER_MS, looking.timeLeft()), signal: looking.signal };
       return answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
         throw (await responds(looking.page))
           ? new FunctionError(reasonOf(question, error))

@@ -40,7 +40,8 @@ import type { SubmissionProof } from '../once/submission-proof.ts';
 import type { BlockContext, StepHost } from './block-context.ts';
 import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
-import { type Deadline, patience } from './wait.ts';
+import type { Deadline } from '../../waiting/deadline.ts';
+import { OVERTIME_MS } from '../../waiting/times.ts';
 
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
@@ -244,7 +245,7 @@ export class StepContext implements StepHost {
 
   async #runInside<T>(work: () => Promise<T>): Promise<T> {
     // A loop whose steps get over their failures would go on without an end.
-    if (this.#deadline.givenUp || performance.now() > this.#innerUntil + patience)
+    if (this.#deadline.givenUp || performance.now() > this.#innerUntil + OVERTIME_MS)
       throw this.#deadline.failure();
     this.ranSteps = true;
     this.#inside += 1;

@@ -5,6 +5,7 @@ import { lostFrame } from '../../targets/describe-frames.ts';
 import { frameOf } from '../../targets/frame-path.ts';
 import { resolveFrame } from '../../targets/resolve-frame.ts';
 import type { StepHost } from './block-context.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** The frame in which a step works, as Playwright knows it; waited for. Without `in_frame`, or with `any`, it is the page's own. */
 export async function frameOfStep({ inFrame, targetScope }: StepHost): Promise<Frame> {
@@ -24,8 +25,6 @@ const ABOUT_TARGETS: ReadonlySet<string> = new Set([
   'step_timed_out',
 ]);
 
-const LOOK_MS = 2_000;
-
 /** The failure of a step whose frame is not there, or not the only one, with the frames that are. Null if the frame is not to blame. */
 export async function frameFailure(host: StepHost, failure: SopFailure): Promise<SopFailure | null> {
   if (!ABOUT_TARGETS.has(failure.code)) return null;
@@ -33,7 +32,7 @@ export async function frameFailure(host: StepHost, failure: SopFailure): Promise
   const path = host.lastTarget === null ? host.inFrame : frameOf(host.lastTarget, scope);
   const lost = await withTimeout(
     lostFrame(path, scope).catch(() => null),
-    LOOK_MS,
+    ANSWER_MS,
     () => null,
   );
   if (lost === null) return null;

@@ -26,9 +26,9 @@ import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
-import { Deadline, pause } from './wait.ts';
-
-const lookingTime = 5_000;
+import { Deadline } from '../../waiting/deadline.ts';
+import { AFTERWARDS_MS } from '../../waiting/times.ts';
+import { pause } from '../../waiting/until.ts';
 
 export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
@@ -225,7 +225,7 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   const later = new StepContext(
     step,
     around,
-    new Deadline(performance.now() + lookingTime, around.run.signal, step.place.title),
+    new Deadline(performance.now() + AFTERWARDS_MS, around.run.signal, step.place.title),
   );
   later.lastTarget = context.lastTarget;
   return later;

@@ -4,9 +4,11 @@ import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
-import { pause } from './wait.ts';
+import { LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { pause } from '../../waiting/until.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
-import { ANSWER_MS, notResponding } from '../../page/page-answer.ts';
+import { notResponding } from '../../page/page-answer.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
 export function momentary(scope: TargetScope): TargetScope {
@@ -73,9 +75,6 @@ export async function lookAt(target: TargetNode, scope: TargetScope): Promise<bo
   return seen.includes(true) ? true : seen.includes(null) ? null : false;
 }
 
-/** How long to wait before the page is asked again. */
-const AGAIN_MS = 50;
-
 /**
  * Whether the target shows now. A "no" is asked for twice, because Playwright says "no" as well if the page went elsewhere during the look.
  *
@@ -91,7 +90,7 @@ export async function showsNow(
     const shows = await lookAt(target, scope);
     if (shows === true || (shows === false && before === false)) return shows;
     if (shows === null && performance.now() >= until) throw notResponding();
-    if (shows === null) await pause(AGAIN_MS, scope.signal);
+    if (shows === null) await pause(LOOK_EVERY_MS, scope.signal);
     before = shows;
   }
 }

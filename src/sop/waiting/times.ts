@@ -1,0 +1,116 @@
+/**
+ * All times of the interpreter in milliseconds, each with its reason. The times that an author can set (`timeout`, `within`) have their defaults in the
+ * declarations of the actions and in `config/run-defaults.ts`.
+ */
+
+// Pauses between two looks
+
+/** Between two questions to a page. Each is a round trip, and nobody notices 50 ms. */
+export const LOOK_EVERY_MS = 50;
+/** The same in loops that most successful runs go through, where 50 ms would add up: a table that is read, a stored session. */
+export const LOOK_SOON_MS = 25;
+/** Between two looks at what this process has noted itself: they cost nothing. */
+export const OWN_NOTES_EVERY_MS = 10;
+/** After a wait of Playwright that found something which has gone again: the page is on its way elsewhere. */
+export const GONE_AGAIN_MS = 5;
+
+// The page as a partner
+
+/** How long a page may take to answer a question about what it shows now. Playwright itself waits for such an answer without a limit. */
+export const ANSWER_MS = 2_000;
+/** The same for a page that may be asked again at no cost: a script of the portal may keep it busy for long. */
+export const BUSY_MS = 30_000;
+/** Of a page that has failed a step: whether its session has ended is worth no more. */
+export const SILENT_END_MS = 1_000;
+/** How long a frame that was found a moment ago may take to be found again. */
+export const FRAME_AGAIN_MS = 600;
+/** How long an element that was counted may be away while its page comes again. */
+export const COUNTED_AGAIN_MS = 10_000;
+
+// Requests and drawing
+
+/** How long a step waits for an answer that is under way. What takes longer is a long poll. */
+export const UNDER_WAY_MS = 5_000;
+/** How long a page may take to draw data that has come. */
+export const DATA_DRAWN_MS = 50;
+/** How long a page must be still, with nothing under way, before it counts as the page after the step. */
+export const REST_MS = 250;
+/** How long a page may still be drawing when a step with `load: page` begins. */
+export const SETTLE_MS = 3_000;
+
+// Tables and values
+
+/** How long a table may take to be drawn after it has been sorted, searched, or paged. */
+export const TABLE_DRAWN_MS = 30;
+/** How long a table must be still, right after its data came, before its rows count as complete: some tables are drawn in parts. */
+export const TABLE_STILL_MS = 100;
+/** How long after its data a page may still be drawing. */
+export const DATA_FRESH_MS = 300;
+/** How long an empty table may take to be filled by a script that has not asked for anything yet. */
+export const TABLE_EMPTY_MS = 1_000;
+/** How long rows may keep changing: a table that never rests is read as it is. */
+export const TABLE_RESTLESS_MS = 5_000;
+/** How long a virtual table may take to draw the rows that came into view. */
+export const VIEW_DRAWN_MS = 1_000;
+/** How long nothing new may come at the end of a virtual table: many portals load more rows only there. */
+export const END_QUIET_MS = 500;
+/** The same for a page that is never quiet, because it always asks for something. */
+export const END_RESTLESS_MS = 10_000;
+/** How long a value may take to come after its caption. */
+export const LATE_VALUE_MS = 2_000;
+
+// Steps and their ends
+
+/** By how much a step may exceed its time: an action that minds its own deadline, as Playwright does, has a better error than the interpreter. */
+export const OVERTIME_MS = 500;
+/** What a step whose work was ended early has for looking at the page. */
+export const AFTERWARDS_MS = 5_000;
+/** How long the steps of an interruption may take, with the step that it interrupted waiting. */
+export const INTERRUPTION_MS = 30_000;
+/** A step that finishes sooner is never checked for outcomes: looking costs a quick run nothing. */
+export const END_SIGNS_AFTER_MS = 250;
+/** What a step waits for may show together with an outcome, and goes first, as in `branch`. Playwright looks twice a second. */
+export const END_SIGN_GRACE_MS = 600;
+/** How long it may take to collect the evidence of a failure: a frame of the page may hang. */
+export const EVIDENCE_MS = 10_000;
+/** The screenshot of it: fonts that never load hold it up. */
+export const PICTURE_MS = 5_000;
+
+// Sessions
+
+/** How long a page with a stored session may take to show that it is signed in. */
+export const SIGNED_IN_MS = 3_000;
+/** The same after signing in. */
+export const SIGN_IN_SETTLES_MS = 30_000;
+/** How long the start page of a portal may take to come. */
+export const START_PAGE_MS = 60_000;
+/** How long the browser may take to report what it stores: it asks the page, which may hang. */
+export const STORED_STATE_MS = 30_000;
+/** How long a person may take to allow a run on a portal. */
+export const ALLOWED_BY_MS = 300_000;
+/** The maximum of `within` of `ask`: the browser stays open. */
+export const PERSON_MS = 3_600_000;
+
+// Submissions
+
+/** How long an answer that showed before the submission may take to come again: then it proves the submission. */
+export const PROOF_AGAIN_MS = 10_000;
+/** How long the requests of an aborted submission may take to end. A request whose connection was broken fails at once. */
+export const REQUESTS_END_MS = 5_000;
+/** Before each further look for a submission: portals show one late, and a portal that did not answer in time is often busy for a while. */
+export const LOOK_UP_PAUSES_MS = [1_000, 4_000, 10_000] as const;
+/** A submission that does not show this long afterwards will not show a moment later. */
+export const LOOK_UP_SETTLED_MS = 60_000;
+/** For all looks together. */
+export const LOOK_UP_BUDGET_MS = 180_000;
+
+// Waits inside of the page, and for the browser
+
+/** How long a page may take to notice that it was scrolled to its end: lists that load more grow then. */
+export const SCROLLED_TO_END_MS = 150;
+/** How long a page may take to draw what was scrolled into view. */
+export const SCROLLED_INTO_VIEW_MS = 40;
+/** A page that is not shown draws no frames: the wait for two frames ends after this. */
+export const NO_FRAMES_MS = 500;
+/** How long the browser may take to stop loading a page before another one is opened. */
+export const STOP_LOADING_MS = 200;
