@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAccounts } from '../src/accounts/accounts.ts';
 import { createApiKeys } from '../src/accounts/api-keys.ts';
 import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
-import { createApiApp, createApiPorts } from '../src/app.ts';
+import { createApiApp, createApiPorts } from '../src/http/server/api-app.ts';
 import { loadConfig } from '../src/config/load-config.ts';
 import { httpConfig } from '../src/roles/http-config.ts';
 import { createFileVault } from '../src/artifacts/file-vault.ts';

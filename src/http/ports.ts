@@ -8,7 +8,7 @@ import type { TaskEvent } from '../tasks/task-events.ts';
 import type { Task } from '../tasks/task.ts';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 
-/** What the HTTP layer needs of the rest. `src/app.ts` gives it the implementations; tests give it others. */
+/** What the HTTP layer needs of the rest. `src/http/server/api-app.ts` gives it the implementations; tests give it others. */
 
 /** Whose key came with a request, and what it may do. `accountId` is null for an admin key. */
 export interface AuthenticatedKey {

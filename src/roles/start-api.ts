@@ -1,5 +1,5 @@
 import { createApiKeys } from '../accounts/api-keys.ts';
-import { createApiApp, createApiPorts } from '../app.ts';
+import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { findFreePort, listenAddresses } from '../config/free-address.ts';
 import type { Config } from '../config/settings.ts';

@@ -107,7 +107,7 @@ export function selectPage(
     .orderBy('id', 'desc')
     .limit(limit);
   return knex<TaskRow>('task')
-    .select([...TASK_COLUMNS])
+    .select<TaskRow[]>([...TASK_COLUMNS])
     .whereIn('id', newest)
     .orderBy('id', 'desc');
 }

@@ -2,7 +2,7 @@ import { plainPart } from '../../src/tasks/posted-fields.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { createApiApp } from '../../src/app.ts';
+import { createApiApp } from '../../src/http/server/api-app.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { httpConfig } from '../../src/roles/http-config.ts';
 import { listenHttp, type HttpServer, type ListenOptions } from '../../src/http/server/http-server.ts';

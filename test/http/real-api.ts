@@ -9,7 +9,7 @@ import { createVault } from '../../src/accounts/aes-vault.ts';
 import { createApiKeys } from '../../src/accounts/api-keys.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
 import { createWebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
-import { createApiPorts } from '../../src/app.ts';
+import { createApiPorts } from '../../src/http/server/api-app.ts';
 import { createFileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { connect } from '../../src/db/connect.ts';

@@ -12,4 +12,15 @@ describe('docs/internals/architecture.md', () => {
     for (const path of paths) await stat(path).catch(() => missing.push(path));
     expect(missing).to.deep.equal([]);
   });
+
+  it('should name a place for each change', async () => {
+    const text = await readFile('docs/internals/architecture.md', 'utf8');
+    const [, section = ''] = /## Where to change what\n([\s\S]*?)\n## /.exec(text) ?? [];
+    const rows = section
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(2);
+    expect(rows.length).to.be.greaterThan(15);
+    expect(rows.filter((row) => row.search(PATH) === -1)).to.deep.equal([]);
+  });
 });

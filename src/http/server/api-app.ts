@@ -1,0 +1,73 @@
+import type { FileVault } from '../../artifacts/file-vault.ts';
+import { createTaskArtifacts } from '../../artifacts/task-artifacts.ts';
+import { createTaskService } from '../task-service.ts';
+import { openFileName } from '../../tasks/file-names.ts';
+import type { CheckAnswer } from '../../tasks/answer-task.ts';
+import type { TaskCreator } from '../../tasks/create-tasks.ts';
+import type { EventFeed } from '../../tasks/event-feed.ts';
+import type { TaskStore } from '../../tasks/store.ts';
+import type { HttpPorts } from '../http-context.ts';
+import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './koa-app.ts';
+import { createAnswerCounts } from './metrics-route.ts';
+import { apiContainer } from './api-container.ts';
+import { HTTP_LIMITS, type HttpConfig, type HttpLimits } from '../settings.ts';
+
+export interface ApiApp {
+  readonly app: HttpApp;
+  /** Health on its own port, if `settings.adminPort` is set. */
+  readonly admin: HttpApp | null;
+  /** Abort it to end event streams; `listenHttp` does. */
+  readonly stopping: AbortController;
+}
+
+/**
+ * The API over its ports. Nothing listens yet: pass `app.callback()` to `listenHttp`.
+ *
+ * @example
+ * const { app, stopping } = createApiApp(httpConfig(config), ports);
+ * const http = await listenHttp(app.callback(), { host, port, publicUrl, stopping });
+ */
+export function createApiApp(settings: HttpConfig & Partial<HttpLimits>, ports: HttpPorts): ApiApp {
+  const stopping = new AbortController();
+  const options: HttpAppOptions = {
+    settings: { ...HTTP_LIMITS, ...settings },
+    ports,
+    container: apiContainer(ports),
+    stopping: stopping.signal,
+    answers: createAnswerCounts(),
+  };
+  return {
+    app: createKoaApp(options),
+    admin: options.settings.adminPort ? createAdminApp(options) : null,
+    stopping,
+  };
+}
+
+/** What the API is built on, as the other folders give it. */
+export interface ApiParts extends Pick<
+  HttpPorts,
+  'authenticator' | 'taskTypes' | 'deliveries' | 'gauges' | 'sopSchemas' | 'clock' | 'logger'
+> {
+  readonly store: TaskStore;
+  readonly creator: TaskCreator;
+  readonly feed: EventFeed;
+  readonly files: FileVault;
+  readonly checkAnswer: CheckAnswer;
+}
+
+/** The ports of the HTTP layer over the real thing: `ApiKeys` is the authenticator, `createTaskTypes` the task types. */
+export function createApiPorts(parts: ApiParts): HttpPorts {
+  const { store, creator, feed, files, checkAnswer, ...same } = parts;
+  return {
+    ...same,
+    tasks: createTaskService(store, creator, feed, checkAnswer),
+    intake: files,
+    artifacts: createTaskArtifacts(store.knex, (row) => openFileName(store.vault, row, 'artifact'), files),
+    health: {
+      async ready() {
+        await store.knex.raw('select 1 from task limit 1');
+        return { ready: true, checks: { database: true } };
+      },
+    },
+  };
+}

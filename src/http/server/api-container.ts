@@ -1,0 +1,47 @@
+import { Container } from 'inversify';
+import type { IocContainer } from '@tsoa/runtime';
+import { ArtifactsController } from '../controllers/artifacts-controller.ts';
+import { DeliveriesController } from '../controllers/deliveries-controller.ts';
+import { TaskEventsController } from '../controllers/task-events-controller.ts';
+import { TaskTypesController } from '../controllers/task-types-controller.ts';
+import { TasksController } from '../controllers/tasks-controller.ts';
+import type { HttpPorts } from '../http-context.ts';
+import type { Artifacts, Deliveries, TaskService, TaskTypes } from '../ports.ts';
+
+const TASKS = Symbol.for('TaskService');
+const TASK_TYPES = Symbol.for('TaskTypes');
+const ARTIFACTS = Symbol.for('Artifacts');
+const DELIVERIES = Symbol.for('Deliveries');
+
+/** Gives the generated routes their controllers. Controllers hold no state of a request, so each is created once. */
+export function apiContainer(ports: HttpPorts): IocContainer {
+  const container = new Container();
+  container.bind<TaskService>(TASKS).toConstantValue(ports.tasks);
+  container.bind<TaskTypes>(TASK_TYPES).toConstantValue(ports.taskTypes);
+  container.bind<Artifacts>(ARTIFACTS).toConstantValue(ports.artifacts);
+  container.bind<Deliveries>(DELIVERIES).toConstantValue(ports.deliveries);
+  container
+    .bind(TasksController)
+    .toResolvedValue(
+      (tasks: TaskService, types: TaskTypes) => new TasksController(tasks, types),
+      [TASKS, TASK_TYPES],
+    )
+    .inSingletonScope();
+  container
+    .bind(TaskEventsController)
+    .toResolvedValue((tasks: TaskService) => new TaskEventsController(tasks), [TASKS])
+    .inSingletonScope();
+  container
+    .bind(TaskTypesController)
+    .toResolvedValue((types: TaskTypes) => new TaskTypesController(types), [TASK_TYPES])
+    .inSingletonScope();
+  container
+    .bind(ArtifactsController)
+    .toResolvedValue((artifacts: Artifacts) => new ArtifactsController(artifacts), [ARTIFACTS])
+    .inSingletonScope();
+  container
+    .bind(DeliveriesController)
+    .toResolvedValue((deliveries: Deliveries) => new DeliveriesController(deliveries), [DELIVERIES])
+    .inSingletonScope();
+  return { get: (controller) => container.get(controller as unknown as symbol) };
+}
