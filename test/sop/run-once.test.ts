@@ -179,6 +179,21 @@ describe('runSop: once', () => {
     expect(outcome).to.have.property('notes').that.includes('not found at');
   });
 
+  it('should not take an empty list for an accepted submission', async () => {
+    const sop = sopOf(
+      `
+- once: submit
+  steps:
+    - click: button "Submit claim"
+    - extract: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: C-1 } } }`,
+      head.replace('after: {', 'rows: { type: array }, after: {'),
+    );
+    const look = '<table aria-label=Claims><tr><th>Claim<tr><td>C-2</table>';
+    const { outcome } = await claim('dead', { sop, look });
+    expect(outcome.status).to.equal('uncertain');
+    expect(outcome).to.have.property('notes').that.includes('answer_not_seen');
+  });
+
   it('should leave it to a later attempt where it could not be looked up for now', async () => {
     const down = `
   verify:
@@ -246,6 +261,14 @@ describe('runSop: once', () => {
     await claim('good', { portalText, sop: plain });
     expect(submissions()).to.equal(0);
   });
+
+  for (const other of ['path: /claims/submit', 'path: "/claims/*", body: action=Post'])
+    it(`should count a submission once that fits two entries (${other})`, async () => {
+      const portalText = `title: Acme\ncommit_requests: [ { path: /claims/* }, { ${other} } ]\n`;
+      const { outcome } = await claim('good', { portalText });
+      expect(outcome.status).to.equal('finished');
+      expect(submissions()).to.equal(1);
+    });
 
   it('should tell a submission by a part of its body, where all pages post to one path', async () => {
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/submit, body: command=send } ]\n';

@@ -10,6 +10,10 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^https?://[^/]+${literal}(?:[?#]|$)`);
 }
 
+/** One pattern for all, so that a request that fits several entries is counted once. */
+const anyOf = (patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
+
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Null if it cannot be read, such as a file or a stream. Chromium hands out all fields of a form of this type: without any, the body is empty. */
@@ -56,7 +60,8 @@ export class NetworkFuse {
     const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
     const watch = (request: Request): void => this.#watch(request.method(), request.isNavigationRequest());
     const listen = (page: Page): void => void page.on('websocket', this.#listen);
-    for (const { pattern } of this.#requests) await context.route(pattern, handler);
+    const pattern = anyOf(this.#requests.map((one) => one.pattern));
+    await context.route(pattern, handler);
     context.on('request', watch);
     context.pages().forEach(listen);
     context.on('page', listen);
@@ -64,7 +69,7 @@ export class NetworkFuse {
       context.off('request', watch);
       context.off('page', listen);
       for (const page of context.pages()) page.off('websocket', this.#listen);
-      for (const { pattern } of this.#requests) await context.unroute(pattern, handler);
+      await context.unroute(pattern, handler);
     };
   }
 

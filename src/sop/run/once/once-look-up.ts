@@ -1,10 +1,11 @@
 import type { OnceBlock } from '../../../sdk/action.ts';
 import type { StepBlock } from '../../../sdk/field.ts';
-import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { LeaveSignal, SessionLost } from '../steps/leave-signal.ts';
 import { outputsSince } from '../steps/frame.ts';
+import { saysSomething } from './says-something.ts';
 import { isSound, openLookPage } from '../steps/look-page.ts';
 import type { RunState } from '../steps/run-state.ts';
 import { pause } from '../../waiting/until.ts';
@@ -73,15 +74,7 @@ async function lookOnce(context: StepHost, verify: StepBlock): Promise<Look> {
   }
   for (const name of known) frame.known.add(name);
   const found = outputsSince(frame, before);
-  return Object.values(found).some(tells)
-    ? { found }
-    : { why: `it was not found at ${run.ports.now().toISOString()}` };
-}
-
-/** Where nothing was found, a table has no rows, and what may be missing is null. */
-function tells(value: JsonValue): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-  return Boolean(value);
+  return saysSomething(found) ? { found } : { why: `it was not found at ${run.ports.now().toISOString()}` };
 }
 
 function hindered(error: unknown): Extract<Look, { readonly why: string }> {

@@ -132,7 +132,8 @@ async function runProved(
   { steps }: OnceBlock,
   proof: SubmissionProof,
 ): Promise<LeaveSignal | null> {
-  const { run } = context.around;
+  const { run, frame } = context.around;
+  const before = frame.written.length;
   run.proof = proof;
   let left: LeaveSignal | null = null;
   try {
@@ -140,7 +141,7 @@ async function runProved(
       if (!(error instanceof LeaveSignal)) throw error;
       left = error;
     });
-    await proof.settle();
+    await proof.settle(outputsSince(frame, before));
     await proof.mustNotBeRefused().catch(async (error: unknown) => {
       // An outcome may say why.
       throw (await newsShown(context.around, context.targetScope))?.meaning(error) ?? error;

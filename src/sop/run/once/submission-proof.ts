@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle, Locator } from 'playwright-core';
 import { textPattern, textTest } from '../../actions/judging/text-test.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -9,6 +10,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
+import { saysSomething } from './says-something.ts';
 import type { RefusalCheck } from './refusal-check.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
@@ -104,11 +106,11 @@ export class SubmissionProof {
   }
 
   /**
-   * At the end of the block.
+   * At the end of the block, with the outputs that it set.
    *
    * @throws `answer_not_seen`
    */
-  async settle(): Promise<void> {
+  async settle(outputs: JsonObject): Promise<void> {
     const { signal } = this.#host.around.run;
     const patience = Math.min(
       PROOF_AGAIN_MS,
@@ -117,6 +119,8 @@ export class SubmissionProof {
     const end = performance.now() + patience;
     const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
     if (!isSettled) throw this.#unproved();
+    const names = Object.keys(outputs);
+    if (!this.#isProved && names.length > 0 && !saysSomething(outputs)) throw nothingRead(names);
   }
 
   async #isSettled(): Promise<boolean> {
@@ -127,7 +131,8 @@ export class SubmissionProof {
         .filter((sign) => !this.#old.has(sign))
         .map(async (sign) => (await this.#standing(sign))?.length),
     );
-    return back.some((count) => count !== undefined && count > 0);
+    this.#isProved = back.some((count) => count !== undefined && count > 0);
+    return this.#isProved;
   }
 
   /** Whether the step has got a new answer that it waited for. A branch may also wait for the refusals themselves. */
@@ -142,13 +147,8 @@ export class SubmissionProof {
   #unproved(): SopFailure {
     const shown = [...new Set(this.#taken.map(({ target }) => describeTarget(target)))].join(', ');
     const click = `"${this.#clicked?.place.title}" (line ${this.#clicked?.place.line})`;
-    return new SopFailure(
-      'answer_not_seen',
+    return notSeen(
       `${shown} already showed before ${click}, so it does not prove that the portal accepted the submission: wait for what only the answer shows`,
-      {
-        kind: 'sop',
-        notes: 'Nothing that the portal showed after the submission proves that it was accepted.',
-      },
     );
   }
 
@@ -173,6 +173,19 @@ export class SubmissionProof {
     const all = await Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));
     return said === null ? all : all.map((one) => one.filter({ hasText: said }));
   }
+}
+
+function notSeen(message: string): SopFailure {
+  return new SopFailure('answer_not_seen', message, {
+    kind: 'sop',
+    notes: 'Nothing that the portal showed after the submission proves that it was accepted.',
+  });
+}
+
+/** A list in which the submission is looked for, and is not found, is an output, too. */
+function nothingRead(names: readonly string[]): SopFailure {
+  const read = names.map((name) => `outputs.${name}`).join(', ');
+  return notSeen(`${read} is empty after the submission, so nothing proves that the portal accepted it`);
 }
 
 function refused(refusal: TargetNode): SopFailure {
