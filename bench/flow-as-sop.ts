@@ -37,7 +37,7 @@ steps:
   - click: button "Search"
   - branch:
       - on: heading "Eligibility result"
-  - extract:
+  - read:
 ${Object.entries(FIELDS)
   .map(([name, label]) => `      ${name}: label "${label}"`)
   .join('\n')}

@@ -55,7 +55,7 @@ steps:
         do:
           - fail: { code: member_not_found, notes: The payer does not know this member. }
       - on: label "Status"
-  - extract:
+  - read:
       status: label "Status"
       effective_date: { from: label "Effective date", as: date, required: false }
 `,

@@ -101,7 +101,7 @@ steps:
       - on: text "Member not found"
         do:
           - fail: { code: member_not_found, notes: The payer does not know this member. }
-  - extract:
+  - read:
       coverage_status: { from: label "Coverage status", regex: '^(active|inactive)' }
       plan_name: label "Plan name"
 `;

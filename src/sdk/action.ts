@@ -207,8 +207,8 @@ export interface ActionContext {
   /** The failure that `catch` may handle. Null for cancellation, deadlines, `finish`, and similar errors, which must be rethrown. */
   caught(error: unknown): CaughtFailure | null;
 
-  /** Sets a variable (`vars.name`). */
-  setVariable(name: string, value: JsonValue): void;
+  /** Stores a value under a name of the arguments (`result`): in the output that the SOP declares, or else in the variable `vars.name`. */
+  setValue(name: string, value: JsonValue): void;
   /** Sets an output of the SOP, after validation against its declared schema. */
   setOutput(name: string, value: JsonValue): void;
   addIssue(issue: Issue): void;

@@ -59,11 +59,14 @@ export interface ValueTypes {
 /** The name of what an expression must yield. */
 export type ValueType = keyof ValueTypes;
 
-/** What the keys of a mapping are. `output` names are checked against the SOP's declared outputs; `variable` names become `vars.*`. */
+/**
+ * What the keys of a mapping are. `result`: names under which the action stores values with `context.setValue`; a name that the SOP declares in
+ * `outputs` is an output, every other name a variable. `output`: names of declared outputs only.
+ */
 export type KeyMeaning =
   | { readonly kind: 'word'; readonly noun: string }
   | { readonly kind: 'output' }
-  | { readonly kind: 'variable' }
+  | { readonly kind: 'result' }
   | { readonly kind: 'text'; readonly noun: string }
   | { readonly kind: 'target'; readonly bare: BareMeaning };
 
@@ -93,6 +96,7 @@ export type FieldSpec =
       readonly noun: string;
       readonly pattern: RegExp;
       readonly check?: LiteralCheck;
+      readonly result?: boolean;
     }
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly check?: LiteralCheck }
   | { readonly kind: 'steps' }
@@ -186,10 +190,15 @@ export const field = Object.freeze({
     make({ kind: 'decimal', min: range.min ?? -Number.MAX_VALUE, max: range.max ?? Number.MAX_VALUE }, doc),
   /** `500ms`, `10s`, `2m`, `1h`; yields milliseconds. */
   duration: (doc: string): Field<number> => make({ kind: 'duration' }, doc),
-  /** A literal word: a name, a code. */
+  /** A literal word: a name, a code. With `result`, the name under which the action stores a text with `context.setValue`. */
   word: (
     doc: string,
-    options: { readonly noun: string; readonly pattern?: RegExp; readonly check?: LiteralCheck },
+    options: {
+      readonly noun: string;
+      readonly pattern?: RegExp;
+      readonly check?: LiteralCheck;
+      readonly result?: boolean;
+    },
   ): Field<string> =>
     make({ kind: 'word', ...options, pattern: options.pattern ?? /^[a-z][a-z0-9_]*$/ }, doc),
   /** One of these words. `check` can explain why another word is wrong. */

@@ -67,8 +67,8 @@ describe('an editor with the schemas of sop schema', () => {
     expect(await labels('sop-arguments.yaml', `${head}  - expect:\n      |`)).to.include.members([
       'target',
       'state',
-      'code',
-      'notes',
+      'or_fail',
+      'or_note',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('an editor with the schemas of sop schema', () => {
     const action = await server.open('sop-hover-action.yaml', `${head}  - fi|ll: { Member ID: A1 }\n`);
     expect(await action.hover()).to.contain('Fill in fields');
     const modifier = await server.open('sop-hover.yaml', `${head}  - finish:\n    time|out: 5s\n`);
-    expect(await modifier.hover()).to.contain('How long it may take');
+    expect(await modifier.hover()).to.contain('Timeout of the step');
   });
 
   it('should mark a wrong key of a step, of the file and of a case', async () => {

@@ -32,7 +32,7 @@ const STEPS = `
     - call: find
       with: { number: A1 }
     - if: \${{ steps.find.outputs.found }}
-      then: [output: { done: true }]
+      then: [set: { done: true }]
 - name: Look back
   if: \${{ size(inputs.lines) > 1 }}
   click: link "Claims"
@@ -52,7 +52,7 @@ describe('what reviewers read of an SOP', () => {
     const find = `inputs: { type: object, properties: { number: { type: string } } }\noutputs: { type: object, properties: { found: { type: boolean } } }\n`;
     library = libraryOf({
       main: sopOf(STEPS, HEAD),
-      find: sopOf('- output: { found: "${{ inputs.number == \'A1\' }}" }', find),
+      find: sopOf('- set: { found: "${{ inputs.number == \'A1\' }}" }', find),
     });
     const sop = library.get('acme/main');
     const portal = library.portal('acme');

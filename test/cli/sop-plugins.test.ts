@@ -36,7 +36,7 @@ steps:
   - goto: /
   - timeout: 5s
     zoo_visit.headline: animal
-  - output: { loud: "\${{ shouted(outputs.animal) }}" }
+  - set: { loud: "\${{ shouted(outputs.animal) }}" }
 `;
 
 describe('sopwith sop … --plugins', function () {
@@ -157,8 +157,8 @@ outputs: { type: object, properties: { chosen: { type: string }, size: { type: i
 steps:
   - goto: /
   - upload: { Attachment: "\${{ files }}" }
-  - extract: { chosen: { from: Attachment, read: value } }
-  - output: { size: "\${{ files[0].size }}", type: "\${{ files[0].content_type }}" }
+  - read: { chosen: { from: Attachment, read: value } }
+  - set: { size: "\${{ files[0].size }}", type: "\${{ files[0].content_type }}" }
   - screenshot: done.png
 `,
     );

@@ -14,7 +14,7 @@ outputs: { type: object, properties: { plan: { type: string } } }
 steps:
   - goto: /
   - fill: { Member ID: "\${{ inputs.member_id }}" }
-  - extract: { plan: label "Plan" }
+  - read: { plan: label "Plan" }
 `;
 
 describe('sopwith sop test', function () {
@@ -83,7 +83,7 @@ cases:
       const ask = `- ask: { asked: { question: Which plan?, form: ${form} } }`;
       await writeFile(
         join(folder, 'acme/plan.yaml'),
-        `sop: 1\ntitle: Ask\noutputs: { type: object, properties: { plan: { type: string } } }\nsteps:\n  - goto: /\n  ${ask}\n  - output: { plan: "\${{ vars.asked.plan }}" }\n`,
+        `sop: 1\ntitle: Ask\noutputs: { type: object, properties: { plan: { type: string } } }\nsteps:\n  - goto: /\n  ${ask}\n  - set: { plan: "\${{ vars.asked.plan }}" }\n`,
       );
       await cases(`portal: { url: ${portal.url} }
 cases:

@@ -63,7 +63,7 @@ describe('sopwith sop run, with a person at the desk', () => {
 
   it('should ask before each step, run it at Enter, and leave it out at s', async () => {
     const { outcome, asked, events } = await run(
-      '- goto: /\n- output: { a: one }\n- group: More\n  steps:\n    - output: { b: two }',
+      '- goto: /\n- set: { a: one }\n- group: More\n  steps:\n    - set: { b: two }',
       ['', 's', '', ''],
       'step',
     );
@@ -79,10 +79,10 @@ describe('sopwith sop run, with a person at the desk', () => {
     ).to.deep.equal(['ok', 'skipped', 'ok', 'ok']);
   });
 
-  for (const shrug of ['on_error: continue', 'on_error: [ output: { b: after } ]', 'retry: 2'])
+  for (const shrug of ['on_error: continue', 'on_error: [ set: { b: after } ]', 'retry: 2'])
     it(`should end the run at q, whatever the step does about its failures: ${shrug}`, async () => {
       const { outcome, asked } = await run(
-        `- group: Go on\n  steps:\n    - click: button "Gone"\n      timeout: 300ms\n      ${shrug}\n    - output: { a: next }\n  catch: { any: [ output: { b: caught } ] }\n- output: { a: last }`,
+        `- group: Go on\n  steps:\n    - click: button "Gone"\n      timeout: 300ms\n      ${shrug}\n    - set: { a: next }\n  catch: { any: [ set: { b: caught } ] }\n- set: { a: last }`,
         ['q'],
         'failure',
       );
@@ -196,7 +196,7 @@ describe('sopwith sop run, with a person at the desk', () => {
 
   it('should end the run as canceled at q, and where the terminal is gone', async () => {
     for (const answers of [['', 'q'], ['']]) {
-      const { outcome } = await run('- goto: /\n- output: { a: one }', answers, 'step');
+      const { outcome } = await run('- goto: /\n- set: { a: one }', answers, 'step');
       expect(outcome).to.deep.include({ status: 'failed', outputs: {} });
       expect(outcome.status === 'failed' ? outcome.failure.code : '').to.equal('canceled');
     }

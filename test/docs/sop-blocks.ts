@@ -83,4 +83,6 @@ export function faultsOf({ kind, text }: SopBlock): readonly string[] {
 
 /** A piece of an SOP cannot have everything in it. */
 const aboutPieces = ({ rule }: Fault): boolean =>
-  ['unused-input', 'submit-outside-once', 'unseen-answer'].includes(rule);
+  ['unused-input', 'submit-outside-once', 'unseen-answer', 'unset-output', 'verify-without-output'].includes(
+    rule,
+  );

@@ -50,7 +50,7 @@ describe('bounds of a run', () => {
       `
 - read: { claims: { table: Claims, columns: { Claim: id, Paid: { name: paid, as: money } }, limit: 10000 } }
 - read: { last: { from: css "#long", regex: '(\\w+)$' } }
-- output: { count: "\${{ size(vars.claims) }}", last: "\${{ vars.last }}", id: "\${{ last(vars.claims).id }}" }`,
+- set: { count: "\${{ size(vars.claims) }}", id: "\${{ last(vars.claims).id }}" }`,
       { head: outputsHead({ count: 'integer', last: 'string', id: 'string' }) },
     );
     expect(ran.verdict, JSON.stringify(ran.outcome).slice(0, 500)).to.equal('finished');

@@ -42,7 +42,7 @@ describe('widgets of component libraries', () => {
   it('should read what is put into a shadow root', async () => {
     const ran = await on(
       'web-components',
-      '- extract: { reference: Reference, title: { from: \'heading "Edit payer"\' } }',
+      '- read: { reference: Reference, title: { from: \'heading "Edit payer"\' } }',
       { reference: 'string', title: 'string' },
     );
     expect(ran.outputs).to.deep.equal({ reference: 'REF-9', title: 'Edit payer' });
@@ -86,7 +86,7 @@ describe('widgets of component libraries', () => {
   it('should read a table whose rows have shadow roots of their own, and click in one', async () => {
     const ran = await on(
       'web-components',
-      '- extract: { claims: { table: Claims, columns: { Claim: claim, Status: status } } }\n- click: { target: { button: Pick, within: { row: { Claim: C-2 } } } }',
+      '- read: { claims: { table: Claims, columns: { Claim: claim, Status: status } } }\n- click: { target: { button: Pick, within: { row: { Claim: C-2 } } } }',
       { claims: 'array' },
     );
     expect(ran.outputs['claims']).to.deep.equal([

@@ -62,8 +62,8 @@ describe('in_frame', () => {
     - branch:
         - on: heading "Saved"
           do:
-            - extract: { said: { from: status } }
-- extract: { number: { from: Number } }
+            - read: { said: { from: status } }
+- read: { number: { from: Number } }
   in_frame: [ work, Details ]
 `,
       { head: outputsHead({ said: 'string', number: 'string' }) },
@@ -80,8 +80,8 @@ describe('in_frame', () => {
 - wait_for: heading "All entries"
 - wait_for: { count: 2, target: css "frame" }
   in_frame: none
-- extract: { shown: "\${{ visible('heading \\"All entries\\"') }}" }
-`.replace('extract: { shown', 'output: { shown'),
+- set: { shown: "\${{ visible('heading \\"All entries\\"') }}" }
+`,
       {
         head: `in_frame: work\n${outputsHead({ shown: 'boolean' })}`,
         more: {

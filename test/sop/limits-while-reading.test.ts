@@ -132,7 +132,7 @@ describe('what comes from a portal', function () {
 
   it('should be asked with the cookies of the session, keep those that come back, and follow redirects', async () => {
     const outcome = await run(
-      '- goto: /\n- request: { first: /moved, second: /api/who }\n- output: { who: "${{ vars.first.who }} | ${{ vars.second.who }}" }',
+      '- goto: /\n- request: { first: /moved, second: /api/who }\n- set: { who: "${{ vars.first.who }} | ${{ vars.second.who }}" }',
     );
     expect(codeOf(outcome)).to.equal('finished');
     expect(outcome.outputs).to.deep.equal({ who: 'sid=page true | api=kept true' });

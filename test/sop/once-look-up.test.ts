@@ -12,13 +12,13 @@ const SOP = sopOf(
 - once: submit
   steps:
     - click: button "Submit"
-    - extract: { claim: testid "number" }
+    - read: { claim: testid "number" }
       timeout: 500ms
   verify:
     - goto: /claims
     - if: \${{ visible('testid "number"') }}
       then:
-        - extract: { claim: testid "number" }`,
+        - read: { claim: testid "number" }`,
   'outputs: { type: object, properties: { claim: { type: string } } }\n',
 );
 

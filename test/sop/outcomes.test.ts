@@ -90,7 +90,7 @@ describe('outcomes while a step waits', () => {
       '- branch: [ on: heading "Result" ]',
       '- click: button "Confirm"',
       '- fill: { Member ID: "1" }',
-      '- extract: { plan: testid "plan" }',
+      '- read: { plan: testid "plan" }',
       '- switch_page: new',
     ];
     const codes = await Promise.all(steps.map((step) => ends('/refused', step, outcomes + declared)));

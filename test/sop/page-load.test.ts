@@ -7,7 +7,7 @@ import { sopOf } from './support/sop-lab.ts';
 const SEARCH = `
 - click: button "Search"
   load: page
-- output: { shown: "\${{ text('status') }}" }
+- set: { shown: "\${{ text('status') }}" }
 `;
 
 describe('load: page', () => {

@@ -31,9 +31,9 @@ function claimSop(extra = ''): string {
     - click: button "Submit claim"
     - branch: [ on: heading "Claim received" ]
       timeout: 300ms
-    - output: { claim: "\${{ text('testid \\"number\\"') }}" }
+    - set: { claim: "\${{ text('testid \\"number\\"') }}" }
   not_sent_when: alert /correct the following/i${extra}
-- output: { after: "reached" }`,
+- set: { after: "reached" }`,
     head,
   );
 }
@@ -42,7 +42,7 @@ const verify = (page: string): string => `
   verify:
     - call: ${page}
     - if: "\${{ visible('testid \\"found\\"') }}"
-      then: [ output: { claim: "\${{ text('testid \\"found\\"') }}" } ]`;
+      then: [ set: { claim: "\${{ text('testid \\"found\\"') }}" } ]`;
 
 /** Every page of it posts to the same path; the name of the button tells which. */
 const pages = `<button onclick="post('next')">Next</button><button onclick="post('send')">Send</button><p id="answer"></p>
@@ -161,7 +161,7 @@ describe('runSop: once', () => {
   it('should take nothing that says nothing for a proof', async () => {
     for (const nothing of ['${{ null }}', "${{ '' }}"]) {
       const { outcome } = await claim('lost', {
-        sop: claimSop(`\n  verify:\n    - output: { claim: "${nothing}" }`).replace(
+        sop: claimSop(`\n  verify:\n    - set: { claim: "${nothing}" }`).replace(
           'claim: { type: string }, after',
           'claim: { type: [string, "null"] }, after',
         ),
@@ -170,7 +170,7 @@ describe('runSop: once', () => {
     }
     const table = `
   verify:
-    - extract: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: C-1 } } }`;
+    - read: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: C-1 } } }`;
     const { outcome } = await claim('lost', {
       sop: claimSop(table).replace('after: {', 'rows: { type: array }, after: {'),
       look: '<table aria-label=Claims><tr><th>Claim<tr><td>C-2</table>',
@@ -199,7 +199,7 @@ describe('runSop: once', () => {
   verify:
     - group: Look up
       steps: [ fail: { code: portal_down, kind: transient, notes: Down. } ]
-      catch: { member_not_found: [ output: { claim: "none" } ] }`;
+      catch: { member_not_found: [ set: { claim: "none" } ] }`;
     const { outcome } = await claim('lost', { sop: claimSop(down) });
     expect(outcome).to.deep.include({
       status: 'failed',
@@ -352,7 +352,7 @@ describe('runSop: once', () => {
 
   it('should keep the turns of a loop apart', async () => {
     const sop = sopOf(
-      '- for_each: ${{ range(2) }}\n  steps:\n    - once: each\n      steps:\n        - output: { claim: "turn ${{ loop.number }}" }\n',
+      '- for_each: ${{ range(2) }}\n  steps:\n    - once: each\n      steps:\n        - set: { claim: "turn ${{ loop.number }}" }\n',
       head,
     );
     const { outcome } = await claim('good', { sop });
@@ -367,12 +367,12 @@ describe('runSop: once', () => {
     - once: each
       key: \${{ loop.index }}
       steps:
-        - output: { claim: "turn \${{ loop.number }}" }
+        - set: { claim: "turn \${{ loop.number }}" }
         - if: \${{ loop.number == 3 && inputs.member == "M1" }}
           then: [ click: button "Gone" ]
           timeout: 200ms
       verify:
-        - output: { claim: "found \${{ loop.number }}" }`,
+        - set: { claim: "found \${{ loop.number }}" }`,
     head,
   );
 
@@ -384,12 +384,9 @@ describe('runSop: once', () => {
   });
 
   it('should not take a second call with other inputs for the submission that the first one made', async () => {
-    const file = sopOf(
-      '- once: file\n  steps:\n    - output: { claim: "filed ${{ inputs.member }}" }\n',
-      head,
-    );
+    const file = sopOf('- once: file\n  steps:\n    - set: { claim: "filed ${{ inputs.member }}" }\n', head);
     const call = (member: string, index: number): string =>
-      `- call: file\n  id: file_${index}\n  with: { member: ${member} }\n- output: { claim: "\${{ steps.file_${index}.outputs.claim }}" }\n`;
+      `- call: file\n  id: file_${index}\n  with: { member: ${member} }\n- set: { claim: "\${{ steps.file_${index}.outputs.claim }}" }\n`;
     const ran = async (...members: string[]): Promise<LabRun> => {
       const library = libraryOf({ claim: sopOf(members.map(call).join(''), head), file });
       return runLab(browser, library, 'claim', portal.url, { ports: { ledger: new MemoryLedger() } });

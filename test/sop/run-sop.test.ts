@@ -95,7 +95,7 @@ describe('runSop', () => {
   it('should keep the types of values from inputs to outputs', async () => {
     const steps = `
 - set: { lines: "\${{ inputs.lines }}", note: "\${{ size(inputs.lines) }} lines" }
-- output: { total: "\${{ sum(vars.lines, 'charge') }}", note: "\${{ vars.note }}", ok: "\${{ inputs.nick == null }}" }`;
+- set: { total: "\${{ sum(vars.lines, 'charge') }}", ok: "\${{ inputs.nick == null }}" }`;
     const head = `inputs: { type: object, properties: { nick: { type: string }, lines: { type: array, items: { type: object, properties: { charge: { type: number } } } } } }\n${outputs({ total: 'number', note: 'string', ok: 'boolean' })}`;
     const result = await outputsOf(
       onPage('/', steps, { head, inputs: { lines: [{ charge: 10 }, { charge: 2.5 }] } }),
@@ -104,7 +104,7 @@ describe('runSop', () => {
   });
 
   it('should never evaluate data as an expression', async () => {
-    const steps = '- output: { echo: "${{ inputs.text }}!" }';
+    const steps = '- set: { echo: "${{ inputs.text }}!" }';
     const head = `inputs: { type: object, properties: { text: { type: string } } }\n${outputs({ echo: 'string' })}`;
     const result = await outputsOf(onPage('/', steps, { head, inputs: { text: '${{ 1 + 1 }}' } }));
     expect(result).to.deep.equal({ echo: '${{ 1 + 1 }}!' });
@@ -120,20 +120,20 @@ describe('runSop', () => {
       if: \${{ n == 1 }}
     - break:
       if: \${{ n == 3 }}
-    - set: { seen: "\${{ vars.seen }}\${{ n }}\${{ loop.first ? 'f' : '' }}" }
+    - set: { seen: "\${{ outputs.seen }}\${{ n }}\${{ loop.first ? 'f' : '' }}" }
 - repeat:
-    - set: { seen: "\${{ vars.seen }}r" }
+    - set: { seen: "\${{ outputs.seen }}r" }
   until: \${{ loop.number == 2 }}
   max: 5
-- switch: \${{ vars.seen }}
+- switch: \${{ outputs.seen }}
   cases:
     0f2rr:
       - if: \${{ false }}
-        then: [ output: { seen: wrong } ]
+        then: [ set: { seen: wrong } ]
         elif:
-          - { if: "\${{ true }}", then: [ output: { seen: "\${{ vars.seen }}" } ] }
+          - { if: "\${{ true }}", then: [ set: { seen: "\${{ outputs.seen }}" } ] }
   default:
-    - output: { seen: "default \${{ vars.seen }}" }`;
+    - set: { seen: "default \${{ outputs.seen }}" }`;
     expect(await outputsOf(onPage('/', steps, { head: outputs({ seen: 'string' }) }))).to.deep.equal({
       seen: '0f2rr',
     });
@@ -144,9 +144,9 @@ describe('runSop', () => {
 - branch:
     - on: heading "Nothing"
     - on: heading "Result"
-      do: [ output: { way: result } ]
+      do: [ set: { way: result } ]
     - on: text "Result"
-      do: [ output: { way: text } ]`;
+      do: [ set: { way: text } ]`;
     expect(await outputsOf(onPage('/result', steps, { head: outputs({ way: 'string' }) }))).to.deep.equal({
       way: 'result',
     });
@@ -157,10 +157,10 @@ describe('runSop', () => {
 - branch:
     - on: { any_of: [ heading "Nope", heading "Neither" ] }
     - on: { heading: Inner, frame: 'css "iframe"' }
-      do: [ output: { way: frame } ]
+      do: [ set: { way: frame } ]
 - branch:
     - on: "@home"
-      do: [ output: { other: "\${{ visible('@home') }}" } ]`;
+      do: [ set: { other: "\${{ visible('@home') }}" } ]`;
     const run = onPage('/framed', steps, {
       head: `elements: { home: { any_of: [ heading "Nope", heading "Home" ] } }\n${outputs({ way: 'string', other: 'boolean' })}`,
     });
@@ -272,9 +272,9 @@ interruptions:
   steps:
     - fail: { code: odd_thing, notes: What? }
   catch:
-    business: [ output: { caught: kind } ]
-    odd_thing: [ output: { caught: "\${{ failure.code }} \${{ failure.kind }} \${{ failure.message }}" } ]
-  finally: [ output: { last: done } ]`;
+    business: [ set: { caught: kind } ]
+    odd_thing: [ set: { caught: "\${{ failure.code }} \${{ failure.kind }} \${{ failure.message }}" } ]
+  finally: [ set: { last: done } ]`;
     expect(
       await outputsOf(onPage('/', steps, { head: outputs({ caught: 'string', last: 'string' }) })),
     ).to.deep.equal({
@@ -291,7 +291,7 @@ interruptions:
   on_error: issue
 - fail: { code: second }
   on_error:
-    - output: { instead: "\${{ failure.code }}" }`,
+    - set: { instead: "\${{ failure.code }}" }`,
       { head: outputs({ instead: 'string' }) },
     );
     expect(outcome).to.deep.include({
@@ -311,15 +311,15 @@ interruptions:
 
   it('should call another SOP with checked inputs and read its outputs', async () => {
     const callee = sopOf(
-      '- output: { doubled: "${{ inputs.n * 2 }}" }\n- finish\n',
+      '- set: { doubled: "${{ inputs.n * 2 }}" }\n- finish\n',
       `inputs: { type: object, required: [n], properties: { n: { type: number, maximum: 10 } } }\n${outputs({ doubled: 'number' })}`,
     );
     const steps = `
-- output: { before: "\${{ steps.double_it.outputs.doubled == null }}" }
+- set: { before: "\${{ steps.double_it.outputs.doubled == null }}" }
 - call: double-it
   with: { n: "\${{ inputs.n }}" }
-- output: { result: "\${{ steps.double_it.outputs.doubled }}" }`.replace(
-      '- output: { before: "${{ steps.double_it.outputs.doubled == null }}" }\n',
+- set: { result: "\${{ steps.double_it.outputs.doubled }}" }`.replace(
+      '- set: { before: "${{ steps.double_it.outputs.doubled == null }}" }\n',
       '',
     );
     const head = `inputs: { type: object, properties: { n: { type: number } } }\n${outputs({ result: 'number' })}`;
@@ -350,7 +350,7 @@ interruptions:
   it('should refuse an output that breaks its schema', async () => {
     expect(
       await failureOf(
-        onPage('/', '- output: { d: "${{ inputs.d }}" }', {
+        onPage('/', '- set: { d: "${{ inputs.d }}" }', {
           head: 'inputs: { type: object, properties: { d: { type: string } } }\noutputs: { type: object, properties: { d: { type: string, format: date } } }\n',
           inputs: { d: 'soon' },
         }),
@@ -360,7 +360,7 @@ interruptions:
 
   it('should take the first or the last of several where it is told to', async () => {
     const press = (which: string): string =>
-      `- click: { target: { button: Close, ${which}: true } }\n- read: { pressed: { from: heading, required: false } }\n- output: { pressed: "\${{ vars.pressed }}" }\n`;
+      `- click: { target: { button: Close, ${which}: true } }\n- read: { pressed: { from: heading, required: false } }\n`;
     const head = outputs({ pressed: 'string' });
     expect(await outputsOf(onPage('/several', press('first'), { head }))).to.deep.equal({ pressed: 'one' });
     expect(await outputsOf(onPage('/several', press('last'), { head }))).to.deep.equal({ pressed: 'three' });

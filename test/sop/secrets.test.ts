@@ -48,7 +48,7 @@ describe('secrets that a page repeats', () => {
 
   it('should be *** in outputs, issues and logs, and a user name should stay', async () => {
     const { outcome, notes } = await run(`
-- extract: { said: testid "shown", user: label "User" }
+- read: { said: testid "shown", user: label "User" }
 - note: { code: odd, message: "It shows \${{ outputs.said }}" }
 - log: "\${{ outputs.said }}"
 `);

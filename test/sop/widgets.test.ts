@@ -114,11 +114,11 @@ describe('widgets of portals', () => {
 - click: treeitem "Imaging"
 - expect: treeitem "Imaging" [selected]
 - click: tab "Benefits"
-- extract: { deductible: { from: tabpanel, as: money, regex: '\\$([\\d.]+)' } }
+- read: { deductible: { from: tabpanel, as: money, regex: '\\$([\\d.]+)' } }
 - click: Limitations
-- extract: { limit: text /visits/ }
+- read: { limit: text /visits/ }
 - click: button "Exclusions"
-- extract: { excluded: text /surgery/ }`,
+- read: { excluded: text /surgery/ }`,
       { deductible: 'string', limit: 'string', excluded: 'string' },
     );
     expect(ran.outputs).to.deep.equal({
@@ -132,7 +132,7 @@ describe('widgets of portals', () => {
     const ran = await on(
       'grids',
       `
-- extract:
+- read:
     benefits:
       table: Benefits
       columns: { Service: service, In network Copay: { name: copay, as: money }, In network Limit: { name: limit, as: integer } }
@@ -154,7 +154,7 @@ describe('widgets of portals', () => {
     - scroll: { target: grid "Claims", by: { x: 0, y: 90 } }
   until: "\${{ visible('gridcell \\"C-30\\"') }}"
   max: 40
-- extract: { status: { from: { cell: { row: { Claim: C-30 }, column: Status } } } }`,
+- read: { status: { from: { cell: { row: { Claim: C-30 }, column: Status } } } }`,
       { status: 'string' },
     );
     expect(ran.outputs).to.deep.equal({ status: 'Paid' });
@@ -185,7 +185,7 @@ describe('widgets of portals', () => {
 - fill: { Subscriber ID: M-1, Suffix: "02" }
 - fill: { Relationship: Child }
 - click: { target: { css: img, near: 'text "Go" [exact]' } }
-- extract:
+- read:
     plan: Name
     effective: { from: Effective, as: date }
     met: { from: Deductible met, as: money }`,

@@ -29,12 +29,12 @@ steps:
     key: \${{ inputs.name }}
     steps:
       - click: button "Register"
-      - extract: { number: { from: text /^Number/, regex: "(\\\\d+)" } }
+      - read: { number: { from: text /^Number/, regex: "(\\\\d+)" } }
     verify:
       - goto: \${{ portal.base_url }}/find?name=\${{ inputs.name }}
       - if: \${{ visible('text /^Number/') }}
         then:
-          - extract: { number: { from: text /^Number/, regex: "(\\\\d+)" } }
+          - read: { number: { from: text /^Number/, regex: "(\\\\d+)" } }
 `;
 
 /** The same without a once block, as a careless author would write it. */
@@ -87,7 +87,7 @@ describe('sopwith/testing', function () {
     const steps = done.timeline.flatMap((event) =>
       event.kind === 'step.finished' ? [event.step.action] : [],
     );
-    expect(steps).to.include.members(['goto', 'fill', 'click', 'extract', 'once']);
+    expect(steps).to.include.members(['goto', 'fill', 'click', 'read', 'once']);
     expect(done.sent).to.have.length(1);
     expect(done.sent[0]).to.deep.include({ method: 'POST', body: 'name=Ann&password=open-sesame' });
   });

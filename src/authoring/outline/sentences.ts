@@ -6,7 +6,7 @@ import { check } from '../../sop/actions/input/check.ts';
 import { click } from '../../sop/actions/pointer/click.ts';
 import { download } from '../../sop/actions/pages/download.ts';
 import { expect } from '../../sop/actions/judging/expect.ts';
-import { extract, read } from '../../sop/actions/reading/extract.ts';
+import { read } from '../../sop/actions/reading/read.ts';
 import { fail } from '../../sop/actions/flow/fail.ts';
 import { fillRows } from '../../sop/actions/input/fill-rows.ts';
 import { fill } from '../../sop/actions/input/fill.ts';
@@ -18,7 +18,6 @@ import { ifAction } from '../../sop/actions/judging/if.ts';
 import { breakAction, continueAction } from '../../sop/actions/flow/leave-loop.ts';
 import { note } from '../../sop/actions/flow/note.ts';
 import { once } from '../../sop/actions/flow/once.ts';
-import { output } from '../../sop/actions/flow/output.ts';
 import { press } from '../../sop/actions/pointer/press.ts';
 import { repeat } from '../../sop/actions/flow/repeat.ts';
 import { savePdf } from '../../sop/actions/pages/save-pdf.ts';
@@ -36,9 +35,10 @@ import type { CompiledStep } from '../../sop/compile/compiled-sop.ts';
 import { speakConditions } from './speak-conditions.ts';
 import { code, listed, quoted, speakCondition, speakDuration, speakTarget, speakValue } from './speak.ts';
 
-type Say = (args: never) => string;
+type Outputs = ReadonlySet<string>;
+type Say = (args: never, outputs: Outputs) => string;
 
-function say<A>(action: Action<A>, sentence: (args: A) => string): readonly [string, Say] {
+function say<A>(action: Action<A>, sentence: (args: A, outputs: Outputs) => string): readonly [string, Say] {
   return [action.name, sentence];
 }
 
@@ -57,7 +57,22 @@ const pairs = (entries: readonly Entry<Evaluable<unknown>>[]): string =>
 
 const targets = (all: readonly Target[]): string => listed(all.map(speakTarget));
 
-type Extracted = Parameters<NonNullable<typeof extract.subject>>[0][number]['value'];
+/** Outputs are the results of the procedure, variables are not. */
+function byUse<E extends Entry<unknown>>(
+  entries: readonly E[],
+  outputs: Outputs,
+  tell: (entries: readonly E[]) => string,
+): string {
+  const results = entries.filter(({ key }) => outputs.has(key));
+  const others = entries.filter(({ key }) => !outputs.has(key));
+  const all = [
+    ...(results.length > 0 ? [`${tell(results)} (${results.length === 1 ? 'a result' : 'results'}).`] : []),
+    ...(others.length > 0 ? [`${tell(others)}.`] : []),
+  ];
+  return all.join(' ');
+}
+
+type Extracted = Parameters<NonNullable<typeof read.subject>>[0][number]['value'];
 
 function readFrom(value: Extracted): string {
   if ('table' in value)
@@ -118,17 +133,14 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
     return `Make sure that ${what}; else stop${failure ? asFailure(failure) : ''}.`;
   }),
   say(verifyForm, () => 'Read every filled field back and compare it with what was entered.'),
-  say(
-    extract,
-    (entries) =>
-      `Read ${listed(entries.map(({ key, value }) => `${code(key)} from ${readFrom(value)}`))}. These are results.`,
+  say(read, (entries, outputs) =>
+    byUse(
+      entries,
+      outputs,
+      (some) => `Read ${listed(some.map(({ key, value }) => `${code(key)} from ${readFrom(value)}`))}`,
+    ),
   ),
-  say(
-    read,
-    (entries) => `Read ${listed(entries.map(({ key, value }) => `${code(key)} from ${readFrom(value)}`))}.`,
-  ),
-  say(output, (entries) => `Give ${pairs(entries)} as a result.`),
-  say(set, (entries) => `Remember ${pairs(entries)}.`),
+  say(set, (entries, outputs) => byUse(entries, outputs, (some) => `Set ${pairs(some)}`)),
   say(
     call,
     ({ call: name, with: inputs }) =>
@@ -163,11 +175,14 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
 ]);
 
 /** What a step does, in a plain sentence. An action without a sentence of its own (a plugin's) is told by its title. */
-export function sentenceOf({ action, args, place }: CompiledStep): string {
+export function sentenceOf({ action, args, place, parts }: CompiledStep): string {
   const sentence = sentences.get(action.name);
   // The arguments were read by this very action's declaration.
   if (sentence !== undefined)
-    return sentence(args as never).replace(/”\.(?=\.)|(?<=[.!?]”)\.$/g, (end) => end.slice(0, -1));
+    return sentence(args as never, new Set(parts.outputs.map(({ name }) => name))).replace(
+      /”\.(?=\.)|(?<=[.!?]”)\.$/g,
+      (end) => end.slice(0, -1),
+    );
   const subject = action.subject?.(args as never) ?? '';
   return `${place.title === action.name || subject !== '' ? action.title : place.title}${subject === '' ? '' : `: ${quoted(subject)}`}.`;
 }

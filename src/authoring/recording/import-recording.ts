@@ -60,7 +60,7 @@ export function importRecording(
 }
 
 const HEADER =
-  ' Made of a recording: read every step, name what the page decides (branch), and read results (extract).';
+  ' Made of a recording: read every step, name what the page decides (branch), and read results (read).';
 
 function write(title: string, steps: ReturnType<typeof writeActions>, inputs: readonly NamedInput[]): string {
   const document = new Document({

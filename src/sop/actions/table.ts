@@ -10,7 +10,7 @@ import { download } from './pages/download.ts';
 import { drag } from './pointer/drag.ts';
 import { evaluate } from './pages/evaluate.ts';
 import { expect } from './judging/expect.ts';
-import { extract, read } from './reading/extract.ts';
+import { read } from './reading/read.ts';
 import { fail } from './flow/fail.ts';
 import { fillRows } from './input/fill-rows.ts';
 import { fill } from './input/fill.ts';
@@ -26,7 +26,6 @@ import { mouse } from './pointer/mouse.ts';
 import { note } from './flow/note.ts';
 import { onDialog } from './pages/on-dialog.ts';
 import { once } from './flow/once.ts';
-import { output } from './flow/output.ts';
 import { closePage, switchPage } from './pages/pages.ts';
 import { blur, focus, hover } from './pointer/pointer.ts';
 import { parseFile } from './reading/parse-file.ts';
@@ -65,7 +64,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   drag,
   evaluate,
   expect,
-  extract,
   fail,
   fill,
   fillRows,
@@ -82,7 +80,6 @@ export const actionTable: readonly AnyAction[] = Object.freeze([
   note,
   onDialog,
   once,
-  output,
   parseFile,
   press,
   read,

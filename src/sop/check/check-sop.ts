@@ -1,10 +1,11 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../yaml/fault.ts';
+import { checkResults } from './check-results.ts';
 import { checkSubmits } from './check-submits.ts';
 import { checkElements } from './check-elements.ts';
 import { Scope } from './scope.ts';
 import { type FoundCall, type Neighbours, SopChecker } from './sop-checker.ts';
-import { usedInputs } from './used-inputs.ts';
+import { usedNames } from './used-names.ts';
 
 export interface Checked {
   readonly calls: readonly FoundCall[];
@@ -18,6 +19,7 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   checkElements(sop.elements, near.portal?.elements ?? new Map(), log);
   checker.block(sop.steps, { scope, inside: [] });
   unusedInputs(sop, parts, log);
+  checkResults(sop, usedNames('vars', sop, parts), checker.set, log);
   if (near.portal !== null && !signs(sop.name, near.portal) && checker.usesCredentials === null)
     checkSubmits(sop, new Map([...near.portal.elements, ...sop.elements]), log);
   if (checker.usesCredentials !== null && near.portal !== null && near.portal.session === null) {
@@ -35,7 +37,7 @@ const signs = (name: string, { session }: CompiledPortal): boolean =>
   name === session?.signIn || name === session?.signOut;
 
 function unusedInputs(sop: CompiledSop, parts: StepParts, log: FaultLog): void {
-  const used = usedInputs(sop, parts);
+  const used = usedNames('inputs', sop, parts);
   if (used === 'all') return;
   const names = Object.keys(sop.inputs.type.properties).filter((name) => !used.has(name));
   for (const name of names)

@@ -44,6 +44,10 @@ export const ruleTable = Object.freeze({
     'Output that is not declared',
     'Add it to `outputs`, so that callers and plugins may rely on it.',
   ),
+  'unset-output': warning(
+    'Output that no step sets',
+    'Set it with `read`, `set`, or `finish`, or remove it from `outputs`.',
+  ),
   'unknown-sop': error(
     'Call of an SOP that does not exist',
     'Names are `portal/procedure`, or the procedure of the same portal.',
@@ -78,11 +82,15 @@ export const ruleTable = Object.freeze({
   ),
   'unseen-answer': warning(
     'Unchecked answer',
-    'If the portal refuses what the last click sent, nothing notices, and the run ends as finished. Add a step after the click, inside of the same `once` block: `branch` or `expect` for the confirmation, or `extract` for its number.',
+    'If the portal refuses what the last click sent, nothing notices, and the run ends as finished. Add a step after the click, inside of the same `once` block: `branch` or `expect` for the confirmation, or `read` for its number.',
   ),
   'once-without-verify': warning(
     'once without verify',
     'Without `verify`, a lost answer always needs a person.',
+  ),
+  'verify-without-output': warning(
+    'verify that sets no output',
+    'The steps of `verify` prove a submission by setting an output of the block, such as the number of the claim. Declare its name in `outputs`.',
   ),
   'once-in-loop-without-key': warning(
     'once in a loop without key',

@@ -5,6 +5,7 @@ import {
   joinTypes,
   listType,
   numberType,
+  type ObjectType,
   objectType,
   type StaticType,
   textType,
@@ -50,7 +51,7 @@ const plain = {
 /** What is known at one point of an SOP: names, the variables set before, the steps before. */
 export class Scope {
   readonly #inputs: StaticType;
-  readonly #outputs: StaticType;
+  readonly #outputs: ObjectType;
   /** Shared by all blocks of one SOP: what a branch sets may be read after it. */
   readonly #variables: Record<string, StaticType>;
   readonly #steps: Record<string, StaticType>;
@@ -60,7 +61,7 @@ export class Scope {
 
   private constructor(
     inputs: StaticType,
-    outputs: StaticType,
+    outputs: ObjectType,
     variables: Record<string, StaticType>,
     steps: Record<string, StaticType>,
     locals: Names,
@@ -86,12 +87,22 @@ export class Scope {
   names(): Names {
     return {
       inputs: this.#inputs,
-      outputs: this.#outputs,
-      vars: objectType(this.#variables),
+      outputs: { ...this.#outputs, instead: (name) => this.#insteadOfOutput(name) },
+      vars: { ...objectType(this.#variables), instead: (name) => this.#insteadOfVariable(name) },
       steps: objectType(this.#steps),
       ...standing,
       ...this.#locals,
     };
+  }
+
+  #insteadOfOutput(name: string): string | null {
+    if (!Object.hasOwn(this.#variables, name)) return null;
+    return `"${name}" is not declared in outputs, so it is a variable. Write vars.${name}`;
+  }
+
+  #insteadOfVariable(name: string): string | null {
+    if (!Object.hasOwn(this.#outputs.properties, name)) return null;
+    return `"${name}" is declared in outputs. Write outputs.${name}`;
   }
 
   with(locals: Names, elements: readonly string[] = []): Scope {

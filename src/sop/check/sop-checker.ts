@@ -69,6 +69,8 @@ export class SopChecker {
   readonly #outputs: StaticType & { kind: 'object' };
   readonly #types = new Map<object, StaticType>();
   readonly #onceNames = new Map<string, SourcePlace>();
+  /** What steps set, by name. */
+  readonly set = { outputs: new Set<string>(), variables: new Map<string, SourcePlace>() };
   usesCredentials: SourcePlace | null = null;
 
   constructor(
@@ -121,6 +123,8 @@ export class SopChecker {
     for (const warning of stepWarnings(step, (value) => this.#types.get(value)))
       this.#log.report(warning.rule, warning.place, warning.message);
     for (const part of step.parts.outputs) this.#output(part);
+    for (const { name, place } of step.parts.variables)
+      if (!this.set.variables.has(name)) this.set.variables.set(name, place);
     for (const block of step.parts.blocks)
       this.block(block, { ...inner, scope: this.#scopeWith(around.scope, locals.get(block)) });
     for (const value of step.parts.values)
@@ -229,6 +233,7 @@ export class SopChecker {
   }
 
   #output(part: NamedPart): void {
+    this.set.outputs.add(part.name);
     const wanted = this.#outputs.properties[part.name];
     if (wanted === undefined && !this.#outputs.open) {
       this.#log.report('undeclared-output', part.place, `"${part.name}" is not declared in outputs`, {

@@ -17,8 +17,8 @@ import type { FaultLog } from '../yaml/fault.ts';
 import type { YamlFile } from '../yaml/parse-yaml.ts';
 import { parseTarget } from '../targets/parse-target.ts';
 import type { TargetReader } from '../targets/target-reader.ts';
-import type { CompiledBlock, StepParts } from './compiled-sop.ts';
-import { accepts, describeField, fieldAmong, fittingField, nodeKind } from './field-shape.ts';
+import type { CompiledBlock, NamedPart, StepParts } from './compiled-sop.ts';
+import { accepts, describeField, fieldAmong, fittingField, nodeKind, nounOfName } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
 import { bareTarget, keyTooDeep, unknownKey } from './misplaced-key.ts';
 import { constantIfPlain, keyText, literalStart, nothing, plainJson } from './yaml-values.ts';
@@ -31,6 +31,8 @@ interface ReaderSources {
   readonly yaml: YamlFile;
   readonly log: FaultLog;
   readonly functions: FunctionTable;
+  /** Names that the file declares in `outputs`. */
+  readonly outputs: ReadonlySet<string>;
   /** Reads a list of steps; `path` continues the dotted index path. */
   readonly steps: (node: Node, path: string, reader: FieldReader) => CompiledBlock | null;
 }
@@ -135,6 +137,8 @@ export class FieldReader implements TargetReader {
 
   #literal(spec: FieldSpec, field: Field<unknown>, node: Node): Read {
     const read = readLiteral(spec, field, node);
+    if (spec.kind === 'word' && spec.result === true && typeof read === 'string')
+      this.#result({ name: read, place: this.place(node), value: null });
     if (!(read instanceof LiteralFault)) return read;
     this.report('structure', this.place(node), read.message, read.wrong, read.words);
     return faulty;
@@ -243,15 +247,9 @@ export class FieldReader implements TargetReader {
     const key = keyText(keyNode);
     const place = this.place(keyNode);
     const target = keys.kind === 'target' ? this.#target(keys.bare, keyNode) : null;
-    const badName =
-      (keys.kind === 'word' || keys.kind === 'variable' || keys.kind === 'output') &&
-      !/^[A-Za-z][A-Za-z0-9_]*$/.test(key);
-    if (badName)
-      this.report(
-        'structure',
-        place,
-        `${keys.kind === 'word' ? keys.noun : `the name of ${keys.kind === 'output' ? 'an output' : 'a variable'}`} is a word of letters, digits and _, not "${key}"`,
-      );
+    const noun = nounOfName(keys);
+    const badName = noun !== null && !/^[A-Za-z][A-Za-z0-9_]*$/.test(key);
+    if (badName) this.report('structure', place, `${noun} is a word of letters, digits and _, not "${key}"`);
     if (node === null) return this.#refuse(keyNode, `a value is missing after "${key}"`);
     const before = this.parts.values.length;
     const value = this.readField(of, node);
@@ -262,9 +260,13 @@ export class FieldReader implements TargetReader {
       value: value !== faulty && read.length === 1 && read[0] === value ? (read[0] ?? null) : null,
     };
     if (keys.kind === 'output') this.parts.outputs.push(part);
-    if (keys.kind === 'variable') this.parts.variables.push(part);
+    if (keys.kind === 'result') this.#result(part);
     if (value === faulty || target === faulty || badName) return faulty;
     return Object.freeze(target === null ? { key, place, value } : { key, place, value, target });
+  }
+
+  #result(part: NamedPart): void {
+    (this.#sources.outputs.has(part.name) ? this.parts.outputs : this.parts.variables).push(part);
   }
 
   #object(spec: FieldSpec & { kind: 'object' }, field: Field<unknown>, node: Node): Read {

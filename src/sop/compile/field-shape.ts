@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import type { Field } from '../../sdk/field.ts';
+import type { Field, KeyMeaning } from '../../sdk/field.ts';
 
 const templated = (value: unknown): boolean => typeof value === 'string' && value.includes('${{');
 
@@ -135,4 +135,11 @@ export function fieldAmong(field: Field<unknown>, node: YAMLMap): Field<unknown>
   const spec = field.spec.kind === 'optional' ? field.spec.of.spec : field.spec;
   if (spec.kind !== 'target' || spec.beside === undefined || !node.has(spec.beside.key)) return field;
   return { ...field, spec: { kind: 'target', bare: spec.beside.bare } };
+}
+
+/** What the keys of a mapping name; null if they may be any text. */
+export function nounOfName(keys: KeyMeaning): string | null {
+  if (keys.kind === 'word') return keys.noun;
+  if (keys.kind === 'output') return 'the name of an output';
+  return keys.kind === 'result' ? 'the name of a value' : null;
 }

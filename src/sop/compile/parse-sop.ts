@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IANAZone } from 'luxon';
-import { isMap, isNode, isSeq, type Node } from 'yaml';
+import { isMap, isNode, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Entry, Field, SourcePlace, StepBlock, Target } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
@@ -64,12 +64,19 @@ function readDocument<T>(
       yaml,
       log,
       functions: source.functions ?? functionTable,
+      outputs: new Set(declaredOutputs(root)),
       steps: (node, path, inner) => compileSteps(node, path, inner, stepSource),
     },
     '',
   );
   const values = reader.read(document, root);
   return values === null ? null : { values, reader, at: placesIn(root, yaml) };
+}
+
+/** The names under `outputs`, as they are written: a step is read before the schema is checked. */
+function declaredOutputs(root: YAMLMap): readonly string[] {
+  const properties = root.getIn(['outputs', 'properties'], true);
+  return isMap(properties) ? properties.items.map(({ key }) => keyText(key)) : [];
 }
 
 /** Where the last thing that a path of keys and indices leads to is written. */

@@ -20,12 +20,13 @@ const PROMPT = 'prompt';
 
 /** A target as an SOP would hold it, short or long, that a person types. */
 export function readTargetAlone(source: string, bare: BareMeaning, language: Language): TargetNode {
-  return read(source, language, field.target('The target.', { bare })) as TargetNode & Target;
+  return read(source, language, [], field.target('The target.', { bare })) as TargetNode & Target;
 }
 
-/** A step that a person types: `click: button "Save"`. */
-export function readStepAlone(source: string, language: Language): CompiledBlock {
-  return read(`- ${source.replace(/^-\s*/, '')}`, language, field.steps('The step.')) as CompiledBlock;
+/** A step that a person types: `click: button "Save"`. `outputs` are the names that its SOP declares. */
+export function readStepAlone(source: string, language: Language, outputs: readonly string[]): CompiledBlock {
+  const step = `- ${source.replace(/^-\s*/, '')}`;
+  return read(step, language, outputs, field.steps('The step.')) as CompiledBlock;
 }
 
 /** What bare words are for an action: those of the first target that it takes. Null for an action without targets. */
@@ -68,7 +69,12 @@ function asYaml(source: string): string {
   return /^(?:\{|- )/.test(source) ? source : `'${source.replaceAll("'", "''")}'`;
 }
 
-function read<T>(source: string, { actions, functions }: Language, as: Field<T>): T {
+function read<T>(
+  source: string,
+  { actions, functions }: Language,
+  outputs: readonly string[],
+  as: Field<T>,
+): T {
   const text = `typed:\n${asYaml(source.trim()).replace(/^/gm, '  ')}\n`;
   const log = faultLog(PROMPT, text);
   const yaml = parseYaml(text, log);
@@ -82,6 +88,7 @@ function read<T>(source: string, { actions, functions }: Language, as: Field<T>)
             yaml,
             log,
             functions,
+            outputs: new Set(outputs),
             steps: (node, path, inner) => compileSteps(node, path, inner, steps),
           },
           '',

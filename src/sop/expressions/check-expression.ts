@@ -121,6 +121,11 @@ function property(
   const type = Object.hasOwn(owner.properties, name) ? owner.properties[name] : undefined;
   if (type !== undefined) return type;
   if (owner.open) return owner.rest ?? anyType;
+  const instead = owner.instead?.(name) ?? null;
+  if (instead !== null) {
+    report({ rule: 'unknown-name', at, message: `unknown name "${sourceOf(node)}": ${instead}` });
+    return anyType;
+  }
   const words = Object.keys(owner.properties);
   const known =
     words.length === 0 ? 'nothing is known by that point' : `known: ${words.slice(0, 12).join(', ')}`;

@@ -13,6 +13,8 @@ export type StaticType =
       readonly properties: Readonly<Record<string, StaticType>>;
       readonly open: boolean;
       readonly rest?: StaticType;
+      /** Why a name is not there, and what to write instead; null for a name of which nothing is known. */
+      readonly instead?: (name: string) => string | null;
     };
 
 export const anyType: StaticType = Object.freeze({ kind: 'any' });
@@ -27,7 +29,9 @@ export function listType(of: StaticType): StaticType {
   return { kind: 'list', of };
 }
 
-export function objectType(properties: Readonly<Record<string, StaticType>>, open = false): StaticType {
+export type ObjectType = StaticType & { readonly kind: 'object' };
+
+export function objectType(properties: Readonly<Record<string, StaticType>>, open = false): ObjectType {
   return { kind: 'object', properties, open };
 }
 

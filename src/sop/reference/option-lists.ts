@@ -46,9 +46,7 @@ function addedKeys({ spec }: Field<unknown>, { spec: other }: Field<unknown>): s
 }
 
 function entryPath({ keys }: Extract<FieldSpec, { kind: 'map' }>, prefix: string): string {
-  const name = { target: 'field', text: 'heading', word: 'name', output: 'name', variable: 'name' }[
-    keys.kind
-  ];
+  const name = { target: 'field', text: 'heading', word: 'name', output: 'name', result: 'name' }[keys.kind];
   return `${prefix}.<${name}>`;
 }
 

@@ -41,7 +41,7 @@ describe('rich text editors', () => {
         await lab.show(EDITORS);
         const value = `{ value: ${JSON.stringify(text)}, keys: ${keys} }`;
         const ran = await lab.run(
-          `- fill: { Message: ${value}, Note: ${value} }\n- verify_form\n- extract: { message: Message, note: Note }`,
+          `- fill: { Message: ${value}, Note: ${value} }\n- verify_form\n- read: { message: Message, note: Note }`,
           { head: outputsHead({ message: 'string', note: 'string' }) },
         );
         expect(ran.verdict, messageOf(ran)).to.equal('finished');
@@ -61,7 +61,7 @@ describe('rich text editors', () => {
 
   it('should read the editor behind a text area that only its hint names', async () => {
     await lab.show(EDITORS.replace('<label for=m>Message</label><textarea', '<textarea placeholder=Message'));
-    const ran = await lab.run('- fill: { Message: "A\\nB" }\n- extract: { message: Message }', {
+    const ran = await lab.run('- fill: { Message: "A\\nB" }\n- read: { message: Message }', {
       head: outputsHead({ message: 'string' }),
     });
     expect(ran.outputs, messageOf(ran)).to.deep.equal({ message: 'A\nB' });

@@ -66,7 +66,7 @@ describe('mouse, capture, request and evaluate', () => {
 - capture: { claims: /api/claims, raw: { url: '/claims\\?page=\\d$/', as: text, method: GET } }
   steps:
     - click: Search
-- output: { ids: "\${{ pluck(vars.claims.items, 'id') }}", raw: "\${{ vars.raw }}" }`,
+- set: { ids: "\${{ pluck(vars.claims.items, 'id') }}" }`,
       { head: outputsHead({ ids: 'array', raw: 'string' }) },
     );
     expect(ran.outputs['ids']).to.deep.equal(['C-1', 'C-2']);
@@ -90,7 +90,7 @@ describe('mouse, capture, request and evaluate', () => {
 - request: { a: { url: /api/echo, method: POST, headers: { X-Key: "Bearer \${{ credentials.key }}" }, json: { id: "\${{ inputs.id }}" } } }
 - request: { b: { url: /api/echo, method: POST, form: { password: "\${{ credentials.key }}" } } }
 - request: { c: { url: /api/moved, method: POST, body: secret } }
-- output: { count: "\${{ size(vars.claims.items) }}" }`,
+- set: { count: "\${{ size(vars.claims.items) }}" }`,
       {
         head: `inputs: { type: object, properties: { id: { type: string } } }\n${outputsHead({ count: 'integer' })}`,
         inputs: { id: 'M1' },
@@ -139,8 +139,7 @@ describe('mouse, capture, request and evaluate', () => {
     const steps = `
 - evaluate:
     total: { script: "return args.rate * element.rows.length", on: table "Lines", with: { rate: "\${{ 1.5 * 2 }}" } }
-    title: return document.querySelector('h1').textContent;
-- output: { total: "\${{ vars.total }}", title: "\${{ vars.title }}" }`;
+    title: return document.querySelector('h1').textContent;`;
     const head = outputsHead({ total: 'number', title: 'string' });
     const ran = await lab.run(steps, { head, portal: evaluating });
     expect(ran.outputs).to.deep.equal({ total: 6, title: 'Lines' });

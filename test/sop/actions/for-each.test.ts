@@ -37,9 +37,8 @@ describe('for_each over matches on the page', function () {
     - read: { number: { from: { cell: { row: '@claim', column: Claim } }, as: integer } }
     - click: '@claim > link "Details"'
     - read: { paid: { from: testid "paid", as: money } }
-    - set: { claims: "\${{ vars.claims + [{'number': vars.number, 'paid': vars.paid}] }}" }
-    - navigate: back
-- output: { claims: "\${{ vars.claims }}" }`,
+    - set: { claims: "\${{ outputs.claims + [{'number': vars.number, 'paid': vars.paid}] }}" }
+    - navigate: back`,
       { head: outputsHead({ claims: 'array' }) },
     );
     expect(verdict).to.equal('finished');

@@ -372,8 +372,8 @@ describe('input actions', () => {
       <span>Payer:</span> <div style="width:600px"><button aria-haspopup=listbox onclick="list.hidden = false">None</button>
       <ul id=list role=listbox hidden onclick="document.querySelector('button').textContent = event.target.textContent; list.hidden = true"><li role=option>Acme<li role=option>Beacon</ul></div>`);
     const ran = await lab.run(
-      '- check: Notify me\n- fill: { Payer: Beacon }\n- verify_form\n- output: { payer: "${{ text(\'button\') }}" }',
-      { head: 'outputs: { type: object, additionalProperties: { type: string } }\n' },
+      '- check: Notify me\n- fill: { Payer: Beacon }\n- verify_form\n- set: { payer: "${{ text(\'button\') }}" }',
+      { head: 'outputs: { type: object, properties: { payer: { type: string } } }\n' },
     );
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(ran.outputs).to.deep.equal({ payer: 'Beacon' });

@@ -154,7 +154,7 @@ describe('page, pointer and dialog actions', () => {
 
   it('should ask for texts as a person reads them', async () => {
     await lab.show('<p id=p>\n March&nbsp;2026<br>closed  </p>');
-    const ran = await lab.run('- output: { said: "${{ text(\'css \\"#p\\"\') }}" }', {
+    const ran = await lab.run('- set: { said: "${{ text(\'css \\"#p\\"\') }}" }', {
       head: outputsHead({ said: 'string' }),
     });
     expect(ran.outputs).to.deep.equal({ said: 'March 2026\nclosed' });
@@ -182,12 +182,9 @@ describe('page, pointer and dialog actions', () => {
     const other = await lab.run('- on_dialog: { answer: accept, text: Delete? }\n- click: Submit');
     expect(await lab.page.title()).to.equal('false');
     expect(other.outcome).to.have.nested.property('issues[0].code', 'unexpected_dialog');
-    const heard = await lab.run(
-      '- set: { said: null }\n- on_dialog: { answer: dismiss, into: said }\n- click: Find\n- output: { said: "${{ vars.said }}" }',
-      {
-        head: outputsHead({ said: 'string' }),
-      },
-    );
+    const heard = await lab.run('- on_dialog: { answer: dismiss, into: said }\n- click: Find', {
+      head: outputsHead({ said: 'string' }),
+    });
     expect(heard.outputs).to.deep.equal({ said: 'Member not found' });
   });
 

@@ -87,10 +87,10 @@ describe('parse_file', () => {
     return { id: `file_${count}`, name, contentType: '', size: content.length, sha256: '', path };
   }
   async function parsed(name: string, content: Uint8Array | string, more = ''): Promise<Ran> {
-    return lab.run(
-      `- parse_file: { it: { file: "\${{ files[0] }}"${more} } }\n- output: { it: "\${{ vars.it }}" }`,
-      { head: 'outputs: { type: object, properties: { it: {} } }\n', files: [await file(name, content)] },
-    );
+    return lab.run(`- parse_file: { it: { file: "\${{ files[0] }}"${more} } }`, {
+      head: 'outputs: { type: object, properties: { it: {} } }\n',
+      files: [await file(name, content)],
+    });
   }
   const value = async (...args: Parameters<typeof parsed>): Promise<JsonValue | undefined> => {
     const ran = await parsed(...args);
@@ -133,8 +133,7 @@ describe('parse_file', () => {
     const ran = await lab.run(
       `
 - parse_file: { all: remits.zip }
-- parse_file: { rows: "\${{ vars.all[0].name }}" }
-- output: { all: "\${{ vars.all }}", rows: "\${{ vars.rows }}" }`,
+- parse_file: { rows: "\${{ outputs.all[0].name }}" }`,
       {
         head: outputsHead({ all: 'array', rows: 'array' }),
         files: [

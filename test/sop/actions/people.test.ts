@@ -34,7 +34,7 @@ describe('asking people, and going on later', () => {
 
   it('should ask for a code or by a form and go on with the answer', async () => {
     const code = await lab.run(
-      '- ask: { sms: { question: "Which code came to ${{ inputs.to }}?", kind: code } }\n- output: { code: "${{ vars.sms.code }}" }',
+      '- ask: { sms: { question: "Which code came to ${{ inputs.to }}?", kind: code } }\n- set: { code: "${{ vars.sms.code }}" }',
       {
         head: `inputs: { type: object, properties: { to: { type: string } } }\n${outputsHead({ code: 'string' })}`,
         inputs: { to: 'the office' },
@@ -44,7 +44,7 @@ describe('asking people, and going on later', () => {
     expect(code.outputs).to.deep.equal({ code: '0042' });
     expect(asked[0]).to.deep.include({ kind: 'code', message: 'Which code came to the office?' });
     const form = await lab.run(
-      '- ask: { who: { question: Who?, form: { type: object, required: [member], properties: { member: { enum: [a, b] } } } } }\n- output: { who: "${{ vars.who.member }}" }',
+      '- ask: { asked: { question: Who?, form: { type: object, required: [member], properties: { member: { enum: [a, b] } } } } }\n- set: { who: "${{ vars.asked.member }}" }',
       { head: outputsHead({ who: 'string' }), ask: answering({ member: 'b' }) },
     );
     expect(form.outputs).to.deep.equal({ who: 'b' });
@@ -69,7 +69,7 @@ describe('asking people, and going on later', () => {
 
   it('should show the page where it asks for approval, and end where it is refused', async () => {
     const steps =
-      '- ask: { go: { question: Right?, kind: approval } }\n- output: { ok: "${{ vars.go.approved }}" }';
+      '- ask: { go: { question: Right?, kind: approval } }\n- set: { ok: "${{ vars.go.approved }}" }';
     const head = outputsHead({ ok: 'boolean' });
     expect((await lab.run(steps, { head, ask: answering({ approved: true }) })).outputs).to.deep.equal({
       ok: true,

@@ -40,7 +40,7 @@ describe('reading and file actions', () => {
       <span data-testid=visits>12</span><span data-testid=ref>Yes</span><label>Group <input value=G1></label><a href="/x?id=9">Open</a><b class=tag>a</b><b class=tag>b</b>`);
     const ran = await lab.run(
       `
-- extract:
+- read:
     plan: Plan name
     effective: { from: Effective, as: date }
     copay: { from: Copay, as: money }
@@ -89,13 +89,13 @@ describe('reading and file actions', () => {
   it('should fail on what is missing or cannot be read', async () => {
     await lab.show('<p data-testid=a>soon</p><p data-testid=b></p>');
     const head = outputsHead({ a: 'string' });
-    expect((await lab.run('- extract: { a: { from: testid "a", as: money } }', { head })).verdict).to.equal(
+    expect((await lab.run('- read: { a: { from: testid "a", as: money } }', { head })).verdict).to.equal(
       'portal_changed value_unreadable',
     );
-    expect((await lab.run('- extract: { a: testid "b" }', { head })).verdict).to.equal(
+    expect((await lab.run('- read: { a: testid "b" }', { head })).verdict).to.equal(
       'portal_changed value_missing',
     );
-    expect((await lab.run('- extract: { a: testid "c" }\n  timeout: 300ms', { head })).verdict).to.equal(
+    expect((await lab.run('- read: { a: testid "c" }\n  timeout: 300ms', { head })).verdict).to.equal(
       'portal_changed target_not_found',
     );
   });
@@ -107,7 +107,7 @@ describe('reading and file actions', () => {
     const head = outputsHead({ a: 'string', b: 'string', c: 'string', d: 'string' });
     const read = (names: string) =>
       lab.run(
-        `- extract: { ${names
+        `- read: { ${names
           .split(' ')
           .map((name) => `${name}: testid "${name}"`)
           .join(', ')} }\n  timeout: 2s`,
@@ -164,14 +164,13 @@ describe('reading and file actions', () => {
     await lab.page.locator('td').first().waitFor();
     const ran = await lab.run(
       `
-- extract:
+- read:
     claims:
       table: table "Claims"
       columns: { Claim: { name: number, as: integer }, Amounts Billed: { name: billed, as: money }, Paid: { name: paid, as: money } }
       where: { Status: Paid }
       next: button "Next"
-- read: { people: { list: listitem, fields: { name: css "b", age: { from: css "i", as: integer, required: false } } } }
-- output: { people: "\${{ vars.people }}" }`,
+- read: { people: { list: listitem, fields: { name: css "b", age: { from: css "i", as: integer, required: false } } } }`,
       { head: outputsHead({ claims: 'array', people: 'array' }) },
     );
     expect(ran.outputs).to.deep.equal({
@@ -186,7 +185,7 @@ describe('reading and file actions', () => {
       ],
     });
     const missing = await lab.run(
-      '- extract: { claims: { table: table "Claims", columns: { Amount due: due } } }\n  timeout: 1s',
+      '- read: { claims: { table: table "Claims", columns: { Amount due: due } } }\n  timeout: 1s',
       { head: outputsHead({ claims: 'array' }) },
     );
     expect(missing.verdict).to.equal('portal_changed column_not_found');
@@ -199,7 +198,7 @@ describe('reading and file actions', () => {
       <table><tr><td>Date of service (MMDDYYYY):</td><td><input></td></tr></table>`);
     const ran = await lab.run(
       `
-- extract: { member: Member, group: Group, last: Last payment, call: { from: Call, required: false, default: none } }
+- read: { member: Member, group: Group, last: Last payment, call: { from: Call, required: false, default: none } }
 - fill: { Date of service: { date: "2026-03-05", format: MMddyyyy } }`,
       { head: outputsHead({ member: 'string', group: 'string', last: 'string', call: 'string' }) },
     );
@@ -216,7 +215,7 @@ describe('reading and file actions', () => {
     const read = (next: string): ReturnType<typeof lab.run> =>
       lab.run(
         `- click: button "Sort"
-- extract: { claims: { table: Claims, columns: { Claim: number }, next: ${next} } }
+- read: { claims: { table: Claims, columns: { Claim: number }, next: ${next} } }
   timeout: 2s`,
         { head },
       );
@@ -242,7 +241,7 @@ describe('reading and file actions', () => {
         draw();
       </script>`;
     const steps =
-      '- extract: { claims: { table: Claims, columns: { Claim: number }, where: { Paid: "no" }, scroll: true } }';
+      '- read: { claims: { table: Claims, columns: { Claim: number }, where: { Paid: "no" }, scroll: true } }';
     const head = outputsHead({ claims: 'array' });
     const unpaid = Array.from({ length: 50 }, (_, place) => place)
       .filter((place) => place % 3 === 0)
@@ -289,10 +288,9 @@ describe('reading and file actions', () => {
         };
         more();
       </script>`);
-    const ran = await lab.run(
-      '- extract: { lines: { table: Lines, columns: { Code: code }, scroll: true } }',
-      { head: outputsHead({ lines: 'array' }) },
-    );
+    const ran = await lab.run('- read: { lines: { table: Lines, columns: { Code: code }, scroll: true } }', {
+      head: outputsHead({ lines: 'array' }),
+    });
     const lines = Array.from({ length: 40 }, (_, place) => ({
       code: place % 20 < 12 ? '97110' : `${place}`,
     }));

@@ -113,7 +113,7 @@ export const submitTraps: readonly Trap[] = [
     page: FORM,
     others: { '/sent': ERROR },
     head: claimHead,
-    steps: blind(`${sendAndLoad}\n- output: { claim: JV-1 }`),
+    steps: blind(`${sendAndLoad}\n- set: { claim: JV-1 }`),
     outcome: { fails: 'not_sent', names: ['text "Error!"'] },
   },
   {
@@ -127,7 +127,7 @@ export const submitTraps: readonly Trap[] = [
   {
     should: 'not be filed if a refusal shows at the end of the block on the page of the form',
     page: saysLater("s.textContent = 'Error! Out of balance'"),
-    steps: blind('- click: button "Send"\n- output: { claim: C-1 }'),
+    steps: blind('- click: button "Send"\n- set: { claim: C-1 }'),
     head: claimHead,
     outcome: { fails: 'not_sent' },
   },
@@ -168,7 +168,7 @@ export const submitTraps: readonly Trap[] = [
     page: FORM,
     others: { '/sent': `<p>Filed: <b data-testid=n>C-1</b></p>${ERROR}` },
     head: claimHead,
-    steps: blind('- click: button "Send"\n- extract: { claim: testid "n" }'),
+    steps: blind('- click: button "Send"\n- read: { claim: testid "n" }'),
     outcome: { fails: 'uncertain' },
   },
   {

@@ -64,9 +64,9 @@ describe('pages with traps', () => {
     await lab.show(page);
     const read = 'reads' in options.outcome ? Object.keys(options.outcome.reads ?? {}) : [];
     const types = Object.fromEntries(
-      read.map((name) => [name, '[string, number, boolean, array, object, "null"]']),
+      read.map((name) => [`read_${name}`, '[string, number, boolean, array, object, "null"]']),
     );
-    const outputs = read.map((name) => `- output: { ${name}: "\${{ vars.${name} }}" }\n`).join('');
+    const outputs = read.map((name) => `- set: { read_${name}: "\${{ vars.${name} }}" }\n`).join('');
     return lab.run(`${steps.trim()}\n${outputs}`, {
       head: `${options.head ?? ''}${read.length === 0 ? '' : outputsHead(types)}`,
       ...(options.portal !== undefined && { portal: options.portal }),
@@ -86,7 +86,8 @@ function judge({ outcome }: Trap, { outcome: ended, verdict, outputs }: Ran): vo
   const told = [report?.message, ...(report?.candidates ?? [])].join('\n');
   if (!('fails' in outcome)) {
     expect(verdict, told).to.equal('finished');
-    expect(outputs).to.deep.equal(outcome.reads ?? {});
+    const reads = Object.entries(outcome.reads ?? {}).map(([name, value]) => [`read_${name}`, value]);
+    expect(outputs).to.deep.equal(Object.fromEntries(reads));
     return;
   }
   expect(verdict.split(' ').at(-1), `${told} ${JSON.stringify(outputs)}`).to.equal(outcome.fails);

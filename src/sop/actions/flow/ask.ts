@@ -33,7 +33,7 @@ export const ask = defineAction({
     'ask: { choice: { question: "Which of the two members is meant?", form: { type: object, required: [member], properties: { member: { enum: [first, second] } } } } }',
     'ask: { go: { question: "Is the claim right as it is filled in?", kind: approval } }',
   ],
-  arguments: field.map('Names of variables, and the question for each.', spec, { kind: 'variable' }),
+  arguments: field.map('Names of variables, and the question for each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   timeout: 'none',
   check(context) {
@@ -55,7 +55,7 @@ export const ask = defineAction({
           kind: 'business',
           notes: 'A person looked at it and did not approve.',
         });
-      context.setVariable(key, answer);
+      context.setValue(key, answer);
     }
   },
 });

@@ -5,12 +5,15 @@ export const set = defineAction({
   name: 'set',
   family: 'data',
   effect: 'reads',
-  title: 'Remember values',
-  doc: 'Evaluates each value and keeps it under its name as `vars.<name>` for the steps that follow. A value keeps its type.',
-  examples: ['set: { first_line: "${{ inputs.claim.lines[0] }}", tries: 0 }'],
-  arguments: field.map('Names and values.', field.value('any', 'The value.'), { kind: 'variable' }),
+  title: 'Set outputs and variables',
+  doc: 'Sets outputs and variables. A name that the SOP declares in `outputs` is an output: it is validated against its schema and read as `outputs.<name>`. Every other name is a variable, for the following steps: `vars.<name>`. A value keeps its type.',
+  examples: [
+    'set: { claim_number: "${{ vars.found[0].number }}" }',
+    'set: { first_line: "${{ inputs.claim.lines[0] }}", tries: 0 }',
+  ],
+  arguments: field.map('Names and values.', field.value('any', 'The value.'), { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   async run(context, entries) {
-    for (const entry of entries) context.setVariable(entry.key, await context.evaluate(entry.value));
+    for (const entry of entries) context.setValue(entry.key, await context.evaluate(entry.value));
   },
 });

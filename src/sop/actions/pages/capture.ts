@@ -38,7 +38,7 @@ export const capture = defineAction({
   arguments: field.object(
     'What to keep, and the steps that make it come.',
     {
-      capture: field.map('Variables, and which response each gets.', wanted, { kind: 'variable' }),
+      capture: field.map('Variables, and which response each gets.', wanted, { kind: 'result' }),
       steps: field.steps('What makes the page send the request.'),
     },
     { short: 'capture' },
@@ -50,7 +50,7 @@ export const capture = defineAction({
     try {
       const catches = await Promise.all(entries.map((entry) => listen(context, entry, listening.signal)));
       await context.runSteps(steps);
-      for (const { key, value } of catches) context.setVariable(key, await inTime(context, value));
+      for (const { key, value } of catches) context.setValue(key, await inTime(context, value));
     } finally {
       listening.abort();
     }

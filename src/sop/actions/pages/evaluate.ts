@@ -30,7 +30,7 @@ export const evaluate = defineAction({
     'evaluate: { zoom: return window.devicePixelRatio; }',
     'evaluate: { total: { script: "return args.rate * element.rows.length;", on: table "Lines", with: { rate: 2 } } }',
   ],
-  arguments: field.map('Names of variables, and what gives each.', spec, { kind: 'variable' }),
+  arguments: field.map('Names of variables, and what gives each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   check(context) {
     context.report('page-script', context.place, 'runs a script in the page');
@@ -45,7 +45,7 @@ export const evaluate = defineAction({
       throw context.failure('evaluate_forbidden', 'portal.yaml does not say policy: { evaluate: true }', {
         notes: 'The procedure wants to run a script, which this portal does not allow.',
       });
-    for (const { key, value } of entries) context.setVariable(key, await runScript(context, key, value));
+    for (const { key, value } of entries) context.setValue(key, await runScript(context, key, value));
   },
 });
 

@@ -8,7 +8,8 @@ interface Answer {
   readonly accept: boolean;
   readonly prompt: string | undefined;
   readonly expects: ((text: string) => boolean) | null;
-  readonly variable: string | undefined;
+  /** Stores what the dialog says. */
+  readonly keep: ((text: string) => void) | undefined;
 }
 
 export const onDialog = defineAction({
@@ -29,8 +30,9 @@ export const onDialog = defineAction({
       text: field.optional(field.text('Part of its text, or a /pattern/.', { check: textOrPatternFault })),
       prompt: field.optional(field.text('Text for a prompt.')),
       into: field.optional(
-        field.word('A variable, `set` before, for the text of the dialog.', {
-          noun: 'the name of a variable',
+        field.word('The output or variable for the text of the dialog.', {
+          noun: 'a name',
+          result: true,
         }),
       ),
     },
@@ -42,7 +44,7 @@ export const onDialog = defineAction({
       accept: answer === 'accept',
       prompt: prompt && (await context.evaluate(prompt)),
       expects: text ? textTest(text, await context.evaluate(text)) : null,
-      variable: into,
+      keep: into === undefined ? undefined : (said) => context.setValue(into, said),
     };
   },
 });
@@ -68,7 +70,7 @@ function listen(context: ActionContext): Dialogs {
 async function reply(context: ActionContext, dialog: Dialog, answer: Answer | null): Promise<void> {
   if (dialog.type() === 'beforeunload') return dialog.accept();
   const expected = answer?.expects?.(dialog.message()) ?? true;
-  if (answer?.variable !== undefined) context.setVariable(answer.variable, dialog.message());
+  keepText(context, dialog, answer);
   if (!expected)
     context.addIssue({
       code: 'unexpected_dialog',
@@ -76,4 +78,14 @@ async function reply(context: ActionContext, dialog: Dialog, answer: Answer | nu
     });
   if (answer?.accept && expected) return dialog.accept(answer.prompt);
   return dialog.dismiss();
+}
+
+/** An output with another schema must not leave the dialog open. */
+function keepText(context: ActionContext, dialog: Dialog, answer: Answer | null): void {
+  try {
+    answer?.keep?.(dialog.message());
+  } catch (error) {
+    const failure = context.caught(error);
+    context.addIssue({ code: failure?.code ?? 'wrong_output', message: failure?.message ?? '' });
+  }
 }

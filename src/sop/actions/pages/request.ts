@@ -45,7 +45,7 @@ export const request = defineAction({
     'request: { found: { url: /api/search, method: POST, json: { npi: "${{ inputs.npi }}" } } }',
     'request: { token: { url: /oauth/token, method: POST, form: { password: "${{ credentials.password }}" } } }',
   ],
-  arguments: field.map('Variables and their requests.', spec, { kind: 'variable' }),
+  arguments: field.map('Variables and their requests.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   timeout: 60_000,
   check(context) {
@@ -65,7 +65,7 @@ export const request = defineAction({
       try {
         if (answer.status < 200 || answer.status > 299) throw refused(context, answer);
         const body = (): Promise<Buffer> => readStream(context, key, answer.body);
-        context.setVariable(key, await readBody(context, key, { headers: answer.headers, body }, value.as));
+        context.setValue(key, await readBody(context, key, { headers: answer.headers, body }, value.as));
       } finally {
         answer.body.destroy();
       }

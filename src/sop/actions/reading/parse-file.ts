@@ -49,11 +49,11 @@ export const parseFile = defineAction({
     'parse_file: { lines: { file: "${{ files[0] }}", as: csv, skip: 2 } }',
     'parse_file: { members: { file: roster.xlsx, sheet: Members } }',
   ],
-  arguments: field.map('Names of variables, and the file of each.', spec, { kind: 'variable' }),
+  arguments: field.map('Names of variables, and the file of each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
   timeout: 60_000,
   async run(context, entries) {
-    for (const { key, value } of entries) context.setVariable(key, await parse(context, key, value));
+    for (const { key, value } of entries) context.setValue(key, await parse(context, key, value));
   },
 });
 

@@ -82,7 +82,8 @@ export class SubmissionProof {
 
   /** A step of the block has ended well, with the steps inside of it. */
   ended(step: CompiledStep): void {
-    if (step.action.name === 'extract' || this.#took(step)) this.#isAccepted = true;
+    const readsOutput = step.action.name === 'read' && step.parts.outputs.length > 0;
+    if (readsOutput || this.#took(step)) this.#isAccepted = true;
   }
 
   /** Whether it has seen, since the last click, what only an accepted submission shows: something new that it waited for, or an output that it read. */

@@ -82,7 +82,11 @@ function readQuery(host: StepHost, query: string): { readonly target: TargetNode
 /** Runs a step that a person has typed, as the procedure would: its failure is the answer, and nobody is asked about it. */
 async function tryStep(host: StepHost, source: string): Promise<void> {
   const { around } = host;
-  const block = readStepAlone(source, around.run.library.language);
+  const block = readStepAlone(
+    source,
+    around.run.library.language,
+    Object.keys(around.frame.sop.outputs.type.properties),
+  );
   const refused = block.steps.find(({ parts, action }) => parts.blocks.length > 0 || action.name === 'call');
   if (refused !== undefined)
     throw new SopFailure('not_tried', `"${refused.action.name}" runs other steps: try those one by one`);

@@ -281,8 +281,9 @@ export class StepContext implements StepHost {
     return { code: error.code, kind: error.kind, message: error.notes };
   }
 
-  setVariable(name: string, value: JsonValue): void {
-    this.around.frame.vars[name] = value;
+  setValue(name: string, value: JsonValue): void {
+    if (this.step.parts.outputs.some((part) => part.name === name)) this.setOutput(name, value);
+    else this.around.frame.vars[name] = value;
   }
 
   setOutput(name: string, value: JsonValue): void {

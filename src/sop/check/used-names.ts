@@ -1,17 +1,24 @@
 import type { CompiledBlock, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 
-/** The inputs that an SOP's expressions read, in its steps and around them (elements, outcomes); `all` where one takes `inputs` as a whole. */
-export function usedInputs(sop: CompiledSop, surroundings: StepParts): ReadonlySet<string> | 'all' {
+/**
+ * The inputs or variables that an SOP's expressions read, in its steps and around them (elements, outcomes); `all` if one takes `inputs` or `vars`
+ * as a whole.
+ */
+export function usedNames(
+  owner: 'inputs' | 'vars',
+  sop: CompiledSop,
+  surroundings: StepParts,
+): ReadonlySet<string> | 'all' {
   const used = new Set<string>();
   let whole = false;
   const visit = (node: ExpressionNode): void => {
-    const property = inputProperty(node);
+    const property = propertyOf(owner, node);
     if (property !== null) {
       used.add(property);
       return;
     }
-    if (node.op === 'id' && node.args === 'inputs') whole = true;
+    if (node.op === 'id' && node.args === owner) whole = true;
     for (const child of childrenOf(node)) visit(child);
   };
   valuesOf(surroundings, visit);
@@ -20,10 +27,10 @@ export function usedInputs(sop: CompiledSop, surroundings: StepParts): ReadonlyS
   return whole ? 'all' : used;
 }
 
-function inputProperty(node: ExpressionNode): string | null {
+function propertyOf(name: string, node: ExpressionNode): string | null {
   if ((node.op !== '.' && node.op !== '.?') || !Array.isArray(node.args)) return null;
-  const [owner, name] = node.args as [ExpressionNode, unknown];
-  return owner.op === 'id' && owner.args === 'inputs' ? String(name) : null;
+  const [owner, property] = node.args as [ExpressionNode, unknown];
+  return owner.op === 'id' && owner.args === name ? String(property) : null;
 }
 
 function valuesOf(parts: StepParts, visit: (node: ExpressionNode) => void): void {

@@ -1,0 +1,39 @@
+import { type ActionContext, defineAction } from '../../../sdk/action.ts';
+import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
+import { Network } from '../../page/network.ts';
+import { extracted } from './extract-fields.ts';
+import { readList } from './read-list.ts';
+import { readRows } from './read-rows.ts';
+import { readSingles } from './read-value.ts';
+
+type Entries = readonly Entry<TypeOf<typeof extracted>>[];
+
+export const read = defineAction({
+  name: 'read',
+  family: 'reading',
+  effect: 'reads',
+  title: 'Read values from the page',
+  doc: 'Reads the page into outputs and variables: a name that the SOP declares in `outputs` is an output, every other name is a variable. Each entry is a single value, a `list` of values or objects, or the rows of a `table` by its headings, over several pages with `next`. Values are texts unless `as` names another type; money becomes decimal text (`1234.50`), dates their ISO form. Waits for required values.',
+  examples: [
+    'read:\n  plan: label "Plan name"\n  copay: { from: testid "copay", as: money, required: false }\n  benefits: { table: table "Benefits", columns: { Service: service, In network: { name: in_network, as: money } } }',
+    "read: { claim_number: { from: text /Claim number/, regex: 'number (\\S+)' } }",
+    'read: { names: { list: listitem, regex: "^(\\\\w+)" } }',
+    'read: { claims: { table: Claims, columns: { Claim: number }, where: { Status: Paid }, next: button "Next", limit: 50 } }',
+  ],
+  arguments: field.map('Names, and what to read for each.', extracted, { kind: 'result' }),
+  subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  timeout: 60_000,
+  run: readAll,
+});
+
+/** Singles at once; lists and tables, which may turn pages, after them and in their order. */
+async function readAll(context: ActionContext, entries: Entries): Promise<void> {
+  await Network.of(context).untilAnswered(context);
+  const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
+  const values = await readSingles(context, singles);
+  for (const [index, { key }] of singles.entries()) context.setValue(key, values[index] ?? null);
+  for (const { key, value } of entries) {
+    if ('table' in value) context.setValue(key, await readRows(context, key, value));
+    else if ('list' in value) context.setValue(key, await readList(context, key, value));
+  }
+}

@@ -1,0 +1,53 @@
+import { nearestWord } from '../../platform/nearest-word.ts';
+import type { SourcePlace } from '../../sdk/field.ts';
+import type { CompiledBlock, CompiledSop } from '../compile/compiled-sop.ts';
+import type { FaultLog } from '../yaml/fault.ts';
+
+/** What the steps of an SOP set: names of outputs, and of variables with the first place that sets each. */
+export interface SetNames {
+  readonly outputs: ReadonlySet<string>;
+  readonly variables: ReadonlyMap<string, SourcePlace>;
+}
+
+/** Reports typos in names of outputs: a wrong name is a variable that nothing reads, and the output would be missing. */
+export function checkResults(
+  sop: CompiledSop,
+  read: ReadonlySet<string> | 'all',
+  set: SetNames,
+  log: FaultLog,
+): void {
+  // A step with an error is left out, and may be the one that sets or reads a name.
+  if (log.faults.some(({ severity }) => severity === 'error')) return;
+  const outputs = Object.keys(sop.outputs.type.properties);
+  const unread = read === 'all' ? [] : [...set.variables].filter(([name]) => !read.has(name));
+  const typos = unread.filter(([name]) => nearestWord(name, outputs) !== null);
+  for (const [name, place] of typos) {
+    const message = `"${name}" is not declared in outputs, and nothing reads a variable of that name`;
+    log.report('undeclared-output', place, message, { wrong: name, words: outputs });
+  }
+  if (typos.length > 0) return;
+  checkVerify(sop.steps, log);
+  for (const name of outputs.filter((one) => !set.outputs.has(one)))
+    log.report('unset-output', sop.outputs.place(name), `no step sets the output "${name}"`);
+}
+
+/** `verify` proves a submission by setting an output. */
+function checkVerify({ steps }: CompiledBlock, log: FaultLog): void {
+  for (const { action, args, parts, modifiers } of steps) {
+    const verify = action.name === 'once' ? (args as { readonly verify?: CompiledBlock }).verify : undefined;
+    if (verify !== undefined && !setsOutput(verify))
+      log.report(
+        'verify-without-output',
+        verify.place,
+        'verify sets no output, so it can never show that the submission was made',
+      );
+    for (const block of [...parts.blocks, ...modifiers.blocks]) checkVerify(block, log);
+  }
+}
+
+function setsOutput({ steps }: CompiledBlock): boolean {
+  return steps.some(
+    ({ parts, modifiers }) =>
+      parts.outputs.length > 0 || [...parts.blocks, ...modifiers.blocks].some(setsOutput),
+  );
+}
