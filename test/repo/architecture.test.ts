@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { expect } from 'chai';
 
 const PATH = /`((?:src|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
@@ -22,5 +23,30 @@ describe('docs/internals/architecture.md', () => {
       .slice(2);
     expect(rows.length).to.be.greaterThan(15);
     expect(rows.filter((row) => row.search(PATH) === -1)).to.deep.equal([]);
+  });
+});
+
+describe('docs/internals/tasks.md', () => {
+  it('should list only functions and files that are there', async () => {
+    const [, block = ''] =
+      /```ts\n([\s\S]*?)```/.exec(await readFile('docs/internals/tasks.md', 'utf8')) ?? [];
+    const folders = ['src/tasks', 'src/queue'];
+    const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
+    const named = [...block.matchAll(/\b[\w-]+\.ts\b/g)].map(([file]) => file);
+    expect(named.length).to.be.greaterThan(15);
+    expect(named.filter((file) => !files.includes(file))).to.deep.equal([]);
+
+    const source = (
+      await Promise.all(
+        folders.flatMap((folder) => globSync(`${folder}/*.ts`)).map((file) => readFile(file, 'utf8')),
+      )
+    ).join('\n');
+    const functions = [...block.matchAll(/^(\w+)\(/gm)].map(([, name = '']) => name);
+    expect(functions.length).to.be.greaterThan(20);
+    expect(
+      functions.filter(
+        (name) => !new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, 'm').test(source),
+      ),
+    ).to.deep.equal([]);
   });
 });
