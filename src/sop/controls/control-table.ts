@@ -5,18 +5,18 @@ import { drawnList } from './drawn-list.ts';
 import { fileField } from './file-field.ts';
 import { nativeList } from './native-list.ts';
 import { slider, spinbutton } from './slider.ts';
-import { textField } from './text-field.ts';
+import { editor, textField } from './text-field.ts';
 
 /** Every kind of control that the page knows, and what works it. A new kind is one line here, one file next to it, and a line in `kindOf` of the page. */
 const controls: Readonly<Record<ControlKind, Control>> = {
   text: textField,
-  native_date: textField,
-  editable: textField,
+  date: textField,
+  editor,
   checkbox: box,
   radio: box,
   group: radioGroup,
-  select: nativeList,
-  combobox: drawnList,
+  native_list: nativeList,
+  drawn_list: drawnList,
   slider,
   spinbutton,
   file: fileField,

@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 import { readIsoDate } from './portal-date.ts';
 import { selectOptions } from './native-list.ts';
 import { textField } from './text-field.ts';
-import { isAmbiguous } from '../page/playwright-errors.ts';
+import { isAmbiguous, isNotFillable } from '../page/playwright-errors.ts';
 
 const NATIVE_FORMATS: Readonly<Record<string, string>> = {
   date: 'yyyy-MM-dd',
@@ -68,8 +68,11 @@ async function fillWhole(
   state?: ControlState,
 ): Promise<readonly FilledField[]> {
   const text = writeDate(context, name, value, state);
-  await (state ? locator : onPlainField(locator)).fill(text, limits(context));
-  const retype = state?.kind === 'native_date' ? null : () => typeDate(context, locator, text);
+  await (state ? locator : onPlainField(locator)).fill(text, limits(context)).catch((error: unknown) => {
+    if (state === undefined || !isNotFillable(error)) throw error;
+    throw context.failure('not_fillable', `${name} takes no date`, { kind: 'portal_changed', cause: error });
+  });
+  const retype = state?.kind === 'date' ? null : () => typeDate(context, locator, text);
   return [{ name, locator, control: textField, wanted: text, secret: false, retype }];
 }
 
@@ -96,7 +99,7 @@ function writeDate(
 ): string {
   if (value.iso.trim() === '') return '';
   const date = readIsoDate(context, value.iso, name);
-  const native = state?.kind === 'native_date' ? NATIVE_FORMATS[state.type] : undefined;
+  const native = state?.kind === 'date' ? NATIVE_FORMATS[state.type] : undefined;
   return date.toFormat(native ?? value.format ?? context.portal.dateFormat);
 }
 
@@ -138,7 +141,7 @@ async function fillPart(
   name: string,
   { date, part, kind }: { readonly date: DateTime; readonly part: DatePart; readonly kind: ControlKind },
 ): Promise<FilledField> {
-  if (kind === 'select') {
+  if (kind === 'native_list') {
     const label = await selectPart(context, field, name, date, part);
     return { name, locator: field, control: textField, wanted: label, secret: false, retype: null };
   }

@@ -13,7 +13,7 @@ const SETTLE_MS = 100;
 export async function editorOf(context: ActionContext, locator: Locator): Promise<Locator | null> {
   if ((await locator.count()) !== 1) return null;
   const { kind, reach } = await readControl(locator, limits(context));
-  if (kind !== 'editable' || reach !== 'stand-in') return null;
+  if (kind !== 'editor' || reach !== 'stand-in') return null;
   const drawn = locator.locator('xpath=following-sibling::*[1]');
   const part = drawn.locator('xpath=descendant-or-self::*[@contenteditable="true"]').first();
   if ((await part.count()) > 0) return part;
@@ -48,7 +48,7 @@ export async function emptyEditor(context: ActionContext, editor: Locator): Prom
 function untilEditable(context: ActionContext, editor: Locator): Promise<void> {
   const ready = async (): Promise<boolean> => {
     const { kind, reach } = await readControl(editor, limits(context));
-    return kind === 'editable' && reach !== 'none';
+    return kind === 'editor' && reach !== 'none';
   };
   return poll(context, ready, 'not_fillable', () => 'the editor cannot be edited');
 }

@@ -31,6 +31,9 @@ export interface FieldInput {
   readonly verify: boolean;
 }
 
+/** Of several lines an editor makes paragraphs. */
+const LINE_BREAK = /[\r\n]/;
+
 /**
  * Puts a value into whatever control it is. A text field, the usual case, costs one round trip: only if the page says that it is something else is the
  * control looked at.
@@ -54,8 +57,9 @@ export async function fillField(
   const { text: texts = [], secret = false, locator: typing = locator } = given ?? {};
   if (secret) secretFields(context).push(locator);
   const order = { name, locator, typing, texts, secret, written: isWritten(input), verify, manner };
-  if (texts.length === 1 && Object.keys(manner).length === 0) {
-    const filled = await fillPlain(context, order, texts[0] ?? '');
+  const [text = '', ...others] = texts;
+  if (others.length === 0 && Object.keys(manner).length === 0 && (secret || !LINE_BREAK.test(text))) {
+    const filled = await fillPlain(context, order, text);
     if (filled !== null) return filled;
   }
   return fillOther(context, { ...order, state: await readControl(locator, limits(context)) });

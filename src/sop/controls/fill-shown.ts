@@ -49,7 +49,7 @@ export async function clearShown(
 /** Fills it once more, key by key; an editor line by line. */
 export async function retypeShown(context: ActionContext, locator: Locator, value: Shown): Promise<void> {
   const { kind, type } = await readControl(locator, limits(context));
-  if (kind === 'editable' && !value.secret) return writeEditor(context, locator, value.text);
+  if (kind === 'editor' && !value.secret) return writeEditor(context, locator, value.text);
   // In a field of one line, Enter would submit the form.
   if (type !== '' && LINE_BREAK.test(value.text)) return;
   await value.locator.clear(limits(context));
@@ -81,5 +81,5 @@ async function editorUnless(
 
 async function isEditable(context: ActionContext, locator: Locator): Promise<boolean> {
   const { kind, reach } = await readControl(locator, limits(context));
-  return kind === 'editable' && reach !== 'stand-in';
+  return kind === 'editor' && reach !== 'stand-in';
 }

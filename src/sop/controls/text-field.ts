@@ -9,18 +9,16 @@ import { limits } from './limits.ts';
 import { sameContent } from './same-content.ts';
 import { withoutSecret } from './without-secret.ts';
 
-const NOUN = 'a text field';
-
-/** What a text goes into: text fields, native date fields, rich text editors, and what the page does not mark as any control. */
+/** A text field, and what the page does not mark as any control: the browser says whether it takes text. */
 export const textField: Control = {
-  noun: NOUN,
+  noun: 'a text field',
   takes: ['keys', 'append'],
   async set(context, order) {
     const { name, state, manner } = order;
-    const text = oneText(context, order, NOUN);
+    const text = oneText(context, order, textField.noun);
     try {
       if (manner.keys === undefined && manner.append === undefined)
-        return await fillText(context, order, text);
+        return await fillText(context, order, text, state.kind === 'editor' ? editor : textField);
       return await typeText(context, order, text);
     } catch (error) {
       if (!isNotFillable(error)) throw withoutSecret(error, { text, secret: order.secret });
@@ -31,10 +29,15 @@ export const textField: Control = {
     }
   },
   read: ({ value }) => value,
-  holds: (state, wanted) =>
-    state.kind === 'editable'
-      ? sameLines(state.value, wanted)
-      : sameContent(state.value, wanted) || (state.code !== '' && sameContent(state.code, wanted)),
+  holds: ({ value, code }, wanted) =>
+    sameContent(value, wanted) || (code !== '' && sameContent(code, wanted)),
+};
+
+/** A rich text editor: its paragraphs are a part of what it holds. */
+export const editor: Control = {
+  ...textField,
+  noun: 'a rich text editor',
+  holds: ({ value }, wanted) => sameLines(value, wanted),
 };
 
 /** A text field takes one round trip, and so the kind of control is not asked for before. */
@@ -42,11 +45,14 @@ export async function fillText(
   context: ActionContext,
   { name, locator, typing, secret }: Pick<Order, 'name' | 'locator' | 'typing' | 'secret'>,
   text: string,
+  control = textField,
 ): Promise<readonly FilledField[]> {
   const place = await fillShown(context, locator, { text, secret, locator: typing });
   const typed = { text, secret, locator: place === locator ? typing : place };
   const retype = (): Promise<void> => retypeShown(context, place, typed);
-  return [{ name, locator: place, control: textField, wanted: text, secret, retype }];
+  return [
+    { name, locator: place, control: place === locator ? control : editor, wanted: text, secret, retype },
+  ];
 }
 
 async function typeText(context: ActionContext, order: Order, text: string): Promise<readonly FilledField[]> {
@@ -55,7 +61,8 @@ async function typeText(context: ActionContext, order: Order, text: string): Pro
   const keys = place === locator ? typing : place;
   await keys.pressSequentially(text, { delay: manner.keys ?? 0, ...limits(context) });
   const wanted = `${manner.append ? state.value : ''}${text}`;
-  return [{ name, locator: place, control: textField, wanted, secret, retype: null }];
+  const control = state.kind === 'editor' ? editor : textField;
+  return [{ name, locator: place, control, wanted, secret, retype: null }];
 }
 
 /** The field, or the editor that shows in its place: emptied, or with the caret at its end. */

@@ -40,25 +40,25 @@ describe('how the page tells that a control can be reached', () => {
     [
       'a select that a library has replaced',
       'stand-in',
-      'combobox',
+      'drawn_list',
       `<select id=x style="${CUT}"><option>A</select><span role=combobox tabindex=0>A</span>`,
     ],
     [
       'a hidden select before another field',
       'none',
-      'select',
+      'native_list',
       '<select id=x style="display:none"><option>A</select><input>',
     ],
     [
       'a text area behind an editor',
       'stand-in',
-      'editable',
+      'editor',
       '<textarea id=x style="display:none"></textarea><div><p contenteditable=true>A</p></div>',
     ],
     [
       'a field under a part of its widget',
       'own widget',
-      'combobox',
+      'drawn_list',
       `<div style="position:relative;width:90px;height:20px"><input id=x aria-haspopup=listbox style="${OVER}"><i style="${OVER}">A</i></div>`,
     ],
     [
@@ -70,7 +70,7 @@ describe('how the page tells that a control can be reached', () => {
     [
       'a field in a box that is cut down to nothing',
       'face',
-      'combobox',
+      'drawn_list',
       `<div style="position:relative;width:90px;height:20px"><span style="${CUT}"><input id=x role=combobox></span><i style="${OVER}">A</i></div>`,
     ],
   ] as const)

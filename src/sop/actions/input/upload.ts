@@ -1,16 +1,13 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
+import { giveFiles } from '../../controls/file-field.ts';
 import { findFile } from './find-file.ts';
 import { safeName } from '../pages/keep-download.ts';
-import { limits } from '../../controls/limits.ts';
-import { engineSelector } from '../../page/engine-selector.ts';
 import type { FieldEntry } from './target-entries.ts';
-import { refusesDrop, takesOneFile } from '../../page/playwright-errors.ts';
 
 const files = field.value(
   'any',
@@ -46,7 +43,7 @@ export const upload = defineAction({
     for (const { target, value } of uploadEntries(args)) {
       const paths = await pathsOf(context, value);
       if (paths.length > 0)
-        await give(
+        await giveFiles(
           context,
           await context.resolve(target),
           paths.map((file) => file.path),
@@ -63,56 +60,6 @@ export function uploadEntries(
 ): readonly FieldEntry<Evaluable<JsonValue>>[] {
   return 'target' in args ? [{ target: args.target, value: args.files }] : args;
 }
-
-const CHOOSER_PATIENCE_MS = 3_000;
-
-async function give(
-  context: ActionContext,
-  locator: Locator,
-  paths: readonly string[],
-  name: string,
-): Promise<void> {
-  await locator.waitFor({ state: 'attached', ...limits(context) });
-  const fileField = locator.locator(engineSelector({ kind: 'file_field' }));
-  if ((await fileField.count()) > 0) {
-    await fileField.setInputFiles([...paths], limits(context)).catch((error: unknown) => {
-      if (!takesOneFile(error)) throw error;
-      const message = `${name} takes one file, and ${paths.length} were given`;
-      throw context.failure('too_many_files', message, { cause: error });
-    });
-    return;
-  }
-  const chooser = locator
-    .page()
-    .waitForEvent('filechooser', { timeout: CHOOSER_PATIENCE_MS, signal: context.signal });
-  const [opened] = await Promise.all([
-    chooser.catch(() => null),
-    underPointer(locator).click(limits(context)),
-  ]);
-  if (opened) await opened.setFiles([...paths], { timeout: limits(context).timeout });
-  else await drop(context, locator, paths, name);
-}
-
-async function drop(
-  context: ActionContext,
-  locator: Locator,
-  paths: readonly string[],
-  name: string,
-): Promise<void> {
-  await underPointer(locator)
-    .drop({ files: [...paths] }, limits(context))
-    .catch((error: unknown) => {
-      if (!refusesDrop(error)) throw error;
-      throw context.failure('not_fillable', `${name} takes no files`, {
-        kind: 'portal_changed',
-        cause: error,
-      });
-    });
-}
-
-/** The element, or what the pointer meets in its place: Dropzone lets the pointer through the words in its zone. */
-const underPointer = (locator: Locator): Locator =>
-  locator.locator(engineSelector({ kind: 'under_pointer' }));
 
 type UploadFile = Pick<LocalFile, 'path'>;
 

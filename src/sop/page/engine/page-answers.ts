@@ -43,7 +43,7 @@ export const pageAnswers = pageLayer<
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
         : [...element.selectedOptions].map((option) => option.label).join(', ');
-    if (what !== 'text' && this.kindOf(element) === 'editable') return this.contentOf(element);
+    if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element);
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
     if (what !== null) return this.clean(this.readOut(element));

@@ -3,18 +3,19 @@ import { pageLayer } from './page-layer.ts';
 import type { PageReach, Reach } from './page-reach.ts';
 import type { PageTexts } from './page-texts.ts';
 
+/** `group`: radio buttons or the parts of a date, `other`: nothing that the page marks as a control. src/sop/controls/control-table.ts works them. */
 export type ControlKind =
   | 'text'
-  | 'native_date'
-  | 'select'
+  | 'date'
+  | 'editor'
   | 'checkbox'
   | 'radio'
-  | 'editable'
+  | 'group'
+  | 'native_list'
+  | 'drawn_list'
   | 'slider'
   | 'spinbutton'
   | 'file'
-  | 'combobox'
-  | 'group'
   | 'other';
 
 export type DatePart = 'month' | 'day' | 'year';
@@ -61,7 +62,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
       checked: this.isChecked(element),
       options: select ? this.optionsOf(select) : [],
       fields: kind === 'group' ? this.partFields(element).length : 0,
-      part: /^(text|select|spinbutton)$/.test(kind) ? this.datePart(element) : null,
+      part: /^(text|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       reach,
     };
   },
@@ -81,19 +82,19 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
 
   kindOf(element: Element, reach?: Reach): ControlKind {
     const role = element.getAttribute('role');
-    if (element instanceof HTMLSelectElement) return reach === 'stand-in' ? 'combobox' : 'select';
-    if (element instanceof HTMLTextAreaElement) return reach === 'stand-in' ? 'editable' : 'text';
+    if (element instanceof HTMLSelectElement) return reach === 'stand-in' ? 'drawn_list' : 'native_list';
+    if (element instanceof HTMLTextAreaElement) return reach === 'stand-in' ? 'editor' : 'text';
     if (element instanceof HTMLInputElement) {
       if (element.type === 'checkbox' || element.type === 'radio' || element.type === 'file')
         return element.type;
       if (element.type === 'range') return 'slider';
-      if (this.opensList(element)) return 'combobox';
-      return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'native_date' : 'text';
+      if (this.opensList(element)) return 'drawn_list';
+      return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'date' : 'text';
     }
-    if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editable';
+    if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editor';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
-    if (role === 'radio' || role === 'slider' || role === 'spinbutton' || role === 'combobox') return role;
-    if (element.matches('[aria-haspopup=listbox]')) return 'combobox';
+    if (role === 'radio' || role === 'slider' || role === 'spinbutton') return role;
+    if (element.matches('[role=combobox],[aria-haspopup=listbox]')) return 'drawn_list';
     const grouped = element.matches('fieldset,[role=group],[role=radiogroup]');
     return grouped || element.querySelector('input[type=radio],[role=radio]') ? 'group' : 'other';
   },
@@ -107,7 +108,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
   },
 
   contentOf(element: Element): string {
-    const editor = this.kindOf(element) === 'editable' ? element : this.editorBehind(element);
+    const editor = this.kindOf(element) === 'editor' ? element : this.editorBehind(element);
     if (editor !== null) return this.linesOf(editor);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
     return element.getAttribute('aria-valuenow') ?? this.textOf(element);
