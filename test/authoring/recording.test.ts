@@ -256,6 +256,7 @@ describe('recordings', function () {
       { name: 'navigate', url: 'https://portal.example/', pageGuid: 'a' },
       { name: 'fill', selector: on('textbox', 'Authentication code'), text: '123456', pageGuid: 'a' },
       { name: 'check', selector: on('checkbox', 'I agree'), pageGuid: 'a' },
+      { name: 'uncheck', selector: on('checkbox', 'Send me news'), pageGuid: 'a' },
       {
         name: 'setInputFiles',
         selector: on('button', 'Attachments'),
@@ -293,6 +294,8 @@ describe('recordings', function () {
       '- fill:',
       '    Authentication code: ${{ totp() }}',
       '- check: I agree',
+      '- fill:',
+      '    Send me news: false',
       '- upload:',
       '    button "Attachments": ${{ files }}',
       '- press:',

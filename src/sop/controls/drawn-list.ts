@@ -11,6 +11,7 @@ import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
 import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
+import { LIST_OPTIONS, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
@@ -39,17 +40,11 @@ export const drawnList: Control = {
 const shows = (value: string, label: string): boolean =>
   value !== '' && (label.includes(value.trim()) || value.includes(label));
 
-/** What portals build their lists of, where they do not say `role=option`. */
-const ENTRIES =
-  '[role=option]:visible, [role=listbox] > *:not(:has([role=option])):visible, [role=menuitem]:visible, [role=treeitem]:visible, [class*=autocomplete i] li:visible, [class*=suggest i] :is(li,a):visible, [class*=dropdown i] li:not(:has([role=option])):visible, [class*=dropdown i] [class*=option i]:not(:has([class*=option i]), li):visible, [class*=menu i] li:not(:has([role=option], [role=menuitem])):visible';
-
 /** What a library draws in place of a select stands right behind it. */
 const STAND_IN = 'xpath=following-sibling::*[1]';
-/** Where it tells screen readers nothing of its entries. */
-const ITEMS_OF_STAND_IN =
-  "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
-
 const BOX_MS = 1_000;
+/** How long what was typed may stay in the field after an option was clicked. */
+const TYPED_MS = 500;
 /** After so long without an entry the field is clicked again, so often. */
 const NO_LIST_MS = 1_500;
 const MOST_REOPENED = 2;
@@ -62,8 +57,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const isDrawn = state.reach === 'stand-in';
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
-  const listed = html.locator(ENTRIES);
-  const entries = manner.options ?? (isDrawn ? listed.or(locator.locator(ITEMS_OF_STAND_IN)) : listed);
+  const listed = html.locator(LIST_OPTIONS);
+  const entries = manner.options ?? (isDrawn ? listed.or(locator.locator(STAND_IN_OPTIONS)) : listed);
   const filled: FilledField[] = [];
   await untilFaded(context);
   for (const text of texts) {
@@ -74,11 +69,11 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
       if (verify) await untilTagged(context, locator, text, name);
       continue;
     }
-    const listedNow = text !== texts[0] || (await isOpen(drawn)) ? await labelsOf(entries) : [];
+    const listedNow = text !== texts[0] || (await isOpen(drawn)) ? await readOptions(entries) : [];
     if (matchChoice(listedNow, text, manner) === null) await openList(context, drawn, html, search);
     const label = await clickEntry(context, entries, order, text, () => reopenList(context, drawn));
     if (!verify) continue;
-    const shown = await untilShown(context, order, { label, search, entries });
+    const shown = await untilShown(context, order, label, search);
     if (shown === null || texts.length > 1) continue;
     const wanted = isDrawn ? shown : label;
     filled.push({ name, locator, control: drawnList, wanted, secret: false, retype: null });
@@ -107,7 +102,7 @@ async function openList(
   if (text === '') return;
   // The list may be drawn anew just now, and its box with it.
   if (before) {
-    const box = await searchBox(html, html.locator(ENTRIES), before, opens);
+    const box = await searchBox(html, html.locator(LIST_OPTIONS), before, opens);
     if (!box || !(await box.isEditable().catch(() => false))) return;
     if ((await box.inputValue()) !== '') await box.fill('', limits(context));
     return box.type(text, limits(context));
@@ -138,7 +133,7 @@ async function clickEntry(
   let lookedFrom = performance.now();
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
-    const labels = await labelsOf(entries);
+    const labels = await readOptions(entries);
     const found = matchChoice(labels, text, manner);
     if (found) {
       // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
@@ -161,57 +156,33 @@ async function clickEntry(
         name,
         written,
         labels.length === 0
-          ? 'opens no list that is marked as one: "options" says where its entries are'
-          : `offers no such entry, or several alike; its entries: ${listChoices(labels)}`,
+          ? 'opens no list that is marked as one: name its options with "options"'
+          : `offers no such option, or several alike; its options: ${listChoices(labels)}`,
       );
     await delay(50, undefined, { signal: context.signal });
   }
-}
-
-interface Entry {
-  readonly label: string;
-  readonly index: number;
-  /** It says so itself, and is not only what a shadow root draws around words that are put into it. */
-  readonly own: boolean;
-}
-
-async function labelsOf(entries: Locator): Promise<readonly Entry[]> {
-  const texts = await entries.evaluateAll((all) =>
-    all.map((one) => {
-      const own = (one as HTMLElement).innerText ?? one.textContent;
-      const root = one.getRootNode();
-      const lent = own.trim() === '' && root instanceof ShadowRoot ? (root.host as HTMLElement) : null;
-      return { text: lent?.innerText ?? own, own: lent === null };
-    }),
-  );
-  return texts.map(({ text, own }, index) => ({ label: text.replace(/\s+/g, ' ').trim(), index, own }));
-}
-
-/** The option that was clicked, and what was typed to find it. */
-interface Picked {
-  readonly label: string;
-  readonly search: string;
-  readonly entries: Locator;
 }
 
 /** What the field holds then; null if the option shows next to it, as some libraries draw it. */
 async function untilShown(
   context: ActionContext,
   { name, locator }: Order,
-  { label, search, entries }: Picked,
+  label: string,
+  search: string,
 ): Promise<string | null> {
-  const until = performance.now() + Math.min(5_000, context.timeLeft() - 100);
+  const from = performance.now();
+  const until = from + Math.min(5_000, context.timeLeft() - 100);
   for (;;) {
     const { value } = await readControl(locator, limits(context));
-    // What was typed may be all that it shows, once the list is gone.
-    const isTyped = value !== label && value === search && (await entries.count()) > 0;
+    // The field may still show what was typed: the page takes a moment to show the option.
+    const isTyped = value !== label && value === search && performance.now() < from + TYPED_MS;
     if (!isTyped && shows(value, label)) return value;
     const beside = locator.locator(engineSelector({ kind: 'shows', match: { text: label } }));
     if ((await beside.count()) > 0) return null;
     if (performance.now() >= until)
       throw context.failure(
         'value_mismatch',
-        `${name} does not show the entry that was picked; verify: false where it shows it elsewhere`,
+        `${name} does not show the option that was selected; set verify: false if the page shows it elsewhere`,
         {
           kind: 'portal_changed',
         },

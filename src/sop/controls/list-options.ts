@@ -1,0 +1,39 @@
+import type { Locator } from 'playwright-core';
+import type { Choice } from './option-match.ts';
+
+/** What portals build their lists of, and whose lists are built so. */
+const OPTIONS: readonly (readonly [selector: string, why: string])[] = [
+  ['[role=option]', 'ARIA: MUI, Ant Design, Headless UI, Select2, React Select'],
+  ['[role=listbox] > *:not(:has([role=option]))', 'a listbox whose children have no role'],
+  ['[role=menuitem]', 'ARIA menus that serve as lists'],
+  ['[role=treeitem]', 'ARIA trees; Select2 before 4.1'],
+  ['[class*=autocomplete i] li', 'jQuery UI Autocomplete'],
+  ['[class*=suggest i] :is(li,a)', 'suggestions as older portals draw them'],
+  ['[class*=dropdown i] li:not(:has([role=option]))', 'Bootstrap dropdowns, Element UI'],
+  ['[class*=dropdown i] [class*=option i]:not(:has([class*=option i]), li)', 'lists of div elements'],
+  ['[class*=menu i] li:not(:has([role=option], [role=menuitem]))', 'jQuery UI Menu'],
+];
+
+export const LIST_OPTIONS = OPTIONS.map(([selector]) => `${selector}:visible`).join(', ');
+
+/** Of a list that a library draws in place of a select, and of whose options it tells screen readers nothing. */
+export const STAND_IN_OPTIONS =
+  "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
+
+export interface ListOption extends Choice {
+  readonly index: number;
+  /** It says so itself, and is not only what a shadow root draws around words that are put into it. */
+  readonly own: boolean;
+}
+
+export async function readOptions(options: Locator): Promise<readonly ListOption[]> {
+  const texts = await options.evaluateAll((all) =>
+    all.map((one) => {
+      const own = (one as HTMLElement).innerText ?? one.textContent;
+      const root = one.getRootNode();
+      const lent = own.trim() === '' && root instanceof ShadowRoot ? (root.host as HTMLElement) : null;
+      return { text: lent?.innerText ?? own, own: lent === null };
+    }),
+  );
+  return texts.map(({ text, own }, index) => ({ label: text.replace(/\s+/g, ' ').trim(), index, own }));
+}
