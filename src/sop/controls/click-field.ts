@@ -3,15 +3,14 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from './read-control.ts';
 import { isTimeout, wasPerformed } from '../page/playwright-errors.ts';
-import { limits, lookLimits } from './limits.ts';
-
-const LOOK_AGAIN_MS = 1_000;
+import { limits, lookLimits } from '../waiting/margins.ts';
+import { COVERED_AGAIN_MS } from '../waiting/times.ts';
 
 /** What covers a field and is no part of its widget is waited for, and the field is read again: the list of another may go away only now. */
 export async function clickField(context: ActionContext, locator: Locator): Promise<void> {
   for (;;) {
     const { reach } = await readControl(locator, limits(context));
-    const usesFace = reach === 'face' && !lookLimits(context, LOOK_AGAIN_MS).last;
+    const usesFace = reach === 'face' && !lookLimits(context, COVERED_AGAIN_MS).last;
     const clicked = usesFace ? locator.locator(engineSelector({ kind: 'face' })) : locator;
     if (await clickOnce(context, clicked, reach === 'own widget')) return;
   }
@@ -22,7 +21,7 @@ export async function clickField(context: ActionContext, locator: Locator): Prom
  * for it might undo the first.
  */
 export async function clickOnce(context: ActionContext, locator: Locator, force = false): Promise<boolean> {
-  const { last, ...limited } = lookLimits(context, LOOK_AGAIN_MS);
+  const { last, ...limited } = lookLimits(context, COVERED_AGAIN_MS);
   try {
     await locator.click({ ...limited, force });
     return true;

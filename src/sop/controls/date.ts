@@ -5,11 +5,11 @@ import type { ControlKind, ControlState, DatePart } from '../page/engine/page-co
 import { notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
-import { limits } from './limits.ts';
 import { readIsoDate } from './portal-date.ts';
 import { selectOptions } from './native-list.ts';
 import { textField } from './text-field.ts';
 import { isAmbiguous, isNotFillable } from '../page/playwright-errors.ts';
+import { limits } from '../waiting/margins.ts';
 
 const NATIVE_FORMATS: Readonly<Record<string, string>> = {
   date: 'yyyy-MM-dd',

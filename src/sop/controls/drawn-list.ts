@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
@@ -9,7 +8,6 @@ import { clickField, clickOnce } from './click-field.ts';
 import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
-import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 import { LIST_OPTIONS, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
 import { lookBefore, searchBox } from './search-box.ts';
@@ -17,6 +15,15 @@ import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
 import { isEmpty, type Control, type Order } from './control.ts';
 import { textField } from './text-field.ts';
+import { callMs, limits, looksEnd } from '../waiting/margins.ts';
+import {
+  LIST_OPENS_MS,
+  LOOK_EVERY_MS,
+  PICK_SHOWN_MS,
+  SEARCH_BOX_MS,
+  TYPED_LEFT_MS,
+} from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 
 /**
  * A list that opens when its field is used: a combobox, a field that suggests, or what a library draws in place of a select that it hides. It sees itself
@@ -42,11 +49,7 @@ const shows = (value: string, label: string): boolean =>
 
 /** What a library draws in place of a select stands right behind it. */
 const STAND_IN = 'xpath=following-sibling::*[1]';
-const BOX_MS = 1_000;
-/** How long what was typed may stay in the field after an option was clicked. */
-const TYPED_MS = 500;
-/** After so long without an entry the field is clicked again, so often. */
-const NO_LIST_MS = 1_500;
+/** The number of times that a field without a list is clicked again. */
 const MOST_REOPENED = 2;
 const OPENER = "xpath=ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox'][1]";
 const OPEN = `${OPENER}[@aria-expanded='true']`;
@@ -107,7 +110,7 @@ async function openList(
     if ((await box.inputValue()) !== '') await box.fill('', limits(context));
     return box.type(text, limits(context));
   }
-  if (!(await locator.isEditable({ timeout: BOX_MS }).catch(() => false))) return;
+  if (!(await locator.isEditable({ timeout: SEARCH_BOX_MS }).catch(() => false))) return;
   // Emptying an empty field presses a key that takes away what was picked before.
   if ((await locator.inputValue(limits(context))) !== '') await locator.fill('', limits(context));
   await locator.pressSequentially(text, limits(context));
@@ -128,7 +131,7 @@ async function clickEntry(
   text: string,
   reopen: () => Promise<boolean>,
 ): Promise<string> {
-  const until = pollUntil(context);
+  const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   let lookedFrom = performance.now();
   for (let reopened = 0; ;) {
@@ -145,7 +148,11 @@ async function clickEntry(
       return found.label;
     }
     if (labels.length > 0) lookedFrom = performance.now();
-    else if (reopened < MOST_REOPENED && performance.now() - lookedFrom >= NO_LIST_MS && (await reopen())) {
+    else if (
+      reopened < MOST_REOPENED &&
+      performance.now() - lookedFrom >= LIST_OPENS_MS &&
+      (await reopen())
+    ) {
       reopened += 1;
       lookedFrom = performance.now();
     }
@@ -159,7 +166,7 @@ async function clickEntry(
           ? 'opens no list that is marked as one: name its options with "options"'
           : `offers no such option, or several alike; its options: ${listChoices(labels)}`,
       );
-    await delay(50, undefined, { signal: context.signal });
+    await pause(LOOK_EVERY_MS, context.signal);
   }
 }
 
@@ -171,11 +178,11 @@ async function untilShown(
   search: string,
 ): Promise<string | null> {
   const from = performance.now();
-  const until = from + Math.min(5_000, context.timeLeft() - 100);
+  const until = from + Math.min(PICK_SHOWN_MS, callMs(context));
   for (;;) {
     const { value } = await readControl(locator, limits(context));
     // The field may still show what was typed: the page takes a moment to show the option.
-    const isTyped = value !== label && value === search && performance.now() < from + TYPED_MS;
+    const isTyped = value !== label && value === search && performance.now() < from + TYPED_LEFT_MS;
     if (!isTyped && shows(value, label)) return value;
     const beside = locator.locator(engineSelector({ kind: 'shows', match: { text: label } }));
     if ((await beside.count()) > 0) return null;
@@ -187,6 +194,6 @@ async function untilShown(
           kind: 'portal_changed',
         },
       );
-    await delay(50, undefined, { signal: context.signal });
+    await pause(LOOK_EVERY_MS, context.signal);
   }
 }

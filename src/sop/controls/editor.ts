@@ -1,13 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import { limits } from './limits.ts';
-import { poll } from './poll.ts';
 import { readControl } from './read-control.ts';
 import { sameContent } from './same-content.ts';
-
-/** Editors put their own nodes in order right after the focus and after a key: CKEditor 4 removes its placeholder, and a helper for the caret. */
-const SETTLE_MS = 100;
+import { limits } from '../waiting/margins.ts';
+import { poll } from '../waiting/poll.ts';
+import { EDITOR_SETTLES_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 
 /** The editor that a library shows in place of a text area that it hides: an editable part of the page, or of a frame, right behind it. Null if none shows. */
 export async function editorOf(context: ActionContext, locator: Locator): Promise<Locator | null> {
@@ -53,8 +51,7 @@ function untilEditable(context: ActionContext, editor: Locator): Promise<void> {
   return poll(context, ready, 'not_fillable', () => 'the editor cannot be edited');
 }
 
-const settle = (context: ActionContext): Promise<void> =>
-  delay(SETTLE_MS, undefined, { signal: context.signal });
+const settle = (context: ActionContext): Promise<void> => pause(EDITOR_SETTLES_MS, context.signal);
 
 /** Whether an editor holds a text, line by line. */
 export function sameLines(found: string, wanted: string): boolean {

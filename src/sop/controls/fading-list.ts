@@ -1,8 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-
-/** So long after a choice its list may fade. */
-const FADES_MS = 1_000;
+import { LIST_FADES_MS } from '../waiting/times.ts';
 
 interface Pick {
   entry: Locator | null;
@@ -21,7 +19,7 @@ export function rememberPick(context: ActionContext, entry: Locator): void {
 /** As long as it fades, the list of the choice before takes the click or the focus of this field. */
 export async function untilFaded(context: ActionContext): Promise<void> {
   const { entry, at } = lastPick(context);
-  const left = Math.min(at + FADES_MS - performance.now(), context.timeLeft());
+  const left = Math.min(at + LIST_FADES_MS - performance.now(), context.timeLeft());
   if (entry === null || left <= 0) return;
   // What it was in may be gone altogether.
   await entry.evaluateAll(faded, left).catch(() => context.signal.throwIfAborted());

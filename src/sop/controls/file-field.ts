@@ -3,8 +3,9 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { refusesDrop, takesOneFile } from '../page/playwright-errors.ts';
 import type { Control } from './control.ts';
-import { limits } from './limits.ts';
 import { textField } from './text-field.ts';
+import { limits } from '../waiting/margins.ts';
+import { CHOOSER_MS } from '../waiting/times.ts';
 
 /** Takes files alone, which `upload` gives it. */
 export const fileField: Control = {
@@ -18,8 +19,6 @@ export const fileField: Control = {
   read: textField.read,
   holds: () => false,
 };
-
-const CHOOSER_MS = 3_000;
 
 /** Gives files to a file field, to a button that opens the file chooser, or to a drop zone. */
 export async function giveFiles(

@@ -8,10 +8,10 @@ import { controlFor } from './control-table.ts';
 import type { Manner, Order } from './control.ts';
 import { fillDate } from './date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
-import { limits } from './limits.ts';
 import { readControl } from './read-control.ts';
 import { fillText } from './text-field.ts';
 import { withoutSecret } from './without-secret.ts';
+import { limits } from '../waiting/margins.ts';
 
 /** What one field gets: a value and how to put it there, or a date in ISO form. */
 export interface FieldInput {

@@ -1,14 +1,11 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { Limits } from '../page/ask-page.ts';
 import { editorOf, emptyEditor, writeEditor } from './editor.ts';
-import { limits, lookLimits } from './limits.ts';
 import { readControl } from './read-control.ts';
 import { withoutSecret } from './without-secret.ts';
 import { isTimeout } from '../page/playwright-errors.ts';
-
-/** A field that is not filled by then may be hidden behind an editor: it is looked at so often. */
-const LOOK_MS = 500;
+import { limits, lookLimits, type Limits } from '../waiting/margins.ts';
+import { HIDDEN_AGAIN_MS } from '../waiting/times.ts';
 
 const LINE_BREAK = /[\r\n]/;
 
@@ -66,7 +63,7 @@ async function editorUnless(
   act: (limits: Limits) => Promise<void>,
 ): Promise<Locator | null> {
   for (;;) {
-    const { last, ...limited } = lookLimits(context, LOOK_MS);
+    const { last, ...limited } = lookLimits(context, HIDDEN_AGAIN_MS);
     const only = secret || last;
     try {
       await act(only ? limits(context) : limited);

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { Network } from '../page/network.ts';
-
-/** How long a list must stay unchanged, and nothing comes over the network, before it is taken for complete. */
-const SETTLED_MS = 2_000;
+import { LIST_SETTLED_MS } from '../waiting/times.ts';
 
 /** Returns, at each check, whether a list is complete: it has entries, they stand still, and nothing is under way that could bring more. */
 export function completeness(
@@ -27,6 +25,6 @@ export function completeness(
     before = now;
     const quiet = network.quietSince();
     if (!loaded || quiet === null || labels.length < fewest) return false;
-    return performance.now() - Math.max(since, quiet) >= SETTLED_MS;
+    return performance.now() - Math.max(since, quiet) >= LIST_SETTLED_MS;
   };
 }

@@ -1,13 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState, SelectOption } from '../page/engine/page-control-state.ts';
 import { isEmpty, type Control, type Order } from './control.ts';
 import { completeness } from './filled-list.ts';
-import { limits, pollUntil } from './limits.ts';
 import { listChoices, matchChoice, type HowClose } from './option-match.ts';
 import { readControl } from './read-control.ts';
 import { textField } from './text-field.ts';
+import { limits, looksEnd } from '../waiting/margins.ts';
+import { LOOK_EVERY_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 
 /** One option of a select: by what it says (or its value), by its value alone, or by its place. */
 export type WantedOption =
@@ -55,7 +56,7 @@ export async function selectOptions(
   /** The select as it was just read, if somebody has. */
   known?: ControlState,
 ): Promise<readonly string[]> {
-  const until = pollUntil(context);
+  const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
@@ -78,7 +79,7 @@ export async function selectOptions(
         wanted.written,
         `has no such option, or several alike; its options: ${listChoices(options)}`,
       );
-    await delay(100, undefined, { signal: context.signal });
+    await pause(LOOK_EVERY_MS, context.signal);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { askPage, askTogether, type Limits } from '../page/ask-page.ts';
+import { askPage, askTogether } from '../page/ask-page.ts';
+import type { Limits } from '../waiting/margins.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 
 /** What a form control is and holds; waits until the control is attached. */

@@ -1,5 +1,5 @@
 import type { ElementHandle, JSHandle, Locator } from 'playwright-core';
-import type { Limits } from '../page/ask-page.ts';
+import type { Limits } from '../waiting/margins.ts';
 
 /** Of a list that has one, from one of its entries; never that of the page. */
 const SEARCH_BOX =

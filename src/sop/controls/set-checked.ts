@@ -1,15 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import type { Limits } from '../page/ask-page.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import { didNotToggle, isTimeout } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
-import { limits, lookLimits, pollUntil } from './limits.ts';
-
-/** Some components draw themselves again only after the click. */
-const LATE_TICK_MS = 1_000;
-/** A script of the page may draw a box over the real one at any moment: it is checked again at this interval. */
-const LOOK_AGAIN_MS = 1_000;
+import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
+import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
+import { until } from '../waiting/until.ts';
 
 /**
  * Ticks a checkbox or radio button, or takes the tick away. Portals often hide the real control and draw one in its label: then the label is clicked, as a
@@ -17,7 +12,7 @@ const LOOK_AGAIN_MS = 1_000;
  */
 export async function setChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
   for (;;) {
-    const { last, ...limited } = lookLimits(context, LOOK_AGAIN_MS);
+    const { last, ...limited } = lookLimits(context, COVERED_AGAIN_MS);
     try {
       return await setOnce(context, locator, checked, limited);
     } catch (error) {
@@ -57,14 +52,17 @@ async function setOnce(
 
 /** @throws `value_mismatch` */
 async function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
-  const until = Math.min(pollUntil(context), performance.now() + LATE_TICK_MS);
-  while ((await locator.isChecked(limits(context))) !== checked) {
-    if (performance.now() >= until)
-      throw context.failure('value_mismatch', 'the box was clicked and did not change', {
-        kind: 'portal_changed',
-      });
-    await delay(50, undefined, { signal: context.signal });
-  }
+  const end = Math.min(looksEnd(context), performance.now() + LATE_TICK_MS);
+  const looks = { every: LOOK_EVERY_MS, end, signal: context.signal };
+  const held = await until(
+    () => locator.isChecked(limits(context)),
+    (now) => now === checked,
+    looks,
+  );
+  if (held === checked) return;
+  throw context.failure('value_mismatch', 'the box was clicked and did not change', {
+    kind: 'portal_changed',
+  });
 }
 
 async function clickLabel(context: ActionContext, locator: Locator): Promise<void> {

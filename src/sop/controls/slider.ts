@@ -1,15 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { readControl } from './read-control.ts';
-import { limits } from './limits.ts';
 import { oneText, type Control } from './control.ts';
 import { sameContent } from './same-content.ts';
 import { textField } from './text-field.ts';
+import { limits } from '../waiting/margins.ts';
+import { LATE_NUMBER_MS, LOOK_SOON_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 
 const MOST_KEYS = 1_000;
 const MOST_ROUNDS = 50;
-const LATE_NUMBER_MS = 500;
 
 function drawn(noun: string, keys: Slider['keys']): Control {
   return {
@@ -51,7 +51,7 @@ async function setSlider(
     const until = performance.now() + LATE_NUMBER_MS;
     let number = await read();
     for (let last = Number.NaN; number !== wanted && number !== last;) {
-      await delay(20, undefined, { signal: context.signal });
+      await pause(LOOK_SOON_MS, context.signal);
       last = number === before && performance.now() < until ? Number.NaN : number;
       number = await read();
     }

@@ -5,9 +5,9 @@ import { oneText, type Control, type Order } from './control.ts';
 import { editorOf, sameLines } from './editor.ts';
 import { clearShown, fillShown, retypeShown } from './fill-shown.ts';
 import type { FilledField } from './filled-fields.ts';
-import { limits } from './limits.ts';
 import { sameContent } from './same-content.ts';
 import { withoutSecret } from './without-secret.ts';
+import { limits } from '../waiting/margins.ts';
 
 /** A text field, and what the page does not mark as any control: the browser says whether it takes text. */
 export const textField: Control = {

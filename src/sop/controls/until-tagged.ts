@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { readControl } from './read-control.ts';
-import { limits } from './limits.ts';
-import { poll } from './poll.ts';
+import { limits } from '../waiting/margins.ts';
+import { poll } from '../waiting/poll.ts';
 
 /** What is still in the field is only typed: the tag must show next to it. */
 export async function untilTagged(

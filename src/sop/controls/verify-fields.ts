@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Limits } from '../page/ask-page.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
-import { limits } from './limits.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
+import { limits, type Limits } from '../waiting/margins.ts';
+import { HEARD_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 
 /**
  * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed again, key by
@@ -26,9 +26,6 @@ export async function verifyFields(context: ActionContext, fields: readonly Fill
     throw mismatch(context, field, state);
   }
 }
-
-/** How long a field may take that is not read back. */
-const HEARD_MS = 500;
 
 /** For fields that are not read back: a field that was drawn again, or has gone with its page, has nothing to hear. */
 export async function letHear(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
@@ -74,7 +71,7 @@ async function readAll(
       return await readControls(controls, () => limits(context));
     } catch (error) {
       if (!isDocumentGone(error)) throw error;
-      await delay(50, undefined, { signal: context.signal });
+      await pause(LOOK_EVERY_MS, context.signal);
     }
   }
 }

@@ -1,13 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { isAmbiguous } from './playwright-errors.ts';
 import { engineSelector } from './engine-selector.ts';
+import type { Limits } from '../waiting/margins.ts';
 import type { Answers, PageQuestion } from './engine/page-question.ts';
-
-/** Until when, and by what a call of Playwright ends. */
-export interface Limits {
-  readonly timeout: number;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Asks about the one element of a locator, which is waited for. The question travels as the last part of the selector, so that it costs one round

@@ -1,3 +1,11 @@
+import type { ActionContext } from '../../sdk/action.ts';
+
+/** Until when, and by what a call of Playwright ends. */
+export interface Limits {
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
 /** What has a deadline: the context of an action, the scope of a target. */
 export interface Timed {
   timeLeft(): number;
@@ -13,4 +21,16 @@ export function callMs(timed: Timed): number {
 export function looksEnd(timed: Timed): number {
   const left = timed.timeLeft();
   return performance.now() + left - Math.min(1_000, left / 4);
+}
+
+/** The options of every Playwright call of a step. */
+export function limits(context: ActionContext): Limits {
+  return { timeout: callMs(context), signal: context.signal };
+}
+
+/** The same for one of several looks at what the page may change in the meantime: a short one, or the last one, which has all of the time and fails. */
+export function lookLimits(context: ActionContext, lookMs: number): Limits & { readonly last: boolean } {
+  const whole = limits(context);
+  const last = whole.timeout < 2 * lookMs;
+  return { timeout: last ? whole.timeout : lookMs, signal: whole.signal, last };
 }

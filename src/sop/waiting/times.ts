@@ -11,6 +11,9 @@ export const LOOK_EVERY_MS = 50;
 export const LOOK_SOON_MS = 25;
 /** Between two looks at what this process has noted itself: they cost nothing. */
 export const OWN_NOTES_EVERY_MS = 10;
+/** Between two checks of a condition: the pauses grow, because most conditions hold at once, and the others may take long. */
+export const CHECK_FIRST_MS = 10;
+export const CHECK_LONGEST_MS = 100;
 /** After a wait of Playwright that found something which has gone again: the page is on its way elsewhere. */
 export const GONE_AGAIN_MS = 5;
 
@@ -114,3 +117,34 @@ export const SCROLLED_INTO_VIEW_MS = 40;
 export const NO_FRAMES_MS = 500;
 /** How long the browser may take to stop loading a page before another one is opened. */
 export const STOP_LOADING_MS = 200;
+
+// Fields
+
+/** How often a field that something covers is looked at again: a script of the page may have drawn a box over it, or hidden it behind an editor. */
+export const COVERED_AGAIN_MS = 1_000;
+/** The same for a text field that does not show, which an editor may be about to replace. */
+export const HIDDEN_AGAIN_MS = 500;
+/** How long an editor takes to put its own nodes in order after the focus and after a key: CKEditor 4 removes its placeholder, and a helper for the caret. */
+export const EDITOR_SETTLES_MS = 100;
+/** How long a drawn slider may take to show its number after a key. */
+export const LATE_NUMBER_MS = 500;
+/** How long a drawn checkbox may take to change after the click. */
+export const LATE_TICK_MS = 1_000;
+/** How long the field of a drawn list may take to become a search box. */
+export const SEARCH_BOX_MS = 1_000;
+/** After this time without an option, the field of a drawn list is clicked again. */
+export const LIST_OPENS_MS = 1_500;
+/** How long a list must be unchanged, with nothing under way, before it counts as complete. */
+export const LIST_SETTLED_MS = 2_000;
+/** How long the list may fade after a choice; until then it takes the clicks of the next field. */
+export const LIST_FADES_MS = 1_000;
+/** How long a drawn list may take to show what was picked. */
+export const PICK_SHOWN_MS = 5_000;
+/** How long what was typed may stay in the field after an option was clicked. */
+export const TYPED_LEFT_MS = 500;
+/** How long the fields may take that are only told that a key was released, and not read back. */
+export const HEARD_MS = 500;
+/** How long the browser may take to open its file chooser after the click. */
+export const CHOOSER_MS = 3_000;
+/** How long the grid of `fill_rows` may take to come; the rest of the step's time is for its rows. */
+export const GRID_MS = 30_000;

@@ -1,9 +1,9 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
 import { answerOf } from '../../page/page-answer.ts';
-import { limits } from '../../controls/limits.ts';
 import { runLoopTurn } from './loop-turn.ts';
 import { BUSY_MS, COUNTED_AGAIN_MS } from '../../waiting/times.ts';
+import { limits } from '../../waiting/margins.ts';
 
 const matching = field.object('Elements of the page.', {
   matching: field.target('Every element that matches when the loop starts.', { bare: 'text' }),

@@ -6,8 +6,9 @@ import { engineSelector } from '../../page/engine-selector.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledControls, type FilledField } from '../../controls/filled-fields.ts';
 import { checkInput, expressionsIn, fieldInput } from './field-input.ts';
-import { limits } from '../../controls/limits.ts';
 import { letHear, verifyFields } from '../../controls/verify-fields.ts';
+import { limits } from '../../waiting/margins.ts';
+import { GRID_MS } from '../../waiting/times.ts';
 
 const rowFields = field.map(
   'Columns, and what their fields get.',
@@ -65,9 +66,6 @@ export const fillRows = defineAction({
     context.note(`${items.length} rows filled`);
   },
 });
-
-/** How long the grid may take to come. */
-const GRID_MS = 30_000;
 
 /** A portal may show blank rows to begin with: only what is missing is added. */
 async function untilRow(context: ActionContext, rows: Locator, index: number, add: Locator): Promise<void> {

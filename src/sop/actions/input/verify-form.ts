@@ -2,8 +2,8 @@ import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { readControls } from '../../controls/read-control.ts';
 import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
-import { limits } from '../../controls/limits.ts';
 import { holds, mismatch } from '../../controls/verify-fields.ts';
+import { limits } from '../../waiting/margins.ts';
 
 export const verifyForm = defineAction({
   name: 'verify_form',

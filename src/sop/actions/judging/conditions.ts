@@ -4,12 +4,12 @@ import { field, type TypeOf } from '../../../sdk/field.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { describeExchange, exchangeFields, untilExchanged } from '../pages/exchange-conditions.ts';
-import { limits } from '../../controls/limits.ts';
-import { poll } from '../../controls/poll.ts';
 import { sameContent } from '../../controls/same-content.ts';
 import { textPattern, textTest } from './text-test.ts';
 import { textOrPatternFault } from './literal-checks.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
+import { limits } from '../../waiting/margins.ts';
+import { poll } from '../../waiting/poll.ts';
 
 const STATES = [
   'visible',

@@ -2,8 +2,8 @@ import type { Download, Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { keepDownload, keepFile, pathOf, safeName, writeFile, type Expected } from './keep-download.ts';
-import { limits } from '../../controls/limits.ts';
 import { sendRequest } from './send-request.ts';
+import { limits } from '../../waiting/margins.ts';
 
 const fileType = field.choice('Required type, by its content.', [
   'pdf',

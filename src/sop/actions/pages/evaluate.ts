@@ -1,8 +1,8 @@
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
-import { limits } from '../../controls/limits.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
+import { limits } from '../../waiting/margins.ts';
 
 const mostCharacters = 1_000_000;
 

@@ -1,8 +1,8 @@
 import type { ActionContext, Exchange } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
-import { poll } from '../../controls/poll.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
+import { poll } from '../../waiting/poll.ts';
 
 const asked = {
   url: field.text('Part of its address, or a /pattern/.', { check: textOrPatternFault }),

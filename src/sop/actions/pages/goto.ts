@@ -2,9 +2,9 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page, Response } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { limits } from '../../controls/limits.ts';
 import { addressFault } from '../judging/literal-checks.ts';
 import { STOP_LOADING_MS } from '../../waiting/times.ts';
+import { limits } from '../../waiting/margins.ts';
 
 /** How much of a page must have come before the next step. */
 export const loadState = field.withDefault(

@@ -2,7 +2,7 @@ import type { Frame, Page, Request, Response, Route } from 'playwright-core';
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
-import { limits } from '../../controls/limits.ts';
+import { limits } from '../../waiting/margins.ts';
 
 const METHODS = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const;
 type Move = keyof typeof METHODS;

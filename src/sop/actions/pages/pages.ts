@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { limits, pollUntil } from '../../controls/limits.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
 import { until } from '../../waiting/until.ts';
 import { LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { limits, looksEnd } from '../../waiting/margins.ts';
 
 export const switchPage = defineAction({
   name: 'switch_page',
@@ -79,7 +79,7 @@ export async function usePage(context: ActionContext, page: Page): Promise<void>
 }
 
 async function untilFound(context: ActionContext, find: () => Promise<Page | null>): Promise<Page> {
-  const looks = { every: LOOK_EVERY_MS, end: pollUntil(context), signal: context.signal };
+  const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   const page = await until(find, (found) => found !== null, looks);
   if (page) return page;
   throw context.failure('page_not_open', `no such page is open (${context.pages.all().length} are)`, {

@@ -1,7 +1,7 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { safeName } from './keep-download.ts';
-import { limits } from '../../controls/limits.ts';
+import { limits } from '../../waiting/margins.ts';
 
 export const screenshot = defineAction({
   name: 'screenshot',

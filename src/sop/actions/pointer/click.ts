@@ -3,9 +3,9 @@ import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { keepDownload } from '../pages/keep-download.ts';
-import { limits } from '../../controls/limits.ts';
 import { usePage } from '../pages/pages.ts';
 import { modifierKeys, spot } from './pointer-fields.ts';
+import { limits } from '../../waiting/margins.ts';
 
 export const click = defineAction({
   name: 'click',

@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { defineAction } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import { limits } from '../../controls/limits.ts';
 import { distance } from './pointer-fields.ts';
+import { limits } from '../../waiting/margins.ts';
 
 /** A jump is not a drag to most pages. */
 const STEPS = 10;

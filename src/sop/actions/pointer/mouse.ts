@@ -1,7 +1,7 @@
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import { limits } from '../../controls/limits.ts';
 import { spot } from './pointer-fields.ts';
+import { limits } from '../../waiting/margins.ts';
 
 type Spot = { readonly x: number; readonly y: number };
 

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { type Action, type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import type { Limits } from '../../page/ask-page.ts';
-import { limits } from '../../controls/limits.ts';
+import { limits, type Limits } from '../../waiting/margins.ts';
 
 interface PointerArguments {
   readonly target: Target;

@@ -1,7 +1,7 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
-import { limits } from '../../controls/limits.ts';
+import { limits } from '../../waiting/margins.ts';
 
 const MOST = 1_000;
 

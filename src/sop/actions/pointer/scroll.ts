@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { limits } from '../../controls/limits.ts';
 import { distance } from './pointer-fields.ts';
 import { SCROLLED_INTO_VIEW_MS, SCROLLED_TO_END_MS } from '../../waiting/times.ts';
+import { limits } from '../../waiting/margins.ts';
 
 export const scroll = defineAction({
   name: 'scroll',

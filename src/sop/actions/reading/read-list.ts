@@ -3,9 +3,9 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
-import { limits } from '../../controls/limits.ts';
 import { interpret, readSingles, readText } from './read-value.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
+import { limits } from '../../waiting/margins.ts';
 
 /**
  * A value, or an object, of each match.

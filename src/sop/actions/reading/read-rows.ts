@@ -7,7 +7,6 @@ import { Network } from '../../page/network.ts';
 import type { TableQuery, TableRows } from '../../page/engine/page-question.ts';
 import type { TableFields } from './extract-fields.ts';
 import { writtenPattern } from '../judging/literal-checks.ts';
-import { limits, pollUntil } from '../../controls/limits.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
@@ -22,6 +21,7 @@ import {
   TABLE_RESTLESS_MS,
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
+import { limits, looksEnd } from '../../waiting/margins.ts';
 
 const MOST_PAGES = 500;
 
@@ -119,7 +119,7 @@ async function look(
     return (isComplete = isStill && found.missing.length === 0);
   };
   const ask = (): Promise<TableRows> => askPage(table, { ask: 'table', ...query }, limits(context));
-  const end = Math.min(performance.now() + TABLE_RESTLESS_MS, pollUntil(context));
+  const end = Math.min(performance.now() + TABLE_RESTLESS_MS, looksEnd(context));
   const found = await until(ask, complete, { every: LOOK_SOON_MS, end, signal: context.signal });
   if (!isComplete) network.giveUp(table.page());
   if (found.missing.length > 0) throw missingColumns(context, name, found);
@@ -194,7 +194,7 @@ async function untilOther(
 ): Promise<TableRows> {
   const before = JSON.stringify(last.rows);
   const isOther = ({ rows }: TableRows): boolean => JSON.stringify(rows) !== before && rows.length > 0;
-  const looks = { every: LOOK_EVERY_MS, end: pollUntil(context), signal: context.signal };
+  const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   const found = await until(see, isOther, looks);
   if (isOther(found)) return found;
   throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {

@@ -5,9 +5,9 @@ import { searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
-import { limits, pollUntil } from '../../controls/limits.ts';
 import { until } from '../../waiting/until.ts';
 import { LATE_VALUE_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { limits, looksEnd } from '../../waiting/margins.ts';
 
 interface NamedSingle {
   readonly key: string;
@@ -41,7 +41,7 @@ async function againSoon(
   read: () => Promise<JsonValue>,
 ): Promise<JsonValue> {
   if (!isMissing(context, error)) throw error;
-  const end = Math.min(pollUntil(context), performance.now() + LATE_VALUE_MS);
+  const end = Math.min(looksEnd(context), performance.now() + LATE_VALUE_MS);
   const last = await until<{ readonly value: JsonValue } | { readonly error: unknown }>(
     () =>
       read().then(

@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { Network } from '../../page/network.ts';
 import type { TableRows, WindowRow } from '../../page/engine/page-question.ts';
-import { limits } from '../../controls/limits.ts';
 import { pause, until } from '../../waiting/until.ts';
 import {
   NO_FRAMES_MS,
@@ -11,6 +10,7 @@ import {
   LOOK_EVERY_MS,
   VIEW_DRAWN_MS,
 } from '../../waiting/times.ts';
+import { limits } from '../../waiting/margins.ts';
 
 /** Of what shows at once: half of the rows stay in view, and tell where the new ones belong. */
 const STEP = 0.5;

@@ -5,7 +5,8 @@ import { FunctionError, type PageQuestions } from '../../expressions/define-func
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { isAmbiguous, isTimeout, matchCount } from '../../page/playwright-errors.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
-import { askPage, type Limits } from '../../page/ask-page.ts';
+import { askPage } from '../../page/ask-page.ts';
+import type { Limits } from '../../waiting/margins.ts';
 import { bareMeaning } from '../../targets/page-question.ts';
 import { plainTarget } from '../../targets/plain-target.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';

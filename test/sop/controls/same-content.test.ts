@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { sameContent } from '../../../src/sop/controls/same-content.ts';
+
+describe('what a field holds, compared with what it was filled with', () => {
+  const pairs: readonly (readonly [held: string, wanted: string, same: boolean])[] = [
+    ['Ada Field', 'Ada Field', true],
+    ['ADA  FIELD', 'Ada Field', true],
+    ['Ada', 'Ada Field', false],
+    ['(555) 555-0100', '5555550100', true],
+    ['555-0100', '555-0101', false],
+    ['1,500.00', '1500', true],
+    ['$1,500.00', '1500.0', true],
+    ['USD 1,500.00', '1500', true],
+    ['12,50', '12.5', true],
+    ['(12.00)', '-12', true],
+    ['12', '-12', false],
+    ['12.00', '-12.00', false],
+    ['12.5', '12.05', false],
+    ['-', '', false],
+    ['', '', true],
+  ];
+  for (const [held, wanted, same] of pairs)
+    it(`should take ${JSON.stringify(held)} for ${same ? 'the same as' : 'other than'} ${JSON.stringify(wanted)}`, () => {
+      expect(sameContent(held, wanted)).to.equal(same);
+    });
+});
