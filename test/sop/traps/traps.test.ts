@@ -7,6 +7,7 @@ import {
   type ActionLab,
   type Ran,
 } from '../actions/action-lab.ts';
+import { cellTraps } from './cells.ts';
 import { controlTraps } from './controls.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
@@ -24,6 +25,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values in fields': controlTraps,
   'tables and lists': tableTraps,
   'fields and forms': formTraps,
+  'places of cells': cellTraps,
   'words between fields': lineTraps,
   'what is found by where it stands': sideTraps,
   'steps that load the page again': loadTraps,

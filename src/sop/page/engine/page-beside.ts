@@ -85,9 +85,12 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
   },
 
   /** The words of the cell next to the one that a field is in. */
-  cellBeside(field: Element, side: 'previousElementSibling' | 'nextElementSibling'): Element | null {
-    const cell = field.closest('td,th')?.[side];
-    return cell && this.cellText(cell) !== '' ? cell : null;
+  cellBeside(field: Element, step: 1 | -1): Element | null {
+    const cell = field.closest('td,th');
+    // Not the children of the row: forms keep hidden inputs between its cells.
+    const cells = cell?.parentElement ? this.cellsOf(cell.parentElement) : [];
+    const next = cell ? cells[cells.indexOf(cell) + step] : undefined;
+    return next && this.cellText(next) !== '' ? next : null;
   },
 
   cellOver(field: Element): Element | null {
@@ -104,22 +107,35 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
 
   /** Known for the cell above, it is known for this one: a form of many lines is asked for each of its fields. */
   findAbove(cell: Element): Element | null {
-    const row = cell.parentElement;
-    const above = row?.previousElementSibling;
-    const place = [...(row?.children ?? [])].indexOf(cell);
-    const over = above?.children[place];
-    if (!above || !over) return null;
-    if (this.cellText(over) !== '') return this.headsFields(above, place) ? null : over;
+    const place = this.placeInGrid(cell);
+    const above = place && this.lineBeside(place.row, -1);
+    const over = above?.cells[place?.column ?? -1];
+    if (!place || !above || !over || !this.isOverOne(over, cell, above.cells)) return null;
+    if (this.cellText(over) !== '') return this.headsFields(above.row, place.column) ? null : over;
     return this.hasField(over) ? this.cellAbove(over) : null;
   },
 
-  /** Whether the rows under a row of headings have several fields in this place. */
-  headsFields(head: Element, place: number): boolean {
-    const isFirst = head.previousElementSibling === null;
+  /** It begins in the column of the cell, and none of the cells behind that it spans as well has a field. */
+  isOverOne(over: Element, cell: Element, above: readonly Element[]): boolean {
+    const { row, column } = this.placeInGrid(cell) ?? {};
+    const under = (row && this.lineBeside(row, 0)?.cells) ?? [];
+    return (
+      above.indexOf(over) === column &&
+      above.every((one, at) => one !== over || under[at] === cell || !under[at] || !this.hasField(under[at]))
+    );
+  },
+
+  /** Whether the rows under a row of headings have several fields in this column. */
+  headsFields(head: Element, column: number): boolean {
+    const isFirst = this.lineBeside(head, -1) === null;
     if (!isFirst && !this.isHeaderRow(head)) return false;
     let count = 0;
-    for (let row = head.nextElementSibling; row && !this.isHeaderRow(row); row = row.nextElementSibling) {
-      const cell = row.children[place];
+    for (
+      let line = this.lineBeside(head, 1);
+      line && !this.isHeaderRow(line.row);
+      line = this.lineBeside(line.row, 1)
+    ) {
+      const cell = line.cells[column];
       // Without heading cells the next words may be another caption.
       if (!this.isHeaderRow(head) && this.cellText(cell) !== '') break;
       count += cell && this.hasField(cell) ? 1 : 0;

@@ -98,8 +98,9 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
     if (element.matches(`dd,${this.fieldSelector}`) || this.hasField(element)) return false;
     // The colon often has a cell of its own.
     if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element));
-    if (element.matches('script,style,template,wbr,sup,svg,img,[role=img],[role=tooltip],[aria-hidden=true]'))
-      return true;
+    const marks =
+      'script,style,template,wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]';
+    if (element.matches(marks)) return true;
     const words = this.clean(element.textContent);
     if (words === '') return element.matches('i,a,button,[role=button]') || this.isSmall(element);
     if (/^[*?:()[\]•·ⓘℹ\s]+$/.test(words)) return true;

@@ -154,7 +154,7 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       rank: 'ahead',
       why: 'Forms laid out as tables, with the words in the cell in front of the field.',
       find(page, field) {
-        return page.cellBeside(field, 'previousElementSibling');
+        return page.cellBeside(field, -1);
       },
     },
     {
@@ -186,7 +186,7 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       rank: 'behind',
       why: 'Forms laid out as tables with a checkbox in the cell in front of its words.',
       find(page, field) {
-        return page.cellBeside(field, 'nextElementSibling');
+        return page.cellBeside(field, 1);
       },
     },
     {

@@ -1,7 +1,8 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageTexts } from './page-texts.ts';
 
-type Grid = { readonly row: Element; readonly cells: Element[] }[];
+type Line = { readonly row: Element; readonly cells: Element[] };
+type Grid = Line[];
 
 /** Tables and ARIA grids by the words over their columns, spans and nested headers laid out. */
 export const pageTables = pageLayer<PageTexts>()(() => ({
@@ -73,6 +74,29 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
       }
       return { row, cells };
     });
+  },
+
+  orders: new Map<Element, ReadonlyMap<Element, number>>(),
+
+  /** The next row of the same part of its table, with spans laid out. */
+  lineBeside(row: Element, step: 0 | 1 | -1): Line | null {
+    const table = this.tableOf(row);
+    if (!table) return null;
+    const grid = this.grid(table);
+    const order = this.known(
+      this.orders,
+      table,
+      () => new Map(grid.map((line, index) => [line.row, index] as const)),
+    );
+    const line = grid[(order.get(row) ?? -2) + step];
+    return line && line.row.parentElement === row.parentElement ? line : null;
+  },
+
+  /** The row of a cell, and the first of its columns. */
+  placeInGrid(cell: Element): { readonly row: Element; readonly column: number } | null {
+    const row = this.around(cell, 'tr,[role=row]');
+    const column = row ? (this.lineBeside(row, 0)?.cells.indexOf(cell) ?? -1) : -1;
+    return row === null || column === -1 ? null : { row, column };
   },
 
   /** For each column its names, nested headers joined from the top: `["In network", "In network Copay", "Copay"]`. */
