@@ -113,6 +113,19 @@ const LETTER_ROWS = `<table>${ACTIONS}${LETTERS.join('')}</table>${PRESSED}`;
 const PAIRS = ['1', '2']
   .map((n) => `<tbody>${row(n, `<input id=a${n}>`)}${row('', `<input id=b${n}>`)}</tbody>`)
   .join('');
+/** What a cell of a heading row may hold in addition to its words, and the two rows of headings with it. */
+const FIELDS_IN_HEADS = [
+  '<input type=checkbox>',
+  '<input title=filter>',
+  '<select><option>all<option>none</select>',
+  '<button>Sort</button>',
+];
+const fieldHeads = (field: string): readonly (readonly [where: string, heads: string])[] => [
+  ['instead of words', HEADS.replace('<th>#', `<th>${field}`)],
+  ['next to words', HEADS.replace('<th>Subject', `<th>Subject ${field}`)],
+  ['in the second row', HEADS.replace('<th></th>', `<th>${field}</th>`)],
+];
+const FILTERS = `<thead>${head('Claim', 'Name', 'Status')}${head('<input>', '<input type=checkbox> Mine', '<select><option><option>open</select>')}</thead>`;
 const OWNERS = `<table>${head('#', 'Owner')}${row('1', 'mara (Mara Ostrov)')}${row('2', 'Mara:')}${row('3', 'jonas')}</table>`;
 
 /** Tables and lists: which rows are entries, and which row is meant. */
@@ -128,6 +141,35 @@ export const tableTraps: readonly Trap[] = [
     page: `<table>${HEADS}${TICKETS.map((ticket) => `<tbody>${ticket.join('')}</tbody>`).join('')}</table>`,
     steps: BOTH,
     outcome: BOTH_ROWS,
+  },
+  ...FIELDS_IN_HEADS.flatMap((field) =>
+    fieldHeads(field).flatMap(([where, heads]): Trap[] => [
+      {
+        should: `read both rows of an entry under headings with ${field} ${where}`,
+        page: PARTS.replace(HEADS, heads),
+        steps: BOTH,
+        outcome: BOTH_ROWS,
+      },
+      {
+        should: `not read twice as many entries under headings with ${field} ${where}`,
+        page: BARE.replace(HEADS, heads),
+        steps: READ,
+        outcome: UNCLEAR,
+      },
+    ]),
+  ),
+  {
+    should: 'read one entry from each row under headings and a row of filters',
+    page: `<table>${FILTERS}${row('1', 'Anna', 'open')}${row('2', 'Bert', 'paid')}</table>`,
+    steps: '- read: { claims: { table: { find: table }, columns: { Claim: claim, Status: status } } }',
+    outcome: {
+      reads: {
+        claims: [
+          { claim: '1', status: 'open' },
+          { claim: '2', status: 'paid' },
+        ],
+      },
+    },
   },
   {
     should: 'take two rows for an entry where columns of both heading rows are named',

@@ -76,7 +76,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
   /** Heading rows of which each names cells of its own: several words over one column, and none over several columns. */
   stackedHeads(table: Element): Line[] | null {
     const all = this.headRows(table).filter(
-      ({ row, cells }) => new Set(cells).size > 1 && !row.querySelector('input,select'),
+      ({ cells }) => new Set(cells).size > 1 && !this.isFilterRow(cells),
     );
     const [first] = this.bodyRows(table);
     const heads = all.filter(
@@ -92,6 +92,17 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
       }),
     );
     return differs === true ? heads : null;
+  },
+
+  /** More cells hold fields than words alone, and some fields have no words in their cell: one box that selects all rows makes no row of filters. */
+  isFilterRow(cells: readonly Element[]): boolean {
+    const all = [...new Set(cells)].map((cell) => ({
+      hasField: this.all(cell, 'input:not([type=hidden]),select,textarea').length > 0,
+      hasWords: this.clean(this.flatText(cell)) !== '',
+    }));
+    const withFields = all.filter(({ hasField }) => hasField);
+    const named = all.filter(({ hasField, hasWords }) => hasWords && !hasField);
+    return withFields.length > named.length && withFields.some(({ hasWords }) => !hasWords);
   },
 
   /** The words are all that stands over a column, in each of the heading rows. */
