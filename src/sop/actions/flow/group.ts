@@ -11,7 +11,7 @@ export const group = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Steps under one heading',
-  doc: 'Runs its steps in order. The timeline shows the heading; `if`, `retry` and `timeout` next to it apply to all of the steps together. If a step fails, the steps of `catch` run whose key is the code or the kind of the failure; `any` handles every other failure. They can use `failure.code`, `failure.kind` and `failure.message`. `finally` runs at the end in any case. Cancellation and deadlines are never caught, and neither is a `once` block with an unknown outcome.',
+  doc: 'Runs steps together, with shared `if`, `retry`, and `timeout`. If a step fails, the steps of `catch` for its code or kind run (`any` for all others), with `failure.code`, `failure.kind`, and `failure.message`. `finally` always runs. Cancellation, deadlines, and `once` blocks with an unknown outcome are not caught.',
   examples: [
     'group: Service lines\nsteps:\n  - click: button "Add line"',
     'group: Close the survey\nsteps:\n  - click: button "Close"\ncatch:\n  target_not_found:\n    - log: no survey\nfinally:\n  - log: done',

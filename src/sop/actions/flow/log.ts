@@ -6,7 +6,7 @@ export const log = defineAction({
   family: 'data',
   effect: 'reads',
   title: 'Log a message',
-  doc: 'Prints a message in `sopwith sop run`. It never appears in the timeline or the logs of the service, because it may contain patient data.',
+  doc: 'Prints a message in `sopwith sop run`, never in the timeline or the logs of the service.',
   examples: ['log: "${{ loop.number }} of ${{ size(inputs.lines) }}"'],
   arguments: field.object('The message.', { message: field.text('The text.') }, { short: 'message' }),
   async run(context, { message }) {

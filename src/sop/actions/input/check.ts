@@ -10,7 +10,7 @@ export const check = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Check boxes',
-  doc: 'Checks checkboxes and radio buttons by their own words. It does nothing if that is so already. If the portal draws its own box over the real one, the label is clicked. `fill` with `false` unchecks a box.',
+  doc: 'Checks checkboxes and radio buttons by their own words. To uncheck a box, use `fill` with `false`.',
   examples: ['check: Remember this device', 'check: [ radio "Self", I agree ]'],
   arguments: field.object(
     'Which ones.',

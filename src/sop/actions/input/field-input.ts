@@ -8,51 +8,48 @@ export const fieldInput = {
   value: field.optional(
     field.value(
       'texts',
-      'The text; of a list or a group of radio buttons what the option says; of a box `true` or `false`. A list selects several options.',
+      'The text; the option of a list or radio group; `true` or `false` for a box. A list of values selects several options.',
       { secrets: true },
     ),
   ),
-  date: field.optional(field.text('A date in ISO form; written as the portal writes dates.')),
+  date: field.optional(field.text('An ISO date, typed as the portal writes dates.')),
   format: field.optional(
-    field.word('Of the date, if it is not the one of `portal.yaml`: `MM/dd/yyyy`.', {
+    field.word('Format of the date, if not that of `portal.yaml`.', {
       noun: 'a date format like MM/dd/yyyy',
       pattern: datePattern,
     }),
   ),
-  exact: field.withDefault(
-    field.flag('Only the whole text of an option is that option, not a part of it.'),
-    false,
+  exact: field.withDefault(field.flag('Match only the whole text of an option.'), false),
+  option_value: field.optional(field.text('The option of a native list with this hidden value.')),
+  option_index: field.optional(
+    field.value('integer', 'The option of a native list at this position, from 0.'),
   ),
-  option_value: field.optional(
-    field.text('An option of a native list by its value, which the page does not show.'),
-  ),
-  option_index: field.optional(field.value('integer', 'An option of a native list by its place, from 0.')),
   search: field.optional(
     field.text(
-      'What to type to make the list show the option, if it is not the option itself; an empty text types nothing. Also for a text field that suggests and is not marked as a list.',
+      'What to type so that the list shows the option; empty to type nothing. Also for a text field with suggestions that is not marked as a list.',
     ),
   ),
-  options: field.optional(
-    field.target('The options, if the portal does not mark them as a list.', { bare: 'text' }),
-  ),
+  options: field.optional(field.target('The options, if the portal does not mark them.', { bare: 'text' })),
   press: field.optional(
-    field.choice(
-      'For tags that no list offers: the key that takes what was typed. Enter may also send a form: use it only if the portal takes tags with it.',
-      ['Enter', 'Tab', 'Comma', 'Space'],
-    ),
+    field.choice('For tags without a list: the key that adds the typed text. Enter may submit the form.', [
+      'Enter',
+      'Tab',
+      'Comma',
+      'Space',
+    ]),
   ),
-  first: field.withDefault(field.flag('Take the first of several options that fit.'), false),
+  first: field.withDefault(field.flag('Take the first matching option.'), false),
   keys: field.withDefault(
     field.anyOf(
-      'Type key by key, or with such a pause between two keys: for masks and one-time codes, and for text in a field that opens a list.',
+      'Type key by key, or with this pause between keys: for masks, one-time codes, and free text in a combobox.',
       field.flag('Key by key.'),
       field.duration('Key by key, with this pause.'),
     ),
     false,
   ),
-  append: field.withDefault(field.flag('Type the text behind what is there.'), false),
+  append: field.withDefault(field.flag('Append the text to what is there.'), false),
   verify: field.withDefault(
-    field.flag('Read the field back. `false` if the portal turns the value into something else.'),
+    field.flag('Read the field back. Use `false` if the portal changes the value.'),
     true,
   ),
 };

@@ -11,7 +11,7 @@ import { limits } from '../../waiting/margins.ts';
 import { GRID_MS } from '../../waiting/times.ts';
 
 const rowFields = field.map(
-  'Columns, and what their fields get.',
+  'Columns and their values.',
   field.object('What the field gets.', fieldInput, { short: 'value' }),
   {
     kind: 'text',
@@ -25,12 +25,12 @@ export const fillRows = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Fill in a grid, one row per item',
-  doc: 'For "add line" grids: fills one row per item of a list, and presses the control that adds a row where there are too few. Fields are named by the words over their columns, or by their labels. In the values the item stands under the name of `as`, its place, from 0, under `index`. All rows are read back.',
+  doc: 'Fills one row for each item of a list, and clicks `add` when there is no row left. Fields are named by their column headings or labels. In the values, use the name of `as` for the item and `index` for its position, from 0. All rows are read back.',
   examples: [
     'fill_rows:\n  in: table "Service lines"\n  add: button "Add line"\n  for: ${{ inputs.claim.lines }}\n  as: line\n  fields:\n    From: { date: "${{ line.date_from }}" }\n    Charge: ${{ money(line.charge) }}',
   ],
   arguments: field.object('The grid, the items and the fields.', {
-    in: field.target('The grid: a table, or the part of the page with the repeated fields.', {
+    in: field.target('The table, or the part of the page with the repeated fields.', {
       bare: 'text',
     }),
     add: field.optional(field.target('The control that adds a row.', { bare: 'control' })),

@@ -11,7 +11,7 @@ import type { FieldEntry } from './target-entries.ts';
 
 const files = field.value(
   'any',
-  'Files of the task (`${{ files }}`, `${{ files[0] }}`), names of files of the task or of the run, or literal text as `{ name: note.txt, text: … }`; one or a list.',
+  '`${{ files }}`, names of files of the task or the run, or text as `{ name: note.txt, text: … }`; one or a list.',
 );
 
 const single = field.object('One place.', {
@@ -26,7 +26,7 @@ export const upload = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Upload files',
-  doc: 'Gives files to a file field, to a button that opens the file chooser, or to a drop zone: it finds out which. An element that takes no files fails the step. Nothing happens for an empty list.',
+  doc: 'Uploads to a file field, a button that opens a file chooser, or a drop zone. An empty list does nothing.',
   examples: [
     'upload: { Attachments: "${{ files }}" }',
     'upload: { button "Add file": eob.pdf }',

@@ -10,7 +10,7 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Reads all fields back that steps have filled on this page (with `fill`, `fill_rows`, `check`), just before a submit: portals clear or change fields when others change. Fields that do not show any more are left out. The first difference fails the step.',
+  doc: 'Reads back all fields that were filled on this page, before a submit: portals change fields when others change. The first difference fails the step.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   async run(context) {

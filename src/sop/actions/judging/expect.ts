@@ -16,7 +16,7 @@ export const expect = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Check that something is true',
-  doc: "Takes the conditions of `wait_for`. If they don't become true in time, the step fails, because the portal has changed. With `or_fail`, it fails with this failure instead, like `fail`. With `or_note`, it adds this issue, like `note`, and the SOP continues; no outcome of the portal ends such a step.",
+  doc: 'If the conditions do not become true in time, the step fails as `portal_changed`; with `or_fail`, as `fail` would; with `or_note`, it adds an issue as `note` would, and continues.',
   examples: [
     'expect: heading "Review your claim"',
     'expect: { target: testid "total", text: "${{ money(inputs.total) }}", or_fail: { code: total_mismatch, notes: The portal shows another total. } }',

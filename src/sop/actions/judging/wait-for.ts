@@ -12,8 +12,8 @@ export const waitFor = defineAction({
   name: 'wait_for',
   family: 'waiting',
   effect: 'reads',
-  title: 'Wait until something is so',
-  doc: 'Waits until a target shows, or has another state, text, value or count, until the address or an expression is so; several conditions must hold together. `request` and `response` wait for what the page asks for and gets behind the scenes: such a step stands right behind the one that makes the page ask, and hears what is asked since that one began; `capture` reads the answer. Actions wait for their own targets by themselves: this is for results and spinners.',
+  title: 'Wait for a condition',
+  doc: 'Waits until all conditions are true. Actions wait for their own targets: use it for results and spinners. Put `request` and `response` right after the step that causes the request; `capture` reads the body.',
   examples: [
     'wait_for: heading "Result"',
     'wait_for: { target: text "Loading", state: hidden }',

@@ -4,15 +4,18 @@ import { mostWithoutLimit } from './too-many.ts';
 import { VALUE_KINDS } from './convert-value.ts';
 import { regexFault, textOrPatternFault } from '../judging/literal-checks.ts';
 
-const kind = field.withDefault(field.choice('What the text is.', VALUE_KINDS), 'text');
+const kind = field.withDefault(
+  field.choice('The type. Money becomes `1234.50`, a date its ISO form.', VALUE_KINDS),
+  'text',
+);
 const format = field.optional(
-  field.word("Of a date, where it is not the portal's: `MM/dd/yyyy`.", {
+  field.word("Format of a date, if not the portal's.", {
     noun: 'a date format like MM/dd/yyyy',
     pattern: datePattern,
   }),
 );
 const regex = field.optional(
-  field.word('A pattern; its first group, or else all of it, is what is read.', {
+  field.word('Reads the first group of this pattern, or the whole match.', {
     noun: 'a pattern',
     pattern: /\S/,
     check: regexFault,
@@ -22,7 +25,7 @@ const regex = field.optional(
 /** How to read one value. */
 export const valueFields = {
   read: field.optional(
-    field.choice('What to read of the element; the value of fields and the text of all others by default.', [
+    field.choice('What to read. Default: the value of a field, otherwise the text.', [
       'text',
       'value',
       'attribute',
@@ -39,16 +42,16 @@ export const valueFields = {
   as: kind,
   format,
   required: field.withDefault(
-    field.flag('Fail where it is not there or empty; else it is `default` or null.'),
+    field.flag('Fail if it is missing or empty; otherwise it is `default` or null.'),
     true,
   ),
-  default: field.optional(field.value('any', 'Where it is not there or empty.')),
+  default: field.optional(field.value('any', 'Value if it is missing or empty.')),
 };
 
 export const singleFields = field.object(
   'One value.',
   {
-    from: field.target('Where it stands: a target, or the words beside it.', { bare: 'value' }),
+    from: field.target('A target, or the words next to the value.', { bare: 'value' }),
     ...valueFields,
   },
   { short: 'from' },
@@ -57,13 +60,13 @@ export const singleFields = field.object(
 export const listFields = field.object('A value of each matching element.', {
   list: field.target('The elements.', { bare: 'text' }),
   fields: field.optional(
-    field.map('An object of each element: targets inside of it.', singleFields, {
+    field.map('Reads an object from each element: targets inside it.', singleFields, {
       kind: 'word',
       noun: 'a name',
     }),
   ),
   limit: field.optional(
-    field.whole(`The first so many alone; without it more than ${mostWithoutLimit} are a failure.`, {
+    field.whole(`Number of elements to read; without it, more than ${mostWithoutLimit} are a failure.`, {
       min: 1,
       max: 10_000,
     }),
@@ -72,12 +75,9 @@ export const listFields = field.object('A value of each matching element.', {
 });
 
 export const tableFields = field.object('The rows of a table, each as an object.', {
-  table: field.target(
-    'The table or grid; bare words are its caption or name, the heading ahead of it, the heading of a column, or a text in it.',
-    { bare: 'table' },
-  ),
+  table: field.target('The table or grid.', { bare: 'table' }),
   columns: field.map(
-    'Words over a column (of nested headers all, from the top), and the name that its values get.',
+    'Column headings (nested ones from the top), and a name for each.',
     field.object(
       'The name, and how to read.',
       {
@@ -85,7 +85,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
         as: kind,
         format,
         regex,
-        required: field.withDefault(field.flag('Fail where a cell is empty.'), false),
+        required: field.withDefault(field.flag('Fail if a cell is empty.'), false),
       },
       { short: 'name' },
     ),
@@ -93,7 +93,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
   ),
   where: field.optional(
     field.map(
-      'Only rows whose cells say this: the whole text (case and what surrounds the words do not count), or a /pattern/.',
+      'Only rows with these cells: the whole text, or a /pattern/.',
       field.text('A text, or a /pattern/.', { check: textOrPatternFault }),
       {
         kind: 'text',
@@ -103,20 +103,15 @@ export const tableFields = field.object('The rows of a table, each as an object.
   ),
   same_as_above: field.optional(
     field.list(
-      'Columns whose empty cells mean the same as the cell above, also that of the page before. An empty list: an empty cell means nothing. Does not go with `scroll`.',
+      'Columns in which an empty cell repeats the cell above, also across pages. `[]`: empty cells mean nothing. Not with `scroll`.',
       field.word('The heading of a column.', { noun: 'the heading of a column', pattern: /\S/ }),
       { single: true, min: 0 },
     ),
   ),
-  next: field.optional(field.target('The control that shows the next page of rows.', { bare: 'control' })),
-  scroll: field.withDefault(
-    field.flag(
-      'Scroll through it and read what comes into view: for a table that holds only the rows that one sees. Rows are told apart by `aria-rowindex`, else by all that they say and where they stand.',
-    ),
-    false,
-  ),
+  next: field.optional(field.target('The control for the next page.', { bare: 'control' })),
+  scroll: field.withDefault(field.flag('Scroll through a table that contains only the rows in view.'), false),
   limit: field.optional(
-    field.whole(`The first so many rows alone; without it more than ${mostWithoutLimit} are a failure.`, {
+    field.whole(`Number of rows to read; without it, more than ${mostWithoutLimit} are a failure.`, {
       min: 1,
       max: 10_000,
     }),

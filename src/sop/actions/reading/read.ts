@@ -13,7 +13,7 @@ export const read = defineAction({
   family: 'reading',
   effect: 'reads',
   title: 'Read values from the page',
-  doc: 'Reads the page into outputs and variables: a name that the SOP declares in `outputs` is an output, every other name is a variable. Each entry is a single value, a `list` of values or objects, or the rows of a `table` by its headings, over several pages with `next`. Values are texts unless `as` names another type; money becomes decimal text (`1234.50`), dates their ISO form. Waits for required values.',
+  doc: 'Reads values into outputs (names that the SOP declares in `outputs`) and variables (all other names): single values, a `list`, or the rows of a `table`. Waits for required values.',
   examples: [
     'read:\n  plan: label "Plan name"\n  copay: { from: testid "copay", as: money, required: false }\n  benefits: { table: table "Benefits", columns: { Service: service, In network: { name: in_network, as: money } } }',
     "read: { claim_number: { from: text /Claim number/, regex: 'number (\\S+)' } }",
