@@ -185,7 +185,7 @@ describe('runSop: once', () => {
 - once: submit
   steps:
     - click: button "Submit claim"
-    - extract: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: C-1 } } }`,
+    - read: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: C-1 } } }`,
       head.replace('after: {', 'rows: { type: array }, after: {'),
     );
     const look = '<table aria-label=Claims><tr><th>Claim<tr><td>C-2</table>';
