@@ -79,7 +79,7 @@ describe('an editor with the schemas of sop schema', () => {
       'find',
       'within',
       'frame',
-      'right_of',
+      'near',
       'button',
       'testid',
     ]);

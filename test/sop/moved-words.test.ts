@@ -43,6 +43,19 @@ describe('words that moved', () => {
       'unknown action "check_that". Write expect: { …, or_note: { code: …, message: … } }',
     ],
     ['expect: { target: A, code: a, notes: b }', 'unknown key "code". Write or_fail: { code: …, notes: … }'],
+    ['click: { target: { find: Open, last: true } }', 'unknown part of a target "last". Write nth: last'],
+    [
+      'click: { target: { find: Open, right_of: Total } }',
+      'unknown part of a target "right_of". Write near: { right_of: … }',
+    ],
+    [
+      'click: { target: { find: Open, nth: frist } }',
+      '"nth" takes a number from 0, first, or last. Did you mean "first"?',
+    ],
+    [
+      'click: { target: { find: Open, near: { right_of: Total, above: B, find: C } } }',
+      'unknown key "find" of near',
+    ],
     ['navigate: /claims', 'to open an address, write goto: /claims'],
     ['navigate: bakc', 'one of back, forward, reload is expected here, not "bakc". Did you mean "back"?'],
     ['reload: {}', 'unknown action "reload". Write navigate: reload'],

@@ -360,7 +360,7 @@ interruptions:
 
   it('should take the first or the last of several where it is told to', async () => {
     const press = (which: string): string =>
-      `- click: { target: { button: Close, ${which}: true } }\n- read: { pressed: { from: heading, required: false } }\n`;
+      `- click: { target: { button: Close, nth: ${which} } }\n- read: { pressed: { from: heading, required: false } }\n`;
     const head = outputs({ pressed: 'string' });
     expect(await outputsOf(onPage('/several', press('first'), { head }))).to.deep.equal({ pressed: 'one' });
     expect(await outputsOf(onPage('/several', press('last'), { head }))).to.deep.equal({ pressed: 'three' });

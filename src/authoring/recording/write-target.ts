@@ -33,7 +33,7 @@ export function writeTarget(target: RecordedTarget, as: 'field' | 'control' | 't
   return {
     find: short,
     ...(target.hasText === null ? {} : { has_text: literal(target.hasText) }),
-    ...(target.nth === null ? {} : target.nth === -1 ? { last: true } : { nth: target.nth }),
+    ...(target.nth === null ? {} : { nth: target.nth === -1 ? 'last' : target.nth }),
   };
 }
 

@@ -152,6 +152,12 @@ export const movedKeys: readonly (readonly [key: string, beside: string, write: 
   ['code', 'or_fail', 'or_fail: { code: …, notes: … }'],
   ['notes', 'or_fail', 'or_fail: { code: …, notes: … }'],
   ['message', 'or_note', 'or_note: { code: …, message: … }'],
+  ['first', 'nth', 'nth: first'],
+  ['last', 'nth', 'nth: last'],
+  ['above', 'near', 'near: { above: … }'],
+  ['below', 'near', 'near: { below: … }'],
+  ['left_of', 'near', 'near: { left_of: … }'],
+  ['right_of', 'near', 'near: { right_of: … }'],
 ];
 
 /** What to write for an unknown key of a mapping that knows these keys. Null if no row has the key. */

@@ -5,6 +5,7 @@ import { plainTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import { framePath } from './frame-path.ts';
+import { insteadOfKey } from '../compile/moved-words.ts';
 import type { TargetReader } from './target-reader.ts';
 import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
@@ -35,7 +36,8 @@ function lenderOf(node: Node, reader: TargetReader): TextLender {
   };
 }
 
-const SIDES: readonly Side[] = ['beside', 'near', 'above', 'below', 'left_of', 'right_of'];
+/** Inside of `near`. */
+const DIRECTIONS = ['above', 'below', 'left_of', 'right_of'] as const satisfies readonly Side[];
 const NARROWING = [
   'within',
   'frame',
@@ -46,11 +48,10 @@ const NARROWING = [
   'and',
   'or',
   'nth',
-  'first',
-  'last',
   'visible',
   'exact',
-  ...SIDES,
+  'beside',
+  'near',
 ];
 const FINDING: readonly string[] = ['find', 'any_of', ...ariaRoles, ...targetKinds];
 
@@ -85,9 +86,7 @@ class LongForm {
       hasNotText: [...base.hasNotText, ...this.#matches('has_not_text')],
       and: [...base.and, ...this.#targets('and')],
       or: [...base.or, ...this.#targets('or')],
-      anchors: SIDES.flatMap((side) =>
-        this.#targets(side, 'text').map((of): TargetNode['anchors'][number] => ({ side, of })),
-      ),
+      anchors: [...this.#anchors('beside', this.#optional('beside')), ...this.#near()],
       nth: this.#nth() ?? base.nth,
       visible: this.#flag('visible') ?? base.visible,
       exact: this.#flag('exact') ?? base.exact,
@@ -99,18 +98,21 @@ class LongForm {
     const keys = this.#keys();
     const finding = keys.filter((key) => FINDING.includes(key));
     for (const key of keys)
-      if (!FINDING.includes(key) && !NARROWING.includes(key) && !isRoleAttribute(key))
-        this.#fault(this.#node(key), `unknown part of a target "${key}"`, key, [
-          ...NARROWING,
-          'find',
-          'any_of',
-        ]);
+      if (!FINDING.includes(key) && !NARROWING.includes(key) && !isRoleAttribute(key)) this.#unknown(key);
     const [key, second] = finding;
     if (key === undefined)
       return this.#fault(this.#map, 'a target needs "find", as in { find: button "Search", within: … }');
     if (second !== undefined)
       return this.#fault(this.#node(second), `a target is found one way: "${key}" or "${second}", not both`);
     return key === 'find' ? this.#find() : this.#byKey(key);
+  }
+
+  #unknown(key: string): void {
+    const known = [...NARROWING, 'find', 'any_of'];
+    const instead = insteadOfKey(key, known);
+    const message = `unknown part of a target "${key}"`;
+    if (instead === null) this.#fault(this.#node(key), message, key, known);
+    else this.#fault(this.#node(key), `${message}. Write ${instead}`);
   }
 
   #find(): TargetNode | null {
@@ -208,11 +210,14 @@ class LongForm {
   }
 
   #nth(): Evaluable<number> | null {
-    const place = this.#reader.place(this.#map);
-    if (this.#flag('first')) return { source: '0', place, constant: 0 };
-    if (this.#flag('last')) return { source: '-1', place, constant: -1 };
     const node = this.#optional('nth');
     if (node === null) return null;
+    const place = this.#reader.place(node);
+    const word: unknown = isScalar(node) ? node.value : null;
+    if (word === 'first') return { source: '0', place, constant: 0 };
+    if (word === 'last') return { source: '-1', place, constant: -1 };
+    if (typeof word === 'string' && !word.includes('${{'))
+      return this.#fault(node, '"nth" takes a number from 0, first, or last', word, ['first', 'last']);
     return this.#keep(this.#reader.read(field.value('integer', 'Which one, from 0.'), node))[0] ?? null;
   }
 
@@ -230,7 +235,27 @@ class LongForm {
   /** Targets that judge a match: they are looked up on the match's own spot, so candidates and frames have no place in them. */
   #targets(key: string, bare: BareWord = this.#bare): TargetNode[] {
     const node = this.#optional(key);
+    return node === null ? [] : this.#targetsIn(node, key, bare);
+  }
+
+  /** `near: X`, or `near: { right_of: X }`. */
+  #near(): TargetNode['anchors'] {
+    const node = this.#optional('near');
     if (node === null) return [];
+    return this.#list(node).flatMap((item) => {
+      const sides = isMap(item) ? DIRECTIONS.filter((side) => item.has(side)) : [];
+      if (!isMap(item) || sides.length === 0) return this.#anchors('near', item);
+      const other = item.items.map(keyOf).find((key) => !sides.some((side) => side === key));
+      if (other !== undefined) this.#fault(item, `unknown key "${other}" of near`, other, DIRECTIONS);
+      return sides.flatMap((side) => this.#anchors(side, item.get(side, true) as Node));
+    });
+  }
+
+  #anchors(side: Side, node: Node | null): TargetNode['anchors'] {
+    return node === null ? [] : this.#targetsIn(node, side, 'text').map((of) => ({ side, of }));
+  }
+
+  #targetsIn(node: Node, key: string, bare: BareWord): TargetNode[] {
     const targets = this.#list(node).flatMap((item) => this.#keep(parseNode(item, bare, this.#reader)));
     for (const target of targets)
       if (target.find.by === 'any_of' || target.frame !== null)

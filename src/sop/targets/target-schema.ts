@@ -7,7 +7,26 @@ const targets: Schema = { anyOf: [target, { type: 'array', minItems: 1, items: t
 const text: Schema = { type: ['string', 'number', 'boolean'] };
 const texts: Schema = { anyOf: [text, { type: 'array', minItems: 1, items: text }] };
 const flag: Schema = { type: 'boolean' };
-const whole: Schema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '\\$\\{\\{' }] };
+const nth: Schema = {
+  anyOf: [{ type: 'integer' }, { enum: ['first', 'last'] }, { type: 'string', pattern: '\\$\\{\\{' }],
+};
+const sides = { above: 'above', below: 'below', left_of: 'to the left of', right_of: 'to the right of' };
+const near: Schema = {
+  anyOf: [
+    targets,
+    {
+      type: 'object',
+      minProperties: 1,
+      properties: Object.fromEntries(
+        Object.entries(sides).map(([side, words]) => [
+          side,
+          { description: `The nearest ${words} this.`, ...targets },
+        ]),
+      ),
+      additionalProperties: false,
+    },
+  ],
+};
 
 const narrowing: Readonly<Record<string, readonly [doc: string, schema: Schema]>> = {
   within: ['Looks only inside of this: a target, or the heading of a part of the page.', target],
@@ -21,17 +40,11 @@ const narrowing: Readonly<Record<string, readonly [doc: string, schema: Schema]>
   has_not_text: ['Only what does not say this.', texts],
   and: ['Only what is this as well.', targets],
   or: ['What this finds counts too.', targets],
-  nth: ['Which of several, from 0; -1 is the last.', whole],
-  first: ['The first of several.', flag],
-  last: ['The last of several.', flag],
+  nth: ['Which of several: `first`, `last`, or a number from 0; -1 is the last.', nth],
   visible: ['Only what shows (`true`), or only what does not (`false`).', flag],
   exact: ['The whole text and its case must fit.', flag],
   beside: ['In the smallest part of the page that holds this as well: the same box, the same card.', targets],
-  near: ['The nearest to this, up to 400 pixels away.', targets],
-  above: ['The nearest above this.', targets],
-  below: ['The nearest below this.', targets],
-  left_of: ['The nearest to the left of this.', targets],
-  right_of: ['The nearest to the right of this.', targets],
+  near: ['The nearest to this, up to 400 pixels away; or the nearest on one side of it.', near],
 };
 
 const kinds: Readonly<Record<TargetKind, string>> = {

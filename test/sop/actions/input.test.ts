@@ -313,7 +313,7 @@ describe('input actions', () => {
     expect(await value('i')).to.equal('Ann Lee 1');
 
     const several = '- fill: { Provider: { search: Ann, value: Ann Lee';
-    expect((await lab.run(`${several}, first: true } }`)).verdict).to.equal('finished');
+    expect((await lab.run(`${several}, nth: first } }`)).verdict).to.equal('finished');
     expect((await lab.run(`${several} } }\n  timeout: 1s`)).verdict).to.match(/option_not_found/);
     const missing = await lab.run('- fill: { Provider: { search: Ann, value: Carl } }\n  timeout: 1s');
     expect(missing.verdict).to.equal('portal_changed option_not_found');
@@ -582,7 +582,7 @@ describe('input actions', () => {
       `
 - upload: { Attachments: "\${{ files }}" }
 - upload: { button "Add file": { name: note.txt, text: hello } }
-- upload: { target: { button: "Add file", first: true }, files: { name: note2.txt, text: hello } }
+- upload: { target: { button: "Add file", nth: first }, files: { name: note2.txt, text: hello } }
 - upload: { region "Drop here": x-ray.txt }`,
       { files },
     );

@@ -13,14 +13,14 @@ describe('a target in a failure', () => {
       'cell "Paid" of row Claim "99", Status /paid/i',
     ],
     ['{ find: button "Open", near: text "RFC-1" }', 'button "Open" near text "RFC-1"'],
-    ['{ find: checkbox, left_of: Newsletter }', 'checkbox left of Newsletter'],
+    ['{ find: checkbox, near: { left_of: Newsletter } }', 'checkbox left of Newsletter'],
     [
       '{ find: listitem, has: button "Remove", has_not_text: Draft, nth: 4 }',
       'listitem with button "Remove" that does not say "Draft" [nth 4]',
     ],
     ['{ any_of: [button "Continue", button "Next"] }', 'button "Continue" or button "Next"'],
     ['{ find: Payer, frame: [menu, work] }', 'Payer in the frame menu in the frame work'],
-    ['{ find: link "A", or: link "B", first: true, frame: any }', 'link "A" or link "B"'],
+    ['{ find: link "A", or: link "B", nth: first, frame: any }', 'link "A" or link "B"'],
   ] as const)
     it(`should name all that was sought: ${written}`, () => {
       expect(describeTarget(readTarget(written))).to.equal(told);

@@ -76,7 +76,7 @@ describe('parseTarget', () => {
       has: text "Paid"
       has_not_text: [ Denied, /void/i ]
       and: css ".row"
-      right_of: text "Status"
+      near: { right_of: text "Status" }
       nth: 1
       visible: true
       exact: true`);
@@ -87,7 +87,7 @@ describe('parseTarget', () => {
     expect(target.anchors.map((anchor) => anchor.side)).to.deep.equal(['right_of']);
     expect(target.nth?.constant).to.equal(1);
     expect([target.visible, target.exact]).to.deep.equal([true, true]);
-    expect(readTarget('{ find: Search, frame: any, last: true }', 'control')).to.deep.include({
+    expect(readTarget('{ find: Search, frame: any, nth: last }', 'control')).to.deep.include({
       frame: 'any',
     });
   });

@@ -97,11 +97,11 @@ describe('resolveTarget', () => {
       .click({ timeout: 500 })
       .catch((thrown: unknown) => thrown);
     expect(String(error)).to.include('strict mode violation').and.include('2 elements');
-    expect(await (await resolve('{ find: Open, last: true }', 'control')).count()).to.equal(1);
+    expect(await (await resolve('{ find: Open, nth: last }', 'control')).count()).to.equal(1);
     expect(await (await resolve('{ find: button "Open", nth: 5 }')).count()).to.equal(0);
     await page.setContent('<button>open</button><button id=open>Open</button><p>Open it</p><p id=p>Open</p>');
     expect(await idOf('button "Open" [exact]')).to.equal('open');
-    expect(await idOf('{ find: \'text "Open" [exact]\', last: true }')).to.equal('p');
+    expect(await idOf('{ find: \'text "Open" [exact]\', nth: last }')).to.equal('p');
   });
 
   it('should take [exact] also of what has no name but its text', async () => {
@@ -276,9 +276,9 @@ describe('resolveTarget', () => {
       <b style="position:absolute;left:0;top:40px">Total</b>
       <input id=right style="position:absolute;left:100px;top:40px;width:50px"><input id=far style="position:absolute;left:300px;top:40px;width:50px">
       <input id=under style="position:absolute;left:0;top:100px;width:50px"></div>`);
-    expect(await idOf('{ find: textbox, right_of: text "Total" }')).to.equal('right');
-    expect(await idOf('{ find: textbox, right_of: text "Total", nth: 1 }')).to.equal('far');
-    expect(await idOf('{ find: textbox, below: text "Total" }')).to.equal('under');
+    expect(await idOf('{ find: textbox, near: { right_of: text "Total" } }')).to.equal('right');
+    expect(await idOf('{ find: textbox, near: { right_of: text "Total" }, nth: 1 }')).to.equal('far');
+    expect(await idOf('{ find: textbox, near: { below: text "Total" } }')).to.equal('under');
     expect(await idOf('{ find: textbox, near: text "Total" }')).to.equal('under');
     await page.setContent(`<b style="position:absolute;left:0;top:8px;width:5px">Total</b>
       <input id=end style="position:absolute;left:400px;top:8px"><input id=beyond style="position:absolute;left:410px;top:8px">`);

@@ -34,32 +34,32 @@ export const sideTraps: readonly Trap[] = [
   {
     should: 'take the nearest one in the line though another one is nearer',
     page: `${text('Claim', 100, 100)}${link('a', at(150, 130))}${link('b', at(400, 103))}${link('c', at(500, 100))}`,
-    steps: click('right_of: text "Claim"'),
+    steps: click('near: { right_of: text "Claim" }'),
     outcome: { leaves: { '#a': 'Open', '#b': 'clicked', '#c': 'Open' } },
   },
   {
     should: 'pass over a hidden text of the same words',
     page: `<b hidden>Claim</b>${text('Claim', 100, 100)}${link('a', at(400, 100))}`,
-    steps: click('right_of: text "Claim"'),
+    steps: click('near: { right_of: text "Claim" }'),
     outcome: { leaves: { '#a': 'clicked' } },
   },
   {
     should: 'look for the other place in the part of the page that is named',
     page: `<section><h2>Claim</h2><p>Total ${link('a')}</p></section><section><h2>Appeal</h2><p><b>Total</b> ${link('b')}</p></section>`,
-    steps: click('right_of: \'text "Total" [exact]\', within: Appeal'),
+    steps: click('near: { right_of: \'text "Total" [exact]\' }, within: Appeal'),
     outcome: { leaves: { '#a': 'Open', '#b': 'clicked' } },
   },
   {
     should: 'judge each row by what stands in it',
     page: `<ul><li><b>Paid</b> ${link('a')}</li><li>${link('b')} <b>Paid</b></li></ul>`,
     steps:
-      '- expect: { target: { find: listitem, has: { find: link "Open", right_of: text "Paid" } }, count: 1 }',
+      '- expect: { target: { find: listitem, has: { find: link "Open", near: { right_of: text "Paid" } } }, count: 1 }',
     outcome: {},
   },
   {
     should: 'not wait for the place of a first candidate that is not there',
     page: `${text('Claim', 100, 100)}${link('a', at(400, 100))}`,
-    steps: `- click: { target: { any_of: [{ find: link "Open", beside: text "Gone" }, { find: link "Open", right_of: text "Claim" }] } }`,
+    steps: `- click: { target: { any_of: [{ find: link "Open", beside: text "Gone" }, { find: link "Open", near: { right_of: text "Claim" } }] } }`,
     outcome: { leaves: { '#a': 'clicked' } },
   },
 ];

@@ -593,7 +593,7 @@ export const tableTraps: readonly Trap[] = [
     should: 'read the rows of a list that are told from a row of totals',
     page: dues(TOTALS),
     steps:
-      '- read: { dues: { list: { css: "tr:has(td)", has_text: INV }, fields: { due: { find: cell, last: true } } } }',
+      '- read: { dues: { list: { css: "tr:has(td)", has_text: INV }, fields: { due: { find: cell, nth: last } } } }',
     outcome: { reads: { dues: [{ due: '100.00' }, { due: '200.00' }] } },
   },
   ...[PARTS, BARE].flatMap((page, index): readonly Trap[] => [
