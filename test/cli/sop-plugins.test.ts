@@ -12,9 +12,9 @@ export default definePlugin({
   actions: [defineAction({
     name: 'headline', family: 'plugin', effect: 'reads', title: 'Keep the headline', doc: 'Keeps the first heading.',
     examples: ['zoo_visit.headline: animal'],
-    arguments: field.object('Where.', { into: field.word('The output.', { noun: 'a name' }) }, { short: 'into' }),
+    arguments: field.object('Where.', { into: field.word('The output.', { noun: 'a name', result: true }) }, { short: 'into' }),
     async run(context, { into }) {
-      context.setOutput(into, await context.page.locator('h1').innerText());
+      context.setValue(into, await context.page.locator('h1').innerText());
     },
   }), defineAction({
     name: 'stumble', family: 'plugin', effect: 'reads', title: 'Stumble', doc: 'Has a defect.', examples: ['zoo_visit.stumble: {}'],

@@ -70,9 +70,9 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(outcome).to.deep.include({ status: 'finished', outputs: { b: 'two' } });
     expect(asked.map((question) => question.replace(/^.*?:(\d+) (.*) > $/, '$1 $2'))).to.deep.equal([
       '6 goto /',
-      '7 output a',
+      '7 set a',
       '8 group More',
-      '10 output b',
+      '10 set b',
     ]);
     expect(
       events.filter((event) => event.kind === 'step.finished').map(({ status }) => status),

@@ -21,6 +21,7 @@ import type { CompiledBlock, NamedPart, StepParts } from './compiled-sop.ts';
 import { accepts, describeField, fieldAmong, fittingField, nodeKind, nounOfName } from './field-shape.ts';
 import { LiteralFault, readLiteral } from './read-literal.ts';
 import { bareTarget, keyTooDeep, unknownKey } from './misplaced-key.ts';
+import { insteadOfKey } from './moved-words.ts';
 import { constantIfPlain, keyText, literalStart, nothing, plainJson } from './yaml-values.ts';
 
 /** Stands for a value that has been reported as faulty. */
@@ -63,7 +64,9 @@ export class FieldReader implements TargetReader {
   }
 
   fault(place: SourcePlace, message: string, wrong?: string, near: readonly string[] = []): void {
-    this.report('target-syntax', place, message, wrong, near);
+    const instead = wrong === undefined ? null : insteadOfKey(wrong, near);
+    if (instead === null) this.report('target-syntax', place, message, wrong, near);
+    else this.report('target-syntax', place, `${message}. Write ${instead}`);
   }
 
   report(

@@ -5,7 +5,6 @@ import { plainTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import { framePath } from './frame-path.ts';
-import { insteadOfKey } from '../compile/moved-words.ts';
 import type { TargetReader } from './target-reader.ts';
 import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
@@ -98,21 +97,18 @@ class LongForm {
     const keys = this.#keys();
     const finding = keys.filter((key) => FINDING.includes(key));
     for (const key of keys)
-      if (!FINDING.includes(key) && !NARROWING.includes(key) && !isRoleAttribute(key)) this.#unknown(key);
+      if (!FINDING.includes(key) && !NARROWING.includes(key) && !isRoleAttribute(key))
+        this.#fault(this.#node(key), `unknown part of a target "${key}"`, key, [
+          ...NARROWING,
+          'find',
+          'any_of',
+        ]);
     const [key, second] = finding;
     if (key === undefined)
       return this.#fault(this.#map, 'a target needs "find", as in { find: button "Search", within: … }');
     if (second !== undefined)
       return this.#fault(this.#node(second), `a target is found one way: "${key}" or "${second}", not both`);
     return key === 'find' ? this.#find() : this.#byKey(key);
-  }
-
-  #unknown(key: string): void {
-    const known = [...NARROWING, 'find', 'any_of'];
-    const instead = insteadOfKey(key, known);
-    const message = `unknown part of a target "${key}"`;
-    if (instead === null) this.#fault(this.#node(key), message, key, known);
-    else this.#fault(this.#node(key), `${message}. Write ${instead}`);
   }
 
   #find(): TargetNode | null {

@@ -5,6 +5,8 @@ const link = (id: string, style = ''): string =>
 const at = (left: number, top: number): string => `position:absolute;left:${left}px;top:${top}px`;
 const text = (words: string, left: number, top: number): string => `<b style="${at(left, top)}">${words}</b>`;
 const click = (where: string): string => `- click: { target: { find: link "Open", ${where} } }`;
+const toward = (side: string): string =>
+  side === 'near' ? 'near: text "Claim"' : `near: { ${side}: text "Claim" }`;
 const SIDES = ['right_of', 'left_of', 'above', 'below', 'near'];
 
 /** What is found by where it stands. */
@@ -12,7 +14,7 @@ export const sideTraps: readonly Trap[] = [
   ...SIDES.map((side): Trap => ({
     should: `not choose between two places that something is ${side}`,
     page: `${text('Claim', 200, 100)}${text('Claim', 200, 300)}${link('a', at(200, 200))}${link('b', at(100, 100))}${link('c', at(300, 100))}`,
-    steps: click(`${side}: text "Claim"`),
+    steps: click(toward(side)),
     outcome: {
       fails: 'target_ambiguous',
       names: [`${side}: text "Claim"`],
@@ -22,13 +24,13 @@ export const sideTraps: readonly Trap[] = [
   ...['right_of', 'left_of'].map((side): Trap => ({
     should: `not take what is ${side} something in another line`,
     page: `${text('Claim', 200, 100)}${link('a', at(100, 160))}${link('b', at(300, 160))}`,
-    steps: `${click(`${side}: text "Claim"`)}\n  timeout: 2s`,
+    steps: `${click(toward(side))}\n  timeout: 2s`,
     outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
   })),
   ...['above', 'below'].map((side): Trap => ({
     should: `not take what is ${side} something in another column`,
     page: `${text('Claim', 200, 100)}${link('a', at(300, 20))}${link('b', at(100, 160))}`,
-    steps: `${click(`${side}: text "Claim"`)}\n  timeout: 2s`,
+    steps: `${click(toward(side))}\n  timeout: 2s`,
     outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
   })),
   {
