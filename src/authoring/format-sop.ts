@@ -151,7 +151,7 @@ function holdsComment(collection: YAMLMap | YAMLSeq): boolean {
   return found;
 }
 
-/** Opens the outermost braces on each line that is too wide; null where there is nothing (more) to do. */
+/** Opens the outermost braces on each line that is too wide; null if there is nothing (more) to do. */
 function widest(text: string): string | null {
   const lines = new LineCounter();
   const document = parseDocument(text, {

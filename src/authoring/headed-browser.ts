@@ -2,9 +2,9 @@ import type { FoundBrowser } from '../browser/find-browser.ts';
 import { CodedError } from '../platform/errors.ts';
 
 /**
- * Verifies that a window can be shown. A virtual display such as Xvfb is no help: nobody could see the window.
+ * Verifies that a window can be shown. A virtual display such as Xvfb does not help: no person could see the window.
  *
- * @throws {CodedError} `no_display`, `browser_without_window`, each with the remedy
+ * @throws {CodedError} `no_display`, `browser_without_window`, each with the fix
  */
 export function mustShowWindow(found: FoundBrowser, env: NodeJS.ProcessEnv = process.env): void {
   if (process.platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'])

@@ -14,7 +14,7 @@ export interface TemporaryBrowser extends AsyncDisposable, OpenedBrowser {
 /**
  * Opens a browser for the tools of SOP authors, as agents open theirs.
  *
- * @throws {CodedError} `browser_not_found`, `no_display` …, each with the remedy
+ * @throws {CodedError} `browser_not_found`, `no_display` …, each with the fix
  */
 export async function openLocalBrowser(headed = false): Promise<TemporaryBrowser> {
   const found = await ensureBrowser();

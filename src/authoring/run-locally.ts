@@ -36,7 +36,7 @@ export interface LocalRun {
   /** How to give a credential that is missing: `give --credentials`. */
   readonly credentialRemedy: string;
   readonly dryRun?: boolean;
-  /** How long a step may look for what it needs that has no `timeout` of its own. */
+  /** How long a step may look for what it needs that has no `timeout`. */
   readonly triedMs?: number | undefined;
   /** Screenshots and files are kept there; else they are forgotten. */
   readonly artifacts?: string | undefined;
@@ -137,7 +137,7 @@ function artifactKeeper(folder: string | undefined): RunPorts['saveArtifact'] {
   };
 }
 
-/** The guard refuses private addresses; whoever tries an SOP on the own machine means this one. */
+/** The guard refuses private addresses; an SOP that runs on this machine may use them. */
 function loopbackOf(baseUrl: string): readonly string[] {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'

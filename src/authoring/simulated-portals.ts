@@ -1,4 +1,4 @@
-/** A simulated portal while it runs. Each has a state of its own. */
+/** A simulated portal while it runs. Each has its own state. */
 export interface SimulatedPortal {
   readonly url: string;
   readonly lab: {
@@ -37,7 +37,7 @@ const portals: Readonly<Record<string, () => Promise<Source>>> = Object.freeze({
 
 export const simulatedPortals: readonly string[] = Object.freeze(Object.keys(portals));
 
-/** Starts one on a port of this machine, 0 for a free one. Whoever starts it closes it. */
+/** Starts one on a port of this machine, 0 for a free one. The caller closes it. */
 export async function startSimulatedPortal(name: string, port = 0): Promise<SimulatedPortal> {
   const load = portals[name];
   if (load === undefined) throw new Error(`there is no simulated portal "${name}"`);

@@ -25,7 +25,7 @@ export function soundSop(
   throw new CodedError('invalid_name', `there is no SOP "${name}"; ${hint}`);
 }
 
-/** The file of the SOP, or the `portal.yaml` beside it. */
+/** The file of the SOP, or the `portal.yaml` next to it. */
 function isOf(name: string, file: string): boolean {
   const path = file.replaceAll('\\', '/').replace(/\.ya?ml$/, '');
   return [name, `${name.split('/')[0]}/portal`].some((one) => path === one || path.endsWith(`/${one}`));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { LocalFile } from '../sdk/outcome.ts';
 
-/** A file of this machine as a file of the task. It is read where it lies. */
+/** A file of this machine as a file of the task. It is read in place. */
 export async function taskFile(
   path: string,
   about: Pick<LocalFile, 'id' | 'name' | 'contentType'>,

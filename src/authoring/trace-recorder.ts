@@ -29,7 +29,7 @@ export class TraceRecorder {
     await this.#resume();
   }
 
-  /** Wraps the port, so that it is asked before whoever else wants to know of a step. */
+  /** Wraps the port, so that it is asked before any other listener for steps. */
   watch(next: RunPorts['beforeStep']): NonNullable<RunPorts['beforeStep']> {
     return async (step, inspector, facts) => {
       await this.#before(step, facts.secret);

@@ -45,7 +45,7 @@ interface Open {
   colons: number;
 }
 
-/** Takes away the braces of each mapping of one entry that stands in brackets on one line. */
+/** Takes away the braces of each mapping of one entry in brackets on one line. */
 function withoutLoneBraces(all: readonly Lexeme[]): readonly Lexeme[] {
   const gone = new Set<number>();
   const open: Open[] = [];

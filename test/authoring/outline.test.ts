@@ -83,7 +83,7 @@ describe('what reviewers read of an SOP', () => {
     expect(ways('3.2.1')).to.deep.equal(['4']);
     expect(ways('3.3')).to.deep.equal(['again 3']);
     expect(ways('4')).to.deep.equal([
-      'verify uncertain (nobody can tell)',
+      'verify uncertain (outcome unknown)',
       '4.a.1',
       'verify 4.b.1 (to find out whether it happened)',
     ]);
@@ -122,18 +122,18 @@ describe('what reviewers read of an SOP', () => {
     expect(writeGraph(graph, 'dot')).to.contain('label="4.a.1 Click the button “Submit <now> & \\"go\\"”"');
     expect(JSON.parse(writeGraph(graph, 'json'))).to.deep.equal(graph);
     for (const format of ['mermaid', 'dot'] as const)
-      expect(writeGraph(graph, format)).to.match(/once at most[\s\S]*4\.b\.2\.1/);
+      expect(writeGraph(graph, format)).to.match(/only once[\s\S]*4\.b\.2\.1/);
   });
 
   it('should tell steps, conditions, outcomes and what proves a submission in plain sentences', () => {
     const text = sheetMarkdown(sheet);
     for (const line of [
       '- **1** Open “/claims”.',
-      '- the heading “New claim” shows: go on.',
+      '- the heading “New claim” shows: continue.',
       '**2.b.1** Stop as `closed`, to be tried again after 10 min, and say “The portal is closed.”',
       '**3.2** Decide:',
-      '**5** *Look back.* Click the link “Claims”. Only if `size(inputs.lines) > 1`. Where it fails, try again up to 2 times. Where it fails, go on.',
-      '> It has not happened where one of these shows: the alert “Refused”.',
+      '**5** *Look back.* Click the link “Claims”. Only if `size(inputs.lines) > 1`. If it fails, try again up to 2 times. If it fails, continue.',
+      '> It has not happened if one of these shows: the alert “Refused”.',
       '| `submission_uncertain` |',
       '| `lines` | list of string | yes |',
       `\`${sheet.digest}\``,

@@ -374,7 +374,7 @@ describe('recordings', function () {
   it('should refuse what is no recording, and an address or a machine that cannot be recorded', async () => {
     for (const [text, message] of [
       ['{"steps": 1}', /no "steps"/],
-      ['{"name":"click"}\nnonsense', /line 2 of the recording is no JSON/],
+      ['{"name":"click"}\nnonsense', /line 2 of the recording is not valid JSON/],
       ['{"name":"closePage"}', /holds nothing that was done/],
     ] as const)
       expect(() => importRecording(text))

@@ -67,7 +67,7 @@ cases:
         'status: expected failed, got finished',
         'outputs.plan: expected "Silver", got "Gold"',
         'issues: expected odd, got none',
-        'submissions: only a simulated portal can tell',
+        'submissions: only a simulated portal records them',
       ])
         expect(out).to.contain(line);
       expect(out).to.match(/\n1 passed, 1 failed$/);

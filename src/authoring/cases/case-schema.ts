@@ -1,7 +1,7 @@
 import { FAILURE_KINDS } from '../../sdk/failure-kinds.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 
-/** `note.pdf` beside the test file, or a text that is written out. */
+/** `note.pdf` next to the test file, or a literal text. */
 export interface CaseFile {
   readonly name: string;
   readonly content_type?: string;
@@ -63,16 +63,14 @@ function settings(portals: readonly string[]): object {
         form(
           'A recording of a portal (`sopwith sop run --record-har`).',
           {
-            har: text('The HAR file, beside this file.'),
+            har: text('The HAR file, next to this file.'),
             url: text('The base URL that was recorded; by default the one of `portal.yaml`.'),
           },
           ['har'],
         ),
       ],
     },
-    switches: mapping(
-      'What stands in the way on a simulated portal: see `GET /__lab/switches` of the portal.',
-    ),
+    switches: mapping('Obstacles of a simulated portal: see `GET /__lab/switches` of the portal.'),
     now: {
       type: 'string',
       format: 'date-time',
@@ -88,7 +86,7 @@ function settings(portals: readonly string[]): object {
           {
             name: text('Its name.'),
             content_type: text('Its media type; text/plain by default.'),
-            path: text('Where it lies, from the folder of this file on.'),
+            path: text('Path, relative to this file.'),
             text: { type: 'string', description: 'What it holds.' },
           },
           ['name'],

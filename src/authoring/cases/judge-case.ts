@@ -3,7 +3,7 @@ import type { SopOutcome } from '../../sop/ports.ts';
 import type { CaseExpectation } from './case-schema.ts';
 import { searchPattern } from '../../sop/page/safe-pattern.ts';
 
-/** What a simulated portal has recorded, by the number that tells submissions apart. */
+/** What a simulated portal has recorded, by the number that identifies submissions. */
 export type Submissions = Readonly<Record<string, number>>;
 
 /** Everything in which a run is not what its case expects; empty where it is. */
@@ -59,7 +59,7 @@ function submissionsOf(
   expected: NonNullable<CaseExpectation['submissions']>,
   found: Submissions | null,
 ): readonly string[] {
-  if (found === null) return ['submissions: only a simulated portal can tell'];
+  if (found === null) return ['submissions: only a simulated portal records them'];
   const total = Object.values(found).reduce((sum, count) => sum + count, 0);
   if (typeof expected === 'number')
     return total === expected ? [] : [`submissions: expected ${expected}, the portal has ${total}`];

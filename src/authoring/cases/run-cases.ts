@@ -94,7 +94,7 @@ async function runCase(
   }
 }
 
-/** Answers as the case says; where it says no more, nobody is there to ask. */
+/** Answers as the case specifies; after its last answer, no person is there to ask. */
 function answering(answers: readonly JsonObject[]): NonNullable<RunPorts['ask']> {
   const left = [...answers];
   return async ({ message }) => {
@@ -114,7 +114,7 @@ function late(): SopFailure {
 interface Place extends AsyncDisposable {
   readonly url: string;
   prepare(context: BrowserContext): Promise<void>;
-  /** What was recorded; null where nobody can tell. */
+  /** What was recorded; null if unknown. */
   submissions(): Submissions | null;
 }
 

@@ -172,8 +172,8 @@ function remarksOf({ condition, retry, onError, timeoutMs, screenshot }: Compile
     const on = retry.on.length === 0 ? 'it fails' : `it fails as ${listed(retry.on.map(quoted))}`;
     remarks.push(`Where ${on}, try again up to ${retry.times} times.`);
   }
-  if (onError === 'continue') remarks.push('Where it fails, go on.');
-  if (onError === 'issue') remarks.push('Where it fails, note it and go on.');
+  if (onError === 'continue') remarks.push('If it fails, continue.');
+  if (onError === 'issue') remarks.push('If it fails, add an issue and continue.');
   if (timeoutMs !== null) remarks.push(`It may take ${speakDuration(timeoutMs)}.`);
   if (screenshot !== 'no') remarks.push('A picture is taken.');
   return remarks;

@@ -90,7 +90,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   say(click, ({ target, button, count, downloads, opens }) => {
     const verb = button === 'right' ? 'Right-click' : count === 2 ? 'Double-click' : 'Click';
     const after = opens
-      ? ' and go on in the page that it opens'
+      ? ' and continue in the page that it opens'
       : downloads
         ? ` and keep the file as ${speakValue(downloads)}`
         : '';
@@ -163,18 +163,18 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   say(
     once,
     ({ once: name, key }) =>
-      `Do this once at most (${code(name)})${key ? `, told apart by ${speakValue(key)}` : ''}:`,
+      `Do this only once (${code(name)})${key ? `, identified by ${speakValue(key)}` : ''}:`,
   ),
   say(finish, () => 'The procedure is done.'),
   say(fail, (failure) => `Stop${asFailure(failure)}.`),
   say(note, ({ code: issue, message }) => `Note ${code(issue)}: ${speakValue(message)}.`),
   say(breakAction, () => 'Leave the loop.'),
-  say(continueAction, () => 'Go on with the next entry.'),
+  say(continueAction, () => 'Continue with the next item.'),
   say(signIn, () => 'Sign in, unless signed in already.'),
   say(signOut, () => 'Sign out.'),
 ]);
 
-/** What a step does, in a plain sentence. An action without a sentence of its own (a plugin's) is told by its title. */
+/** What a step does, in a plain sentence. An action without a sentence (a plugin's) is described by its title. */
 export function sentenceOf({ action, args, place, parts }: CompiledStep): string {
   const sentence = sentences.get(action.name);
   // The arguments were read by this very action's declaration.

@@ -13,7 +13,7 @@ ol, ul { list-style: none; padding-left: 1.1rem; margin: .2rem 0; } li { margin:
 .sign td { height: 3rem; } @media print { body { margin: 0; max-width: none; } .once, tr { break-inside: avoid; } }
 `;
 
-/** The sheet for reviewers as a page of its own, to be read or printed. */
+/** The sheet for reviewers as a separate page, to be read or printed. */
 export function sheetHtml(sheet: Sheet): string {
   const { title, description, sop, portal, file, digest } = sheet;
   return `<!doctype html>
@@ -80,7 +80,7 @@ function fields(all: readonly SheetField[]): string {
 function outcomes({ outcomes: all }: Sheet): string {
   const rows = all.map(({ code, kind, when, notes }) => [coded(code), kind, marked(when), marked(notes)]);
   return table(
-    ['outcome', 'kind', 'when', 'what the client is told'],
+    ['outcome', 'kind', 'when', 'message for the client'],
     [['finished', '', 'the steps come to their end', ''], ...rows],
   );
 }
@@ -102,14 +102,13 @@ function stepItem(step: OutlineStep): string {
   const proof =
     notSentWhen.length === 0
       ? ''
-      : `<p>It has not happened where one of these shows: ${marked(notSentWhen.join('; '))}.</p>`;
-  const last =
-    '<p>Where nobody can tell whether it happened, nothing is tried again and a person must look.</p>';
+      : `<p>It has not happened if one of these shows: ${marked(notSentWhen.join('; '))}.</p>`;
+  const last = '<p>If the outcome is unknown, nothing is tried again, and a person must check.</p>';
   return `<li class="once"><div class="mark">ONCE AT MOST</div>${inner}${proof}${last}</li>\n`;
 }
 
 function wayItem({ label, steps }: OutlineWay): string {
   const list = `<ol>${steps.map(stepItem).join('')}</ol>`;
   if (label === '') return list;
-  return `<div class="way">${marked(label)}:${steps.length === 0 ? ' go on.' : ''}</div>${steps.length === 0 ? '' : list}`;
+  return `<div class="way">${marked(label)}:${steps.length === 0 ? ' continue.' : ''}</div>${steps.length === 0 ? '' : list}`;
 }

@@ -68,7 +68,7 @@ function fields(all: readonly SheetField[], none: string): string {
 function outcomes({ outcomes: all }: Sheet): string {
   const rows = all.map(({ code, kind, when, notes }) => [`\`${code}\``, kind, escaped(when), escaped(notes)]);
   return table(
-    ['outcome', 'kind', 'when', 'what the client is told'],
+    ['outcome', 'kind', 'when', 'message for the client'],
     [['finished', '', 'the steps come to their end', ''], ...rows],
   );
 }
@@ -98,9 +98,9 @@ function stepLines(step: OutlineStep, indent: string): readonly string[] {
       text,
       '',
       ...step.ways.flatMap((way) => wayLines(way, '')),
-      ...(proof === '' ? [] : ['', `It has not happened where one of these shows: ${proof}.`]),
+      ...(proof === '' ? [] : ['', `It has not happened if one of these shows: ${proof}.`]),
       '',
-      'Where nobody can tell whether it happened, nothing is tried again and a person must look.',
+      'If the outcome is unknown, nothing is tried again, and a person must check.',
     ].map((part) => `${indent}  > ${part}`.trimEnd()),
     '',
   ];
@@ -108,6 +108,6 @@ function stepLines(step: OutlineStep, indent: string): readonly string[] {
 
 function wayLines({ label, steps }: OutlineWay, indent: string): readonly string[] {
   if (label === '') return steps.flatMap((step) => stepLines(step, indent));
-  if (steps.length === 0) return [`${indent}- ${escaped(label)}: go on.`];
+  if (steps.length === 0) return [`${indent}- ${escaped(label)}: continue.`];
   return [`${indent}- ${escaped(label)}:`, ...steps.flatMap((step) => stepLines(step, `${indent}  `))];
 }

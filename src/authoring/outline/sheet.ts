@@ -107,7 +107,7 @@ function outcomesOf(
     .map(({ number }) => ({
       code: 'submission_uncertain',
       kind: '',
-      when: `nobody can tell whether step ${number} happened`,
+      when: `it is unknown whether step ${number} happened`,
       notes: 'What a person must check.',
     }));
   const rules = [...sop.outcomes, ...portal.outcomes].map(ruleOutcome);

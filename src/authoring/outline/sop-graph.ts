@@ -9,7 +9,7 @@ export interface GraphNode {
   readonly number: string | null;
   readonly file: string | null;
   readonly line: number | null;
-  /** The `once` block that it stands in, by the block's number. */
+  /** The `once` block around it, by the block's number. */
   readonly once: string | null;
   /** The SOP that it calls. */
   readonly calls: string | null;
@@ -97,10 +97,10 @@ class GraphMaker {
     return [...this.#ways(step, id, inside), ...(step.ways.length > 0 ? skipped : [])];
   }
 
-  /** Where nobody can tell whether it happened, a person must look: never a second try on a guess. */
+  /** If the outcome is unknown, a person must check: never a second try on a guess. */
   #uncertain(from: string): void {
     this.#add('uncertain', { kind: 'uncertain', label: 'uncertain: a person must look' });
-    this.#tie([{ from, label: 'nobody can tell', kind: 'verify' }], 'uncertain');
+    this.#tie([{ from, label: 'outcome unknown', kind: 'verify' }], 'uncertain');
   }
 
   #end(code: string, from: string): readonly Loose[] {
@@ -156,7 +156,7 @@ function labelOf({ number, name, sentence, remarks }: OutlineStep): string {
   return only === undefined ? `${number} ${what}` : `${number} ${only.replace(/\.$/, '')}: ${what}`;
 }
 
-/** The control flow of an SOP: what leads where, what is called, what stands in a `once` block. */
+/** The control flow of an SOP: what leads where, what is called, what is in a `once` block. */
 export function graphOf(sop: CompiledSop): SopGraph {
   return new GraphMaker().make(sop);
 }

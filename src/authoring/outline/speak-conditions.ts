@@ -7,7 +7,7 @@ const states: Readonly<Record<string, string>> = {
   hidden: 'is not to be seen',
   attached: 'is there',
   detached: 'is gone',
-  stable: 'stands still',
+  stable: 'does not move',
   focused: 'has the focus',
 };
 

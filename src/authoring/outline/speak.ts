@@ -1,7 +1,7 @@
 import type { Evaluable, Target } from '../../sdk/field.ts';
 import type { BareWord, TargetNode, TextMatch } from '../../sop/targets/target.ts';
 
-/** A text in a sentence; backticks mark what is code, so none may stand in the text itself. */
+/** A text in a sentence; backticks mark what is code, so the text itself may contain none. */
 function plain(text: string): string {
   return text.replaceAll('`', "'").replace(/\s+/g, ' ').trim();
 }
@@ -90,7 +90,7 @@ function speakFinder({ find }: TargetNode): string {
   }
 }
 
-/** One word of the author's that stands for several roles, as the bare name of a table, is told by the first of them. */
+/** One word of the author's that stands for several roles, as the bare name of a table, is described by the first of them. */
 function speakCandidates(candidates: readonly TargetNode[]): string {
   const [first, ...others] = candidates;
   const oneWord = first !== undefined && others.every(({ source }) => source === first.source);

@@ -35,7 +35,7 @@ function formatOf(text: string): RecordingFormat {
 
 /**
  * Makes an SOP of a recording of Chrome's Recorder panel (JSON) or of Playwright's recorder (JSONL). What was typed becomes inputs and credentials;
- * nothing of it stands in the SOP.
+ * the SOP contains none of it.
  *
  * @throws {CodedError} `invalid_recording`
  */

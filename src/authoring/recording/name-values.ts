@@ -2,7 +2,7 @@ import type { RecordedAction, RecordedTarget } from './recorded.ts';
 import { nameOf } from './recorded.ts';
 import { secretKind, takesUserName } from './secret-field.ts';
 
-/** What stands in the SOP in place of a value that was typed. */
+/** What the SOP contains instead of a value that was typed. */
 export interface NamedValue {
   /** `${{ inputs.member_id }}` */
   readonly expression: string;
@@ -29,7 +29,7 @@ export class ValueNames {
   readonly #credentials = new Set<string>();
   /** All that was typed or picked. */
   readonly #typed: readonly string[];
-  /** What stands in for a secret, by the secret: typed again in a field without a telling name, it is the same secret. */
+  /** What replaces a secret, by the secret: typed again in a field without a telling name, it is the same secret. */
   readonly #secrets: ReadonlyMap<string, string>;
 
   constructor(actions: readonly RecordedAction[]) {
@@ -64,7 +64,7 @@ export class ValueNames {
     return { expression: `\${{ inputs.${name} }}`, date: iso !== null, secret: false };
   }
 
-  /** Whether a text shows something that was typed: then it is no literal for an SOP. */
+  /** Whether a text shows something that was typed: then it must not be a literal in an SOP. */
   reveals(text: string): boolean {
     const seen = text.toLowerCase();
     return this.#typed.some((value) => value.length > 2 && seen.includes(value.toLowerCase()));
@@ -108,7 +108,7 @@ function secret(expression: string): NamedValue {
   return { expression: `\${{ ${expression} }}`, date: false, secret: true };
 }
 
-/** An ISO date of what was typed; null where it is none. Months go first, as on the portals of this country. */
+/** An ISO date of what was typed; null if it is not a date. Months go first, as on the portals of this country. */
 function isoOf(value: string): string | null {
   if (isoDate.test(value)) return value;
   const [, month = '', day = '', year = ''] = writtenDate.exec(value) ?? [];

@@ -30,7 +30,7 @@ export function readChrome(text: string): Recording {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new CodedError('invalid_recording', 'the recording is no JSON', { cause });
+    throw new CodedError('invalid_recording', 'the recording is not valid JSON', { cause });
   }
   if (typeof value !== 'object' || value === null || !('steps' in value) || !Array.isArray(value.steps))
     throw new CodedError(

@@ -59,10 +59,10 @@ function readLine(line: string, number: number): Line | null {
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new CodedError('invalid_recording', `line ${number} of the recording is no JSON`, { cause });
+    throw new CodedError('invalid_recording', `line ${number} of the recording is not valid JSON`, { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new CodedError('invalid_recording', `line ${number} of the recording is no JSON object`);
+    throw new CodedError('invalid_recording', `line ${number} of the recording is not a JSON object`);
   // The first line holds the recorder's own settings.
   return 'name' in value && typeof value.name === 'string' ? (value as Line) : null;
 }

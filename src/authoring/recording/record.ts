@@ -14,7 +14,7 @@ function recorderCli(): string {
 
 /**
  * Shows a browser with Playwright's recorder and yields what a person did there, as JSONL, once the browser is closed. What was typed, passwords
- * too, lies in a folder of this user alone until then and is removed at once.
+ * too, is in a folder of this user alone until then and is removed at once.
  *
  * @throws {CodedError} `browser_without_window`, `recording_failed`, `recording_empty`
  */

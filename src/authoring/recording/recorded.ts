@@ -24,7 +24,7 @@ interface On {
 
 /** What a person did, whichever recorder wrote it down. */
 export type RecordedAction = Deed & {
-  /** How long the recorder was told to wait for it. */
+  /** How long the recording waits for it. */
   readonly timeoutMs?: number | undefined;
 };
 
@@ -53,7 +53,7 @@ type Deed =
       readonly state?: 'checked' | 'unchecked';
     } & On)
   | { readonly do: 'close_page' }
-  /** `page` is a part of its address, or `first` or `new`; null where the recorder does not say. */
+  /** `page` is a part of its address, or `first` or `new`; null if the recorder does not report it. */
   | { readonly do: 'switch_page'; readonly page: string | null }
   /** What no action stands for; it becomes a comment. */
   | { readonly do: 'remark'; readonly text: string };

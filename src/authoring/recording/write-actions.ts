@@ -109,7 +109,7 @@ const EARLY =
   ' Say before this step what shows when the click is done (wait_for), or this may come too early.';
 const TYPED_PATH =
   ' The recorded address contained something that was typed: write the path with an input in its place.';
-const ELSEWHERE = ' Another origin: it must stand in allowed_origins of portal.yaml.';
+const ELSEWHERE = ' Another origin: add it to allowed_origins of portal.yaml.';
 
 function goto(url: string, base: string | null, names: ValueNames, afterClick: boolean): WrittenStep {
   const { origin, pathname, search, hash } = new URL(url);
@@ -189,7 +189,7 @@ function switchPage(page: string | null, names: ValueNames): WrittenStep {
   if (page === null || names.reveals(decode(page)))
     return plain(
       { switch_page: { to: 'first' } },
-      ' The recording goes on in another page here: say which by `url` or `title`.',
+      ' The recording continues in another page here: name it by `url` or `title`.',
     );
   return plain({ switch_page: page === 'first' || page === 'new' ? page : { url: literal(page) } });
 }

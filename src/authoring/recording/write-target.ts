@@ -2,7 +2,7 @@ import type { JsonObject } from '../../sdk/json.ts';
 import { isRole, isTargetKind } from '../../sop/targets/roles.ts';
 import type { RecordedPart, RecordedTarget } from './recorded.ts';
 
-/** A target as it stands in an SOP: short where it can be. */
+/** A target as an SOP has it: in the short form if possible. */
 export type WrittenTarget = string | JsonObject;
 
 /** Roles of what is filled in: people know such a field by its label. */
@@ -22,7 +22,7 @@ const fieldRoles = new Set([
 const plainWords = /^[\p{L}\p{N}][\p{L}\p{N} .,'’()&%#?+-]*$/u;
 
 /**
- * Writes a target. `as` is where it stands: a field goes by its bare label, which finds it by hint or place as well, should the portal lose the
+ * Writes a target. `as` is its role: a field goes by its bare label, which finds it by hint or place as well, should the portal lose the
  * label.
  */
 export function writeTarget(target: RecordedTarget, as: 'field' | 'control' | 'text'): WrittenTarget {
