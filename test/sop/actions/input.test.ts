@@ -313,7 +313,7 @@ describe('input actions', () => {
     expect(await value('i')).to.equal('Ann Lee 1');
 
     const several = '- fill: { Provider: { search: Ann, value: Ann Lee';
-    expect((await lab.run(`${several}, nth: first } }`)).verdict).to.equal('finished');
+    expect((await lab.run(`${several}, first: true } }`)).verdict).to.equal('finished');
     expect((await lab.run(`${several} } }\n  timeout: 1s`)).verdict).to.match(/option_not_found/);
     const missing = await lab.run('- fill: { Provider: { search: Ann, value: Carl } }\n  timeout: 1s');
     expect(missing.verdict).to.equal('portal_changed option_not_found');
