@@ -90,7 +90,11 @@ function typeText({ spec }: Field<unknown>): string {
     case 'optional':
       return typeText(spec.of);
     case 'value':
-      return { object: 'mapping', any: 'value', boolean: 'condition' }[spec.type as string] ?? spec.type;
+      return (
+        { object: 'mapping', any: 'value', boolean: 'condition', texts: 'text or list of texts' }[
+          spec.type as string
+        ] ?? spec.type
+      );
     case 'flag':
       return 'boolean';
     case 'whole':
