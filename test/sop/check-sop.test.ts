@@ -115,6 +115,8 @@ describe('checking SOPs', () => {
       '- log: "${{ inputs.lines[\'a\'] }}"',
       ['1:10 type-mismatch', '1:28 type-mismatch'],
     ],
+    ['a field that gets nothing', '- fill: { A: { verify: false } }', ['1:5 structure']],
+    ['a field that gets two things', '- fill: { A: { value: a, option_index: 1 } }', ['1:5 structure']],
     ['an option behind two keys', '- fill: { target: A, value: { option_value: x } }', ['1:31 structure']],
     [
       'an expression as other tools write it',

@@ -31,17 +31,36 @@ import { pause } from '../waiting/until.ts';
  */
 export const drawnList: Control = {
   noun: 'a list that opens',
-  takes: ['exact', 'first', 'search', 'options', 'press'],
+  takes: ['exact', 'first', 'search', 'options', 'press', 'option_value', 'option_index'],
   async set(context, order) {
     const { name, secret } = order;
     if (isEmpty(order)) return [];
     if (secret)
       throw context.failure('not_fillable', `${name} is ${drawnList.noun}, and a secret is only typed`);
-    return pickAll(context, order);
+    return pickAll(context, { ...order, texts: textsOf(context, order) });
   },
   read: textField.read,
   holds: (state, wanted) => textField.holds(state, wanted) || shows(state.value, wanted),
 };
+
+/** A select that a library has replaced still knows the values and places of its options. */
+function textsOf(context: ActionContext, { name, texts, manner, state, written }: Order): readonly string[] {
+  const { option_value: value, option_index: place } = manner;
+  if (value === undefined && place === undefined) return texts;
+  if (state.reach !== 'stand-in')
+    throw context.failure(
+      'not_fillable',
+      `${name} is ${drawnList.noun}, and shows the text of its options alone`,
+      {
+        kind: 'portal_changed',
+      },
+    );
+  const option = state.options.find(({ index, value: own }) =>
+    value === undefined ? index === place : own === value,
+  );
+  if (option) return [option.label];
+  throw notOffered(context, name, written, `has no such option; its options: ${listChoices(state.options)}`);
+}
 
 /** A field may show less than the option said (a code), or more (a chip with its cross). */
 const shows = (value: string, label: string): boolean =>

@@ -272,7 +272,11 @@ describe('input actions', () => {
     ['<input type=checkbox>', '[A, B]', 'is a box that is checked or not: give it one value, not 2'],
     ['<input type=checkbox>', 'maybe', 'is a box that is checked or not: give it true or false'],
     ['<select><option>A</select>', '{ value: A, keys: true }', 'is a list, which takes no "keys"'],
-    ['<input role=combobox>', '{ option_index: 1 }', 'is a list that opens, which takes no "option_index"'],
+    [
+      '<input role=combobox>',
+      '{ option_index: 1 }',
+      'is a list that opens, and shows the text of its options alone',
+    ],
     ['<input role=combobox>', '"${{ credentials.password }}"', null],
     [
       '<button aria-haspopup=listbox>-</button>',
@@ -416,6 +420,13 @@ describe('input actions', () => {
     expect(ran.verdict, messageOf(ran)).to.equal('finished');
     expect(await Promise.all(['st', 'pr'].map(value))).to.deep.equal(['Virginia', 'R']);
     expect(await lab.page.locator('#l option:checked').count()).to.equal(2);
+    const hidden = await lab.run('- fill: { State: { option_value: West Virginia } }\n- verify_form');
+    expect(hidden.verdict, messageOf(hidden)).to.equal('finished');
+    expect(await value('st')).to.equal('West Virginia');
+    const missing = await lab.run('- fill: { State: { option_value: Ohio } }');
+    expect(messageOf(missing)).to.equal(
+      '"State" has no such option; its options: "", "Virginia", "West Virginia"',
+    );
   });
 
   it('should choose where the list that opens has the name of its field, and where the field only shows', async () => {
