@@ -170,7 +170,7 @@ function remarksOf({ condition, retry, onError, timeoutMs, screenshot }: Compile
   if (condition !== null) remarks.push(`Only if ${speakCondition(condition)}.`);
   if (retry !== null) {
     const on = retry.on.length === 0 ? 'it fails' : `it fails as ${listed(retry.on.map(quoted))}`;
-    remarks.push(`Where ${on}, try again up to ${retry.times} times.`);
+    remarks.push(`If ${on}, try again up to ${retry.times} times.`);
   }
   if (onError === 'continue') remarks.push('If it fails, continue.');
   if (onError === 'issue') remarks.push('If it fails, add an issue and continue.');
