@@ -120,7 +120,7 @@ function inputSchema(
     log.report('structure', at(name, ...pointerKeys(pointer)), `${name}: ${message}`);
   const type = typeOfSchema(schema);
   const whole = type.kind === 'object' ? type : objectType({}, true);
-  return { schema: schema as Readonly<Record<string, unknown>>, type: whole as InputSchema['type'], place };
+  return { schema: schema as Readonly<Record<string, unknown>>, type: whole, place };
 }
 
 const asNode = (target: Target): TargetNode => target as TargetNode;
