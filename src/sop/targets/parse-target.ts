@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, Scalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import { field, type Evaluable } from '../../sdk/field.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 import { plainTarget } from './empty-target.ts';
@@ -6,22 +6,34 @@ import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } fr
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import { framePath } from './frame-path.ts';
 import type { TargetReader } from './target-reader.ts';
+import { textReader } from './text-reader.ts';
 import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
 /** A target from a YAML node: the short form where it is a text, else the long form. */
 export const parseTarget: ParseTarget = (node, bare, reader) => parseNode(node, bare, reader);
 
-/** A target from a text alone: a mapping's key, the argument of `visible('…')`. */
-export const parseTargetText: ParseTargetText = (source, bare, lent) =>
-  readTargetText(source, bare, {
-    place: () => lent.place,
-    text: (text) => lent.text(text),
-    fault: (_offset, message, wrong, near) => lent.fault(message, wrong, near),
-  });
+/** A target from a text alone, the argument of `visible('…')`: the long form if it begins with a brace. */
+export const parseTargetText: ParseTargetText = (source, bare, lent) => {
+  const reader = textReader(lent);
+  if (!isLongText(source)) return readTargetText(source, bare, lenderOf(new Scalar(source), reader));
+  const { contents, errors } = parseDocument(source);
+  const [error] = errors;
+  if (isMap(contents) && error === undefined) return parseNode(contents as Node, bare, reader);
+  lent.fault(`"{" begins the long form of a target, and this is none: ${error?.code ?? source}`);
+  return null;
+};
+
+const isLongText = (source: string): boolean => source.trimStart().startsWith('{');
 
 function parseNode(node: Node, bare: BareWord, reader: TargetReader): TargetNode | null {
-  if (isScalar(node) && typeof node.value === 'string')
-    return readTargetText(node.value, bare, lenderOf(node, reader));
+  if (isScalar(node) && typeof node.value === 'string') {
+    if (!isLongText(node.value)) return readTargetText(node.value, bare, lenderOf(node, reader));
+    reader.fault(
+      reader.place(node),
+      'the long form of a target takes no quotes around it; a text that begins with "{" is written text "{…"',
+    );
+    return null;
+  }
   if (isMap(node)) return new LongForm(node, bare, reader).read();
   reader.fault(reader.place(node), 'a target is a text as button "Search", or a mapping with "find"');
   return null;

@@ -127,12 +127,12 @@ describe('parseTarget', () => {
     ['{ cell: { row: A, col: B } }', /unknown part of a cell/, 'col'],
     ['{ css: "${{ inputs.a }}" }', /literal/],
     ['{ any_of: A }', /takes a list/],
+    [JSON.stringify('{ find: A }'), /takes no quotes around it/],
+    [`{ find: '{ row: { A: B } }' }`, /takes no quotes around it/],
   ];
   for (const [yaml, message, word] of wrong)
     it(`should refuse ${yaml}`, () => {
-      const { target, faults } = readWithFaults(
-        yaml.startsWith('{') || yaml.startsWith('[') || yaml === '""' ? yaml : JSON.stringify(yaml),
-      );
+      const { target, faults } = readWithFaults(/^(\{|\[|""|"\{)/.test(yaml) ? yaml : JSON.stringify(yaml));
       expect(target).to.equal(null);
       expect(faults[0]?.message).to.match(message);
       if (word !== undefined) expect(faults[0]?.wrong).to.equal(word);
@@ -141,6 +141,26 @@ describe('parseTarget', () => {
   it('should point at the character that is wrong', () => {
     expect(readWithFaults('"dialog \\"A\\" > buton \\"B\\""').faults[0]?.offset).to.equal(13);
   });
+
+  for (const [text, message] of [
+    ['{ find: link "14" ', /begins the long form/],
+    ['{draft} and more', /begins the long form/],
+    ['{ find: A, withn: B }', /unknown part of a target/],
+    ['{ find: A, nth: x }', /whole number/],
+    ['{ find: A, visible: 1 }', /true or false/],
+    ['{ find: A, has: { any_of: [ A ] } }', /cannot stand inside "has"/],
+  ] as const)
+    it(`should refuse a text alone that is no long form: ${text}`, () => {
+      const faults: string[] = [];
+      const place = { line: 1, column: 1 };
+      const lent = {
+        place,
+        text: (source: string) => ({ source, place, constant: source }),
+        fault: (fault: string) => void faults.push(fault),
+      };
+      expect(parseTargetText(text, 'text', lent)).to.equal(null);
+      expect(faults.join()).to.match(message);
+    });
 
   it('should read a text alone, and walk all targets and texts inside', () => {
     const lent = {

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../src/sdk/json.ts';
 import type { Trap } from './trap.ts';
 
 /** The same words are a link, a field, a value, and a text here. */
@@ -60,8 +61,34 @@ const question = (should: string, expression: string, outcome: Trap['outcome']):
   outcome,
 });
 
+const LONG_FORMS: readonly (readonly [expression: string, answer: JsonValue])[] = [
+  [`count('{ find: link "14" }')`, 1],
+  [`count('{ row: { Queue: IT } }')`, 2],
+  [`count('{ find: link /1/, nth: 1 }')`, 1],
+  [`visible('{ row: { Queue: IT, Id: "16" } }')`, true],
+  [`visible('{ find: link "14", visible: false }')`, false],
+  [`hidden('{ find: link "14" }')`, false],
+  [`hidden('{ row: { Queue: HR } }')`, true],
+  [`text('{ cell: { row: { Id: "16" }, column: Owner } }')`, 'ann'],
+  [`text(vars.cell)`, 'ann'],
+];
+const QUEUES =
+  '<table><tr><th>Id<th>Queue<th>Owner</tr><tr><td><a href=#>14</a><td>IT<td>bob</tr><tr><td><a href=#>16</a><td>IT<td>ann</tr></table>';
+
 export const wordTraps: readonly Trap[] = [
   ...WAYS.flatMap(rowsOf),
+  ...LONG_FORMS.map(([expression, answer]): Trap => ({
+    should: `ask by the long form of a target: ${expression}`,
+    page: QUEUES,
+    steps: `- set: { cell: '{ cell: { row: { Id: "16" }, column: Owner } }' }\n- set:\n    answer: |-\n      \${{ ${expression} }}\n`,
+    outcome: { reads: { answer } },
+  })),
+  {
+    should: 'not take a computed text for words that begins as a target in long form and is none',
+    page: '<p>{ draft }</p>',
+    steps: '- set: { name: \'{ draft }\' }\n- set: { answer: "${{ hidden(vars.name) }}" }',
+    outcome: { fails: 'expression_failed', names: ['the target cannot be read'] },
+  },
   question('ask for the text that "read" reads', "text('Phone')", { reads: { answer: '555-0100' } }),
   question('ask for the same by the name of an element', "text('@phone')", { reads: { answer: '555-0100' } }),
   question('ask for the value of the field', "value('Phone')", { reads: { answer: '' } }),
