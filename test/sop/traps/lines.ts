@@ -97,6 +97,48 @@ export const lineTraps: readonly Trap[] = [
     `<div>Minutes</div><div>${A} in full</div><div>Hours</div><div>${B} in full</div>`,
     'b',
   ),
+  ...[
+    `<p>Hours ${A} ${B}</p>`,
+    `<p>Hours: ${A} ${B} in full</p>`,
+    `<div>Hours</div><div>${A} ${B}</div>`,
+    `<div style="display:flex"><div>Hours</div><div>${A}</div><div>${B}</div></div>`,
+    `<table>${cells('Hours', A, B)}</table>`,
+    `<table>${cells('Hours', `${A} / ${B} / <input size=4>`)}</table>`,
+    `<table>${cells('Hours', `<select><option>is<option>is not</select>${A}`, B)}</table>`,
+  ].map((page) => line(`not choose between the fields behind one caption: ${page}`, page, 'fails')),
+  {
+    should: 'not read the first of two fields behind one caption, whatever the other says',
+    page: '<p>Status <select id=a><option>is<option>is not</select> <input id=b></p>',
+    steps: '- read: { status: { from: Status, required: false } }',
+    outcome: { fails: 'target_ambiguous', names: ['Status'] },
+  },
+  line(
+    'take the field right behind a caption if the next has a name of its own',
+    `<p>Hours ${A} <input id=b size=4 aria-label=Minutes></p>`,
+    'a',
+  ),
+  line(
+    'take the field that a label is tied to, whatever field is behind it',
+    `<p><label for=a>Hours</label> ${A} ${B}</p>`,
+    'a',
+  ),
+  line(
+    'take the field behind a caption that a library draws for an input it hides',
+    `<p>Hours ${A} <input id=b tabindex=-1 aria-hidden=true style="opacity:0"></p>`,
+    'a',
+  ),
+  {
+    should: 'take the field behind a caption with a checkbox and its words behind it',
+    page: `<p>Hours ${A} <input type=checkbox> in full</p>`,
+    steps: '- fill: { Hours: 5 }',
+    outcome: { leaves: { '#a': '5' } },
+  },
+  {
+    should: 'fill a date into the parts behind one caption',
+    page: `<p>Born ${A} / ${B} / <input id=c size=4></p>`,
+    steps: "- fill: { Born: { date: '2026-03-07' } }",
+    outcome: { leaves: { '#a': '03', '#b': '07', '#c': '2026' } },
+  },
   line(
     'not name the second field of a range after the words over both',
     `<div>Hours</div><div>${A} to ${B}</div>`,

@@ -24,10 +24,29 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     ];
     const named = ahead !== null && aheadOf === 'own' && this.isInLine(ahead.place, field);
     const found = [
-      aheadOf === 'other' ? null : ahead,
+      aheadOf === 'other' ? this.aheadOfSeveral(field) : ahead,
       behindOf === 'shared' || (behindOf === 'own' && !named) ? behind : null,
     ];
     return found.flatMap((one) => (one ? [{ text: this.textOfPlace(one.place), by: one.by }] : []));
+  },
+
+  /** The words ahead of several fields in a line, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
+  aheadOfSeveral(field: Element): { readonly place: Node; readonly by: string } | null {
+    const before = this.neighbor(field, false);
+    if (!before?.inLine || !before.isField || !(before.node instanceof Element)) return null;
+    const [first, isAlone] = [before.node, this.isTied(field)];
+    if (isAlone || [first, field].some((one) => this.isBox(one) || !this.isReached(one))) return null;
+    const ahead = this.placeAt(first, 'ahead');
+    return ahead !== null && this.ownerOf(ahead.place, first) !== 'other'
+      ? ahead
+      : this.aheadOfSeveral(first);
+  },
+
+  /** By the Tab key. Libraries hide an input next to what they draw for it. */
+  isReached(field: Element): boolean {
+    return (
+      this.visible(field) && (field as HTMLElement).tabIndex >= 0 && !field.closest('[aria-hidden=true]')
+    );
   },
 
   placeAt(field: Element, side: 'ahead' | 'behind'): { readonly place: Node; readonly by: string } | null {
@@ -65,12 +84,12 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
   },
 
   isNamed(field: Element): boolean {
+    return this.isTied(field) || this.placeAt(field, 'ahead') !== null;
+  },
+
+  isTied(field: Element): boolean {
     const named = (field as HTMLInputElement).labels?.length ?? 0;
-    return (
-      named > 0 ||
-      field.matches('[aria-label],[aria-labelledby],[placeholder],[title]') ||
-      this.placeAt(field, 'ahead') !== null
-    );
+    return named > 0 || field.matches('[aria-label],[aria-labelledby],[placeholder],[title]');
   },
 }));
 

@@ -25,7 +25,13 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
         ({ element, text }) =>
           text !== undefined || !fields.some((field) => element !== field && element.contains(field)),
       );
-      const named = fields.map((element) => ({ element, by: this.reasons.get(element) }));
+      // Of fields that share their words, an empty one may be meant as well.
+      const isShared = fields.length > 1 && fields.some((field) => this.aheadOfSeveral(field) !== null);
+      const named = fields.map((element) => ({
+        element,
+        by: this.reasons.get(element),
+        ...(isShared && { unsure: true as const }),
+      }));
       const shown = [...named, ...parts].flatMap((one) =>
         this.placesIn(one).map((place) => ({ ...place, by: one.by })),
       );
