@@ -1,6 +1,7 @@
-import type { Locator } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { Control } from './control.ts';
+import { FormLoads } from './form-loads.ts';
 
 /** A field that a step filled, and what it must hold. */
 export interface FilledField {
@@ -21,6 +22,19 @@ export type FilledControls = ReadonlyMap<Locator, readonly FilledField[]>;
 interface Remembered {
   readonly fields: readonly FilledField[];
   readonly path: string;
+  readonly frame: Frame;
+  readonly form: number;
+  readonly loads: number;
+}
+
+/** What steps have filled on the page as it is now. */
+export interface FilledHere {
+  readonly fields: readonly (FilledField & {
+    /** The form was sent since, and the portal shows it again. */
+    readonly isSent: boolean;
+  })[];
+  /** Filled at the same address, before the page was loaded again other than by sending the form. */
+  readonly lost: readonly FilledField[];
 }
 
 /**
@@ -30,13 +44,31 @@ interface Remembered {
 export async function rememberFilled(context: ActionContext, controls: FilledControls): Promise<void> {
   const memory = filled(context);
   const path = await pathOf(context);
-  for (const [control, fields] of controls) memory.set(`${path} ${String(control)}`, { fields, path });
+  for (const [control, fields] of controls) {
+    const frame = await frameOf(context, control);
+    const { form, loads } = FormLoads.of(context).shownIn(frame);
+    memory.set(`${path} ${String(control)}`, { fields, path, frame, form, loads });
+  }
 }
 
-/** The fields that were filled on the page as it is now. */
-export async function filledHere(context: ActionContext): Promise<readonly FilledField[]> {
+/** The fields that were filled on the page as it is now. A page that the portal loads again after a step has sent its form shows the same form. */
+export async function filledHere(context: ActionContext): Promise<FilledHere> {
   const path = await pathOf(context);
-  return [...filled(context).values()].filter((one) => one.path === path).flatMap((one) => one.fields);
+  const here = [...filled(context).values()].filter((one) => one.path === path);
+  const shown = here.map((one) => ({ ...one, now: FormLoads.of(context).shownIn(one.frame) }));
+  const isSame = ({ frame, form, now }: (typeof shown)[number]): boolean =>
+    !frame.isDetached() && now.form === form;
+  return {
+    fields: shown
+      .filter(isSame)
+      .flatMap(({ fields, loads, now }) => fields.map((one) => ({ ...one, isSent: now.loads > loads }))),
+    lost: shown.filter((one) => !isSame(one)).flatMap(({ fields }) => fields),
+  };
+}
+
+/** What was filled has been submitted. */
+export function forgetFilled(context: ActionContext): void {
+  filled(context).clear();
 }
 
 /** Fields that hold a secret: pictures black them out. */
@@ -46,6 +78,14 @@ export function secretFields(context: ActionContext): Locator[] {
 
 function filled(context: ActionContext): Map<string, Remembered> {
   return context.memory('filled fields', () => new Map<string, Remembered>());
+}
+
+/** The frame that a control is in: that of the step, unless its target names one. */
+async function frameOf(context: ActionContext, control: Locator): Promise<Frame> {
+  const frame = await context.frame();
+  if (!/contentFrame|enter-frame/.test(String(control))) return frame;
+  const element = await control.first().elementHandle({ timeout: context.timeLeft() });
+  return (await element?.ownerFrame()) ?? frame;
 }
 
 /** What tells one form from the next: where the page is, and where the frame of it in which the step works. */

@@ -49,13 +49,19 @@ function heard(context: ActionContext, fields: readonly FilledField[]): readonly
 export const holds = (state: ControlState, { control, wanted }: FilledField): boolean =>
   control.holds(state, wanted);
 
-export function mismatch(context: ActionContext, field: FilledField, state: ControlState | undefined): Error {
+export function mismatch(
+  context: ActionContext,
+  field: FilledField,
+  state: ControlState | undefined,
+  isSent = false,
+): Error {
   const held = state && field.control.read(state);
   const sizes =
     held !== undefined && !field.secret
       ? ` (${held.length} characters are in it, ${field.wanted.length} were given)`
       : '';
-  return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}`, {
+  const since = isSent ? ', and the form was sent and loaded again since' : '';
+  return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}${since}`, {
     kind: 'portal_changed',
     notes: `The portal did not take the value for ${field.name}.`,
   });

@@ -17,8 +17,71 @@ const FILLED = {
   late: { '/rows': 700 },
 };
 
+/** The server keeps what was sent of these fields, and shows the form again. */
+const form = (kept: readonly string[], method = 'post'): string =>
+  `<form method=${method} onsubmit="for (const { name, value } of this.elements) sessionStorage[name] = value">
+    <label>Host <input name=host></label><label>Owner <input name=owner></label><button>Update</button> <a href="/">Refresh</a></form>
+  <script>for (const name of ${JSON.stringify(kept)}) document.forms[0][name].value = sessionStorage[name] ?? ''</script>`;
+const UPDATE = '\n- click: { target: button "Update" }\n  load: page\n';
+const REFRESH = '\n- click: { target: link "Refresh" }\n  load: page\n';
+const FILL = '- fill: { Host: web, Owner: ann }';
+const LOST = { fails: 'value_mismatch', names: ['"Owner"'] };
+/** Two parts of one form, of which one shows. */
+const TABS = `<form><a href=# onclick="t1.hidden = !t1.hidden; t2.hidden = !t2.hidden">Switch</a>
+  <p id=t1><label>Subject <input id=s></label> <label>Room <input id=r></label><p id=t2 hidden><label>Priority <input></label></p>
+  <button type=button onclick="s.value = 'other'">Spoil</button><button type=button onclick="s.value = ''; s.disabled = true">Disable</button></form>`;
+const FILL_TABS = '- fill: { Subject: abc, Room: A1 }\n- click: link "Switch"\n- fill: { Priority: 55 }\n';
+
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
+  {
+    should: 'see in verify_form that the server emptied a field when it showed a sent form again',
+    page: form(['host']),
+    steps: `${FILL}${UPDATE}- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['"Owner"', 'sent and loaded again'] },
+  },
+  {
+    should: 'verify a form that the server shows again as it was sent',
+    page: form(['host', 'owner']),
+    steps: `${FILL}${UPDATE}- verify_form`,
+    outcome: {},
+  },
+  {
+    should: 'not hold a form to what was filled before the page was loaded again',
+    page: form([]),
+    steps: `${FILL}${REFRESH}- fill: { Host: db }\n- verify_form`,
+    outcome: { leaves: { '[name=host]': 'db', '[name=owner]': '' } },
+  },
+  {
+    should: 'not hold the form of another entry at the same address to what was filled for the first',
+    page: form([]),
+    steps: `${FILL}\n- goto: /?id=2\n- fill: { Host: db }${UPDATE}- fill: { Host: db }\n- verify_form`,
+    outcome: { leaves: { '[name=host]': 'db', '[name=owner]': '' } },
+  },
+  {
+    should: 'not verify a form of which nothing was filled since the page was loaded again',
+    page: form([]),
+    steps: `${FILL}${REFRESH}- verify_form`,
+    outcome: { ...LOST, names: ['"Host", "Owner"', 'loaded again', 'fill the form after'] },
+  },
+  {
+    should: 'verify what is sent of a part of the form that does not show',
+    page: TABS,
+    steps: `${FILL_TABS}- verify_form`,
+    outcome: {},
+  },
+  {
+    should: 'see in verify_form what has changed in a part of the form that does not show',
+    page: TABS,
+    steps: `${FILL_TABS}- click: button "Spoil"\n- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['"Subject"'] },
+  },
+  {
+    should: 'not hold to what was filled a field that neither shows nor is sent',
+    page: TABS,
+    steps: `${FILL_TABS}- click: button "Disable"\n- verify_form`,
+    outcome: {},
+  },
   {
     should: 'not read the old part of a page that is about to change',
     page: `${RESULT}<button onclick="${later("r.textContent = 'new'")}">Search</button>`,

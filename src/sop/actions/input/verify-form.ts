@@ -1,4 +1,4 @@
-import { defineAction } from '../../../sdk/action.ts';
+import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { readControls } from '../../controls/read-control.ts';
 import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
@@ -10,23 +10,42 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Reads back all fields that were filled on this page, before a submit: portals change fields when others change. The first difference fails the step.',
+  doc: 'Reads back all fields that were filled in this form, before a submit: portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` is the same form. The first difference fails the step.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   async run(context) {
-    const fields = await filledHere(context);
-    const shown = await Promise.all(fields.map((one) => one.locator.count()));
-    const present = fields.filter((_field, index) => shown[index] === 1);
+    const { fields, lost } = await filledHere(context);
+    if (fields.length === 0 && lost.length > 0) throw lostFields(context, lost);
+    const matches = await Promise.all(fields.map((one) => one.locator.count()));
+    const unclear = fields.find((_field, index) => (matches[index] ?? 0) > 1);
+    if (unclear)
+      throw context.failure('target_ambiguous', `${unclear.name} fits several fields of the page now`, {
+        kind: 'portal_changed',
+      });
+    const present = fields.filter((_field, index) => matches[index] === 1);
     const states = await readControls(
       present.map(({ locator }) => ({ locator })),
       () => limits(context),
     );
-    const wrong = present.findIndex((one, index) => {
+    const read = present.flatMap((one, index) => {
       const state = states[index];
-      return state !== undefined && state.reach !== 'none' && !holds(state, one);
+      return state === undefined || (state.reach === 'none' && state.isDisabled) ? [] : [{ one, state }];
     });
-    const broken: FilledField | undefined = present[wrong];
-    if (broken) throw mismatch(context, broken, states[wrong]);
-    context.note(`${present.length} fields hold what was filled`);
+    const broken = read.find(({ one, state }) => !holds(state, one));
+    if (broken) throw mismatch(context, broken.one, broken.state, broken.one.isSent);
+    context.note(`${read.length} fields hold what was filled`);
+    if (lost.length > 0)
+      context.note(`Not counted, because the page was loaded again since: ${namesOf(lost)}`);
   },
 });
+
+const namesOf = (fields: readonly FilledField[]): string =>
+  [...new Set(fields.map(({ name }) => name))].join(', ');
+
+/** To say that all is well would be untrue: the fields may be empty now. */
+const lostFields = (context: ActionContext, lost: readonly FilledField[]): Error =>
+  context.failure(
+    'value_mismatch',
+    `no field was filled since ${new URL(context.page.url()).pathname} was loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
+    { kind: 'portal_changed', notes: 'The portal loaded the form again, and it may be empty.' },
+  );

@@ -43,6 +43,8 @@ export interface ControlState {
   /** Which part of a date it takes, where it says so. */
   readonly part: DatePart | null;
   readonly reach: Reach;
+  /** Its value is not sent. */
+  readonly isDisabled: boolean;
 }
 
 /** Reads form controls. */
@@ -64,6 +66,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: /^(text|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       reach,
+      isDisabled: element.matches(':disabled,[aria-disabled=true]'),
     };
   },
 
