@@ -203,4 +203,14 @@ export const valueTraps: readonly Trap[] = [
     steps: DUE,
     outcome: SHOWN,
   },
+  ...[
+    ['<dl><dt>Departments<dd><ul><li>Laboratory<li>Surgery</ul></dl>', 'Laboratory\nSurgery'],
+    ['<table><tr><th>Departments<td>Laboratory<br> <b>Day</b> Surgery</table>', 'Laboratory\nDay Surgery'],
+    ['<p><span>Departments</span> <span>Laboratory</span></p>', 'Laboratory'],
+  ].map(([page = '', it = '']): Trap => ({
+    should: `read each line of a value as a line: ${page}`,
+    page,
+    steps: '- read: { it: Departments }\n- expect: { that: "${{ text(\'Departments\') == vars.it }}" }',
+    outcome: { reads: { it } },
+  })),
 ];

@@ -21,6 +21,15 @@ export const pageTexts = pageLayer<object>()(() => ({
     );
   },
 
+  /** The same line by line, with at most one empty line between two. */
+  cleanLines(text: string): string {
+    const lines = text.split('\n').map((line) => this.clean(line));
+    return lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
+  },
+
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)". */
   core(text: string): string {
     return this.clean(text)
