@@ -743,4 +743,25 @@ export const tableTraps: readonly Trap[] = [
     steps: cellOf('{ Owner: /Ostrov/ }', "'#'"),
     outcome: { reads: { value: '1' } },
   },
+  ...[
+    ['Last', 'Last Updated', 'Monday'],
+    ['Updated', 'Last Updated', 'Monday'],
+    ['Owner', 'Owner:', 'Monday'],
+    ['Amount ($)', 'Paid Amount ($)', 'Monday'],
+  ].map(([column = '', heading = '', it = '']): Trap => ({
+    should: `find the column "${heading}" by "${column}"`,
+    page: `<table>${head('#', heading)}${row('1', it)}</table>`,
+    steps: `- read: { it: { cell: { row: { '#': '1' }, column: ${column} } } }`,
+    outcome: { reads: { it } },
+  })),
+  ...[
+    ['Own', head('#', 'Owner')],
+    ['Last', head('#', 'Last Name', 'Last Updated')],
+    ['ner', head('#', 'Owner')],
+  ].map(([column = '', heads = '']): Trap => ({
+    should: `not take a column for "${column}" under ${heads}`,
+    page: `<table>${heads}${row('1', 'ann', 'Monday')}</table>`,
+    steps: `- read: { rows: { table: { find: table }, columns: { ${column}: it } } }`,
+    outcome: { fails: 'column_not_found' },
+  })),
 ];

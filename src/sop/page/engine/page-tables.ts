@@ -129,11 +129,21 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     });
   },
 
-  /** The best fitting column, its joined name first; -1 where none fits or two fit alike. */
+  /** The best fitting column, its joined name first; -1 where none fits or two fit alike. "Charge" is a part of "Charge amount", and "Own" none of "Owner". */
   columnIndex(names: string[][], column: string): number {
+    const wanted = this.clean(column).toLowerCase();
+    const part = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const goesOn = /[\p{L}\p{N}]$/u.test(wanted) ? '(?![\\p{L}\\p{N}])' : '';
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${part}${goesOn}`, 'u');
     for (const least of [3, 2, 1]) {
       const fits = names.flatMap((own, index) =>
-        own.some((name) => this.score(name, { text: column }) >= least) ? [index] : [],
+        own.some(
+          (name) =>
+            this.score(name, { text: column }) >= least &&
+            (least > 1 || whole.test(this.clean(name).toLowerCase())),
+        )
+          ? [index]
+          : [],
       );
       if (fits.length === 1) return fits[0] ?? -1;
       if (fits.length > 1) return -1;
