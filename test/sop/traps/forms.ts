@@ -140,4 +140,10 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { AND: OR }',
     outcome: { fails: 'value_mismatch' },
   },
+  {
+    should: 'set a native list of several options to what is written, and verify the whole of it',
+    page: '<label>Departments <select multiple id=d><option>Cardiology<option selected>Dermatology<option>Surgery</select></label><button onclick="d.options[1].selected = true">Spoil</button><output id=o></output><script>d.onchange = () => { o.textContent = [...d.selectedOptions].map((one) => one.label) }</script>',
+    steps: '- fill: { Departments: [Surgery, Cardiology] }\n- verify_form\n- click: Spoil\n- verify_form',
+    outcome: { fails: 'value_mismatch', names: ['"Departments"'], leaves: { '#o': 'Cardiology,Surgery' } },
+  },
 ];
