@@ -17,7 +17,7 @@ export interface FieldWords {
 export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFieldNames>()(() => ({
   /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
   wordsAt(field: Element): FieldWords[] {
-    const [ahead, behind] = [this.placeAt(field, 'ahead'), this.placeAt(field, 'behind')];
+    const [ahead, behind] = [this.wordsAhead(field), this.placeAt(field, 'behind')];
     const [aheadOf, behindOf] = [
       ahead === null ? 'other' : this.ownerOf(ahead.place, field),
       behind === null ? 'other' : this.ownerBehind(behind.place, field),
@@ -36,10 +36,18 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     if (!before?.inLine || !before.isField || !(before.node instanceof Element)) return null;
     const [first, isAlone] = [before.node, this.isTied(field)];
     if (isAlone || [first, field].some((one) => this.isBox(one) || !this.isReached(one))) return null;
-    const ahead = this.placeAt(first, 'ahead');
+    const ahead = this.wordsAhead(first);
+    // The legend names the group.
+    if (ahead?.place instanceof HTMLLegendElement) return null;
     return ahead !== null && this.ownerOf(ahead.place, first) !== 'other'
       ? ahead
       : this.aheadOfSeveral(first);
+  },
+
+  /** Without the marks between the parts of a date. */
+  wordsAhead(field: Element): { readonly place: Node; readonly by: string } | null {
+    const ahead = this.placeAt(field, 'ahead');
+    return ahead === null || this.core(this.textOfPlace(ahead.place)) === '' ? null : ahead;
   },
 
   /** By the Tab key. Libraries hide an input next to what they draw for it. */
