@@ -158,6 +158,15 @@ describe('sopwith sop run, with a person at the desk', () => {
     ]);
   });
 
+  it('should find what "read" reads, and say in plain words why a target cannot be looked for', async () => {
+    const { said } = await onClaims([
+      't read Reference',
+      't { find: button "Open", near: { right_of: listitem } }',
+    ]);
+    expect(said.at(-2)).to.match(/^1 match\n {2}textbox/);
+    expect(said.at(-1)).to.match(/^several elements match "listitem": say which one/);
+  });
+
   it('should tell several matches apart, each with its row and a target that finds it alone', async () => {
     const { said } = await onClaims(['t button "Open"']);
     expect(said.at(-1)).to.equal(

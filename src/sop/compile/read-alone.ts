@@ -46,11 +46,15 @@ function bareIn({ spec }: Field<unknown>): BareMeaning | null {
     case 'object':
       return firstOf(Object.values(spec.fields));
     case 'any_of':
-      return firstOf(spec.of);
+      return firstOf([...spec.of.filter(isShort), ...spec.of]);
     default:
       return null;
   }
 }
+
+/** It takes bare words alone: `read: { plan: Plan }` reads a value, though a table could be read as well. */
+const isShort = ({ spec }: Field<unknown>): boolean =>
+  spec.kind === 'target' || (spec.kind === 'object' && spec.short !== null);
 
 function firstOf(fields: readonly Field<unknown>[]): BareMeaning | null {
   for (const one of fields) {

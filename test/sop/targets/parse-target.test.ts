@@ -146,7 +146,8 @@ describe('parseTarget', () => {
     ['{ find: link "14" ', /begins the long form/],
     ['{draft} and more', /begins the long form/],
     ['{ find: A, withn: B }', /unknown part of a target/],
-    ['{ find: A, nth: x }', /whole number/],
+    ['{ find: A, nth: x }', /takes a number from 0/],
+    ['{ find: A, nth: 1.5 }', /whole number/],
     ['{ find: A, visible: 1 }', /true or false/],
     ['{ find: A, has: { any_of: [ A ] } }', /cannot stand inside "has"/],
   ] as const)

@@ -13,6 +13,7 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import { targetKinds } from '../../targets/roles.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from './block-context.ts';
+import { knownFailure } from '../outcomes/classify-error.ts';
 import { describeElement } from '../outcomes/describe-element.ts';
 import { momentary } from './visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
@@ -29,7 +30,10 @@ const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 export function inspectRun(host: StepHost): RunInspector {
   return {
     page: host.page,
-    matches: (query) => matchesOf(host, query.trim()),
+    matches: (query) =>
+      matchesOf(host, query.trim()).catch((error: unknown) => {
+        throw knownFailure(error) ?? error;
+      }),
     evaluate: (expression) => host.evaluate(readExpression(`\${{ ${expression} }}`) as Evaluable<JsonValue>),
     tryStep: (source) => tryStep(host, source),
   };
