@@ -751,7 +751,7 @@ export const tableTraps: readonly Trap[] = [
   ].map(([column = '', heading = '', it = '']): Trap => ({
     should: `find the column "${heading}" by "${column}"`,
     page: `<table>${head('#', heading)}${row('1', it)}</table>`,
-    steps: `- read: { it: { cell: { row: { '#': '1' }, column: ${column} } } }`,
+    steps: cellOf("{ '#': '1' }", column).replace('value:', 'it:'),
     outcome: { reads: { it } },
   })),
   ...[
