@@ -3,7 +3,7 @@ import type { Field } from '../../sdk/field.ts';
 import type { ParseTargetText } from './target-engine.ts';
 import type { TargetReader } from './target-reader.ts';
 
-/** Reads the nodes of a target that is a text alone. Everything in it is literal, and stands where the text stands. */
+/** Reads the nodes of a target that is a text alone. Everything in it is literal, and faults are reported at the place of the text. */
 export function textReader({ place, text, fault }: Parameters<ParseTargetText>[2]): TargetReader {
   return {
     place: () => place,

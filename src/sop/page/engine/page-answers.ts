@@ -50,7 +50,7 @@ export const pageAnswers = pageLayer<
     // A part of the page that has words of its own is read for its words; a cell is one value.
     const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
     const shown = this.shownBy(element);
-    // One entry in each line: joined by blanks, nobody could tell them apart.
+    // One entry in each line: joined by blanks, they could not be distinguished.
     if (element.querySelector('br,li') && this.fieldsWithin(element).length === 0)
       return this.cleanLines(this.readOut(element)) || shown;
     return isCell || shown !== null ? shown : this.clean(this.readOut(element));

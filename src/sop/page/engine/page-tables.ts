@@ -129,7 +129,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     });
   },
 
-  /** The best fitting column, its joined name first; -1 where none fits or two fit alike. "Charge" is a part of "Charge amount", and "Own" none of "Owner". */
+  /** The best fitting column, its joined name first; -1 if no column fits or two fit alike. "Charge" is a part of "Charge amount", but "Own" does not name "Owner". */
   columnIndex(names: string[][], column: string): number {
     const wanted = this.clean(column).toLowerCase();
     const part = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
