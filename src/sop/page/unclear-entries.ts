@@ -5,13 +5,20 @@ export function severalHeadings(names: readonly string[]): string {
   return `has its headings in several rows, so that an entry seems to take several rows too. If it does, name columns of each of the heading rows; if each row is an entry, name a column by all of its headings, from the top: ${names.join(', ')}`;
 }
 
+const WHY: Readonly<Record<string, string>> = {
+  'in no part':
+    'the table has several rows for each entry, and no part of the page holds those of one entry: name a cell, as in { cell: { row: { Claim: "17" }, column: Status } }, or look for something within the row',
+  repeats:
+    'below the row that was found are rows whose cells in that column are empty, and that may belong to it: name the row by a further column, or read the table with "same_as_above"',
+  lines:
+    'between the lines are rows with fields of another form, so it is unknown which rows are lines: fill in each line by its row, with within: { row: … }',
+};
+
 /** Why the engine could not separate the entries of a table; null for any other error. */
 function unclearEntries(message: string): string | null {
   const [, why] = /entries are unclear: (in no part|[\w%.~!*'()-]+)/.exec(message) ?? [];
   if (why === undefined) return null;
-  return why === 'in no part'
-    ? 'the table has several rows for each entry, and no part of the page holds those of one entry: name a cell, as in { cell: { row: { Claim: "17" }, column: Status } }, or look for something within the row'
-    : `the table ${severalHeadings(JSON.parse(decodeURIComponent(why)) as string[])}`;
+  return WHY[why] ?? `the table ${severalHeadings(JSON.parse(decodeURIComponent(why)) as string[])}`;
 }
 
 /** The failure with this reason, if it is the reason; `what` is the target or the step. */

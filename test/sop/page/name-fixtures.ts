@@ -49,6 +49,10 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     page: '<p>Subscriber: <input id=it type=radio name=s> Self <input type=radio name=s> Spouse</p>',
     words: 'Self',
   },
+  'cell-behind-a-radio': {
+    page: '<table><tr><th>Sort by<td><input type=radio name=s><td>Item<td><input id=it type=radio name=s><td>Number<td><input type=radio name=s><td>Bin</table>',
+    words: 'Number',
+  },
   'words-ahead': phone('<p>Phone <input id=it></p>'),
   'cell-to-the-left': phone('<table><tr><td>Phone<td><input id=it></table>'),
   'cell-above': phone(

@@ -17,6 +17,18 @@ const FIELDS = cells('td', [DATED, SOURCE, MEMO, AMOUNT, ACCOUNT]);
 const PAYMENTS = `<table>${HEADS}<tr>${HIDDEN}${FIELDS}</tr></table>`;
 const NONE = { '#date': '', '#source': '', '#memo': '', '#amount': '' };
 
+/** The box marks all rows. */
+const MARKED = `<table>${head('Date', 'Description', '<input type=checkbox>', 'Balance')}${['Northgate', 'Lindenhof'].map((name) => row('2026-10-28', name, '<input type=checkbox>', '1.00')).join('')}</table>`;
+const CONTINUED = `<table>${head('Customer', 'Invoice', 'Total')}${row('Northgate', 'INV-1006', '945.45')}${row('Riverside Dental', 'INV-1007', '343.86')}${row('', 'INV-1008', '679.41')}</table>`;
+const cellOf = (where: string, column: string): string =>
+  `- read: { value: { from: { cell: { row: ${where}, column: ${column} } } } }`;
+
+/** Lines and below them the tax, as SQL-Ledger asks for both. */
+const taxed = (count: number): string =>
+  `<table>${head('Amount', '', 'Account', 'Description', 'Project')}${Array.from({ length: count }, (_, at) => row(`<input id=a${at + 1}>`, '', '<select><option>Sales</select>', '<input>', '<input>')).join('')}
+    ${row('<input id=tax value=0.00>', '<input type=checkbox checked>', '<select><option>VAT</select>')}<tr><th></th><td></td><td><select><option>Receivables</select></td></tr></table>`;
+const ADD = `<button onclick="const held = a1.value; lines.innerHTML = more.innerHTML; a1.value = held">Update</button><template id=more>${taxed(2)}</template>`;
+
 /** Which cells stand over or beside each other. */
 export const cellTraps: readonly Trap[] = [
   {
@@ -75,5 +87,87 @@ export const cellTraps: readonly Trap[] = [
     page: `<table><tr><td colspan=2>Period</td><td>Amount</td></tr>${row(DATED, SOURCE, AMOUNT)}</table>`,
     steps: '- fill: { Period: today }',
     outcome: { fails: 'target_ambiguous', leaves: { '#date': '', '#source': '' } },
+  },
+  {
+    should: 'not name a box among headings after the heading beside it',
+    page: MARKED,
+    steps: '- check: Description\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
+    should: 'not read a box among headings by the heading beside it',
+    page: MARKED,
+    steps: '- read: { it: Description }',
+    outcome: { fails: 'target_ambiguous', names: ['Northgate', 'Lindenhof'] },
+  },
+  {
+    should: 'not read a box in the head of a table by the heading beside it',
+    page: MARKED.replace('<table>', '<table><thead>').replace('</th></tr>', '</th></tr></thead>'),
+    steps: '- read: { it: Description }',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'fill a field in a heading cell of a form by the heading cell ahead of it',
+    page: `<table><tr><th>Terms</th><th>${AMOUNT} days</th></tr><tr><th>Memo</th><td>${MEMO}</td></tr></table>`,
+    steps: "- fill: { Terms: '45', Memo: late }",
+    outcome: { leaves: { '#amount': '45', '#memo': 'late' } },
+  },
+  {
+    should:
+      'read a cell of a row that a row with an empty name may belong to only if the row is named further',
+    page: CONTINUED,
+    steps: cellOf('{ Customer: Riverside Dental, Invoice: INV-1007 }', 'Total'),
+    outcome: { reads: { value: '343.86' } },
+  },
+  {
+    should: 'not read a cell of a row that a row with an empty name may belong to',
+    page: CONTINUED,
+    steps: cellOf('{ Customer: Riverside Dental }', 'Total'),
+    outcome: { fails: 'entries_unclear', names: ['same_as_above'] },
+  },
+  {
+    should: 'read a cell of a row above the row of totals',
+    page: CONTINUED.replace('<td></td><td>INV-1008', '<td>Total</td><td>'),
+    steps: cellOf('{ Customer: Riverside Dental }', 'Total'),
+    outcome: { reads: { value: '343.86' } },
+  },
+  {
+    should: 'not take the row of another form below for the next line',
+    page: `<div id=lines>${taxed(1)}</div>${ADD}`,
+    steps: `- fill_rows: { in: { find: table }, add: button "Update", for: ['100.00', '250.50'], as: line, fields: { Amount: '\${{ line }}' } }`,
+    outcome: { leaves: { '#a1': '100.00', '#a2': '250.50', '#tax': '0.00' } },
+  },
+  {
+    should: 'not take a box among the headings for a line',
+    page: `<table id=t>${head('Code', '<input type=checkbox>', 'Units')}${row('<input id=c>', '<input type=checkbox>', '<input id=u>')}</table>`,
+    steps: "- fill_rows: { in: { find: table }, for: ['A'], fields: { Code: A, Units: '2' } }",
+    outcome: { leaves: { '#c': 'A', '#u': '2' } },
+  },
+  {
+    should: 'fill in the lines where each has a row of details',
+    page: `<table>${head('Code', 'Units')}${[1, 2].map((n) => row(`<input id=c${n}>`, `<input id=u${n}>`) + `<tr><td colspan=2>Note <input id=n${n}></td></tr>`).join('')}</table>`,
+    steps:
+      "- fill_rows: { in: { find: table }, for: ['A', 'B'], as: line, fields: { Code: '${{ line }}', Units: '1' } }",
+    outcome: { leaves: { '#c1': 'A', '#n1': '', '#c2': 'B', '#u2': '1', '#n2': '' } },
+  },
+  {
+    should: 'not choose whether a row of another form between two lines is one',
+    page: `<table>${head('Code', 'Units')}${row('<input id=a>', '<input>')}<tr><td colspan=2><input id=b></td></tr>${row('<input id=c>', '<input>')}</table>`,
+    steps: "- fill_rows: { in: { find: table }, for: ['A', 'B'], as: line, fields: { Code: '${{ line }}' } }",
+    outcome: { fails: 'entries_unclear', leaves: { '#a': '', '#b': '', '#c': '' } },
+  },
+  {
+    should: 'name the field that a line does not have, and not the control that adds a line',
+    page: `<div id=lines>${taxed(1)}</div>${ADD}`,
+    steps:
+      '- fill_rows: { in: { find: table }, add: button "Update", for: [1], fields: { Units: \'2\' } }\n  timeout: 1s',
+    outcome: { fails: 'target_not_found', names: ['"Units" of row 1 was not found'] },
+  },
+  {
+    should: 'report the row that the control did not add, and not the control',
+    page: `${taxed(1)}<button>Update</button>`,
+    steps:
+      '- fill_rows: { in: { find: table }, add: button "Update", for: [1, 2], fields: { Amount: \'2\' } }\n  timeout: 2s',
+    outcome: { fails: 'target_not_found', names: ['row 2 was not found'], leaves: { '#tax': '0.00' } },
   },
 ];

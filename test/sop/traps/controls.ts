@@ -7,6 +7,7 @@ const TYPE = (company: string, person: string): string =>
   `<p><b>Type</b> <input type=radio name=t ${company}>Company <input type=radio name=t ${person}>Person</p>`;
 const SEX = (male: string, female: string): string =>
   `<table><tr><th>Sex</th><td><input type=radio name=s ${male}>Male <input type=radio name=s ${female}>Female</td></tr></table>`;
+const SORTS = `<table><tr><th>Sort by -></th>${['Item', 'Number', 'Description', 'Bin'].map((words, at) => `<td><input name=sort type=radio ${at === 0 ? 'checked' : ''}></td><td>${words}</td>`).join('')}</tr></table>`;
 const SELLER = `<table><tr><th>Salesperson</th><td><select><option selected>Clara Inic<option>Jonas Pell</select></td></tr></table>`;
 
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
@@ -105,5 +106,35 @@ export const controlTraps: readonly Trap[] = [
     steps:
       '- read: { priority: { from: Final Priority, required: false }, room: { from: Room, required: false } }',
     outcome: { reads: { priority: null, room: null } },
+  },
+  ...['Item', 'Number', 'Bin'].map((words): Trap => ({
+    should: `read the state of the radio button by its words in the next cell: ${words}`,
+    page: SORTS,
+    steps: `- read: { it: { from: ${words}, as: boolean } }`,
+    outcome: { reads: { it: words === 'Item' } },
+  })),
+  {
+    should: 'read the words of the selected radio button in the next cell by the words ahead of the group',
+    page: SORTS,
+    steps: '- read: { it: Sort by }',
+    outcome: { reads: { it: 'Item' } },
+  },
+  {
+    should: 'select a radio button by its words in the next cell',
+    page: SORTS,
+    steps: '- check: Number\n- read: { it: Sort by }',
+    outcome: { reads: { it: 'Number' } },
+  },
+  {
+    should: 'read the state of a radio button by its own words, whatever its group has selected',
+    page: TYPE('checked', ''),
+    steps: '- read: { it: Person }',
+    outcome: { reads: { it: 'false' } },
+  },
+  {
+    should: 'not read a group of radio buttons without words',
+    page: '<table><tr><td>Quality</td><td><input type=radio name=q></td><td><input type=radio name=q checked></td></tr></table>',
+    steps: optional('Quality'),
+    outcome: AMBIGUOUS,
   },
 ];

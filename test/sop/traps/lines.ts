@@ -169,4 +169,14 @@ export const lineTraps: readonly Trap[] = [
     steps: '- check: Urgent',
     outcome: { leaves: { '#o': 'true,false' } },
   },
+  line(
+    'not read a script for words, wherever it is',
+    `<table>${cells(`Hours ${A}`)}${cells(`From <input> <b><script>new Calendar({})</script> Hours</b> ${B}`)}</table>`,
+    'fails',
+  ),
+  line(
+    'take words behind a script in their element',
+    `<p>Minutes <b><script>new Date()</script>Hours</b> ${B} <i>(24)</i></p><p>Minutes ${A}</p>`,
+    'b',
+  ),
 ];

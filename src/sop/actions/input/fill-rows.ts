@@ -25,7 +25,7 @@ export const fillRows = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Fill in a grid, one row per item',
-  doc: 'Fills one row for each item of a list, and clicks `add` when there is no row left. Fields are named by their column headings or labels. In the values, use the name of `as` for the item and `index` for its position, from 0. All rows are read back.',
+  doc: 'Fills one row for each item of a list, and clicks `add` when there is no row left. Fields are named by their column headings or labels. In the values, use the name of `as` for the item and `index` for its position, from 0. Rows that do not have the form of the first row with fields are not filled, such as a row for the tax. All rows are read back.',
   examples: [
     'fill_rows:\n  in: table "Service lines"\n  add: button "Add line"\n  for: ${{ inputs.claim.lines }}\n  as: line\n  fields:\n    From: { date: "${{ line.date_from }}" }\n    Charge: ${{ money(line.charge) }}',
   ],
@@ -71,7 +71,30 @@ export const fillRows = defineAction({
 async function untilRow(context: ActionContext, rows: Locator, index: number, add: Locator): Promise<void> {
   if ((await rows.count()) > index) return;
   await add.click(limits(context));
-  await rows.nth(index).waitFor({ state: 'visible', ...limits(context) });
+  const row = rows.nth(index);
+  await row
+    .waitFor({ state: 'visible', ...limits(context) })
+    .catch((error: unknown) => nameMissing(context, row, `row ${index + 1}`, error));
+}
+
+/** Without it the failure would name the last target of the step, the control that adds a row. */
+async function nameMissing(
+  context: ActionContext,
+  sought: Locator,
+  name: string,
+  cause: unknown,
+): Promise<never> {
+  const found = await sought.count().catch(() => 1);
+  if (found === 1) throw cause;
+  const [code, what] =
+    found === 0
+      ? ['target_not_found', 'was not found in the grid']
+      : ['target_ambiguous', `matches ${found} fields of the row`];
+  throw context.failure(code, `${name} ${what}`, {
+    kind: 'portal_changed',
+    notes: 'The grid of the portal does not show the rows or fields that the procedure expects.',
+    cause,
+  });
 }
 
 async function fillRow(
@@ -84,7 +107,9 @@ async function fillRow(
   for (const { key, value } of fields) {
     const locator = row.locator(engineSelector({ kind: 'input', match: { text: key } }));
     const name = `"${key}" of row ${names.index + 1}`;
-    const filled = await fillField(context, locator, name, value, names satisfies JsonObject);
+    const filled = await fillField(context, locator, name, value, names satisfies JsonObject).catch(
+      (error: unknown) => nameMissing(context, locator, name, error),
+    );
     if (value.verify) verified.set(locator, filled);
     else await letHear(context, filled);
   }

@@ -67,10 +67,9 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     return last && this.textBehind(last) !== '' ? this.textBehind(field) : null;
   },
 
-  /** A style sheet or a comment beside a field says nothing to anybody. */
+  /** A comment beside a field says nothing to anybody. */
   wordsIn(node: Node): string {
-    const says = node instanceof Text || (node instanceof Element && !node.matches('style,script,template'));
-    return says ? this.clean(node.textContent) : '';
+    return node instanceof Text || node instanceof Element ? this.clean(this.proseOf(node)) : '';
   },
 
   isBox(node: Node): boolean {
@@ -90,7 +89,8 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     // Not the children of the row: forms keep hidden inputs between its cells.
     const cells = cell?.parentElement ? this.cellsOf(cell.parentElement) : [];
     const next = cell ? cells[cells.indexOf(cell) + step] : undefined;
-    return next && this.cellText(next) !== '' ? next : null;
+    // The heading of a column is not about the heading beside it.
+    return next && this.cellText(next) !== '' && !this.isOverColumn(next) ? next : null;
   },
 
   cellOver(field: Element): Element | null {
@@ -108,7 +108,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
   /** Known for the cell above, it is known for this one: a form of many lines is asked for each of its fields. */
   findAbove(cell: Element): Element | null {
     const place = this.placeInGrid(cell);
-    const above = place && this.lineBeside(place.row, -1);
+    const above = place && this.lineInPart(place.row, -1);
     const over = above?.cells[place?.column ?? -1];
     if (!place || !above || !over || !this.isOverOne(over, cell, above.cells)) return null;
     if (this.cellText(over) !== '') return this.headsFields(above.row, place.column) ? null : over;
@@ -127,13 +127,13 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
 
   /** Whether the rows under a row of headings have several fields in this column. */
   headsFields(head: Element, column: number): boolean {
-    const isFirst = this.lineBeside(head, -1) === null;
+    const isFirst = this.lineInPart(head, -1) === null;
     if (!isFirst && !this.isHeaderRow(head)) return false;
     let count = 0;
     for (
-      let line = this.lineBeside(head, 1);
+      let line = this.lineInPart(head, 1);
       line && !this.isHeaderRow(line.row);
-      line = this.lineBeside(line.row, 1)
+      line = this.lineInPart(line.row, 1)
     ) {
       const cell = line.cells[column];
       // Without heading cells the next words may be another caption.

@@ -31,7 +31,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
         return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
       if (!(node instanceof Element)) continue;
       if (this.isMark(node)) {
-        if (this.clean(node.textContent) === '' && this.visible(node)) passed.icon ??= node;
+        if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
       } else if (this.isBlank(node)) passed.blank ??= node;
       else return this.elementAfter(caption, node, passed);
     }
@@ -72,7 +72,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
 
   /** Captions of one part of the page look alike. */
   differs(caption: Element | Text, element: Element): boolean {
-    const colon = /:\s*$/.test(caption.textContent ?? '');
+    const colon = /:\s*$/.test(this.proseOf(caption));
     if (colon || !(caption instanceof Element)) return true;
     if (caption.localName !== element.localName || caption.className !== element.className) return true;
     for (let node = element.nextSibling; node; node = node.nextSibling)
@@ -101,7 +101,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
     const marks =
       'script,style,template,wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]';
     if (element.matches(marks)) return true;
-    const words = this.clean(element.textContent);
+    const words = this.wordsIn(element);
     if (words === '') return element.matches('i,a,button,[role=button]') || this.isSmall(element);
     if (/^[*?:()[\]•·ⓘℹ\s]+$/.test(words)) return true;
     return (
@@ -119,12 +119,12 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
   /** Nothing is shown there: a line break, an empty element, a hidden one. */
   isBlank(element: Element): boolean {
     if (element.matches('dd') || this.hasField(element)) return false;
-    return !element.checkVisibility({ visibilityProperty: true }) || this.clean(element.textContent) === '';
+    return !element.checkVisibility({ visibilityProperty: true }) || this.wordsIn(element) === '';
   },
 
   /** Emphasized words in the middle of a sentence are no caption. */
   textAfter(caption: Element | Text, node: Text): ShownValue[] {
-    const colon = /:\s*$/.test(caption.textContent ?? '') || /^\s*:/.test(node.data);
+    const colon = /:\s*$/.test(this.proseOf(caption)) || /^\s*:/.test(node.data);
     const before = caption.previousSibling;
     const begins =
       before === null ||
@@ -144,7 +144,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
         const link = this.linkIn(said, next);
         if (link === 'apart') continue;
         isUnsure ||= link === 'unsure';
-        said += next.textContent ?? '';
+        said += this.proseOf(next);
       } else if (!this.isMark(next)) break;
     }
     const element = node.parentElement ?? document.body;
@@ -156,7 +156,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
 
   /** A link may be a part of a value (`Ada Field, <a>ada@example.com</a>`) or only stand behind it (`Gold <a>Change</a>`): whether it belongs to what was said before. */
   linkIn(said: string, element: Element): 'part' | 'apart' | 'unsure' {
-    const words = this.clean(element.textContent);
+    const words = this.wordsIn(element);
     if (!element.matches('a') || words === '') return 'part';
     const href = element.getAttribute('href') ?? '';
     if (/^(mailto|tel):/i.test(href) || /[@\d]/.test(words) || /[,;/(\u2013-]\s*$/.test(said)) return 'part';
@@ -173,36 +173,6 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
       !this.hasField(element) &&
       !this.isMark(element)
     );
-  },
-
-  /** It stands in the head of a table, where the words to the right name the next column. */
-  headsColumn(caption: Element | Text): boolean {
-    const from = caption instanceof Element ? caption : caption.parentElement;
-    const cell =
-      from && this.around(from, 'td,th,[role=cell],[role=columnheader],[role=rowheader],[role=gridcell]');
-    const row = cell && this.around(cell, 'tr,[role=row]');
-    const table = row && this.tableOf(row);
-    return table !== null && row !== null && (this.isHeaderRow(row) || this.looksLikeHead(table, row));
-  },
-
-  /** Old pages mark the head of a table by style alone: all cells of the first row look alike and other than those of the next. */
-  looksLikeHead(table: Element, row: Element): boolean {
-    const [first, second] = this.rowsOf(table).map((one) => ({ one, cells: this.cellsOf(one) }));
-    if (first?.one !== row || second === undefined || first.cells.length < 2) return false;
-    if (first.cells.length !== second.cells.length) return false;
-    const looks = new Set(first.cells.map((cell) => this.lookOf(cell)));
-    return looks.size === 1 && second.cells.every((cell) => !looks.has(this.lookOf(cell)));
-  },
-
-  lookOf(cell: Element): string {
-    let inner = cell;
-    while (
-      inner.childElementCount === 1 &&
-      inner.firstElementChild &&
-      this.textOf(inner.firstElementChild) !== ''
-    )
-      inner = inner.firstElementChild;
-    return `${cell.className} ${getComputedStyle(inner).fontWeight}`;
   },
 }));
 

@@ -1,13 +1,16 @@
 import type { PageEntries, TableEntry } from './page-entries.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch, PageQuery } from './page-query.ts';
+import type { PageRepeats } from './page-repeats.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTotals } from './page-totals.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Rows and cells by the words over their columns. An entry that takes several rows is found as a whole, as it is read as a whole. */
-export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTotals & PageEntries>()(() => ({
+export const pageCells = pageLayer<
+  PageTexts & PageTables & PageShown & PageTotals & PageEntries & PageRepeats
+>()(() => ({
   rows(root: ParentNode, query: PageQuery): Element[] {
     const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
     const rows = new Set([...own, ...this.all(root, 'tr,[role=row]')]);
@@ -21,10 +24,8 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
 
   /** Those whose cells say it as a whole, as with `where`: a row that only contains the words may be another one. */
   fittingEntries(table: Element, { columns = [], exact, asked = [] }: PageQuery): TableEntry[] {
-    const { names, lines, isJoined, unclear } = this.entriesOf(table, [
-      ...columns.map(({ column }) => column),
-      ...asked,
-    ]);
+    const entries = this.entriesOf(table, [...columns.map(({ column }) => column), ...asked]);
+    const { names, lines, isJoined, unclear } = entries;
     const places = columns.map((one) => ({ ...one, index: this.columnIndex(names, one.column) }));
     if (places.some(({ index }) => index === -1)) return [];
     const all: readonly TableEntry[] = isJoined ? lines : this.bodyRows(table);
@@ -43,7 +44,10 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
       ),
     );
     if (unsure) throw this.unclearCell(unsure.column);
-    return found;
+    const filters = places.map((place) => ({ ...place, least }));
+    if (isJoined || found.length === 0 || !this.mayBelong(entries, filters)) return found;
+    this.mustBeWhole(table);
+    return [];
   },
 
   /** Neither "found" nor "not found" is surely true, and both would be acted on. */
@@ -69,6 +73,10 @@ export const pageCells = pageLayer<PageTexts & PageTables & PageShown & PageTota
     if (table.ownerDocument.readyState === 'loading') return;
     const names = this.columnNames(table).flatMap((own) => own.slice(0, 1));
     throw new Error(`entries are unclear: ${encodeURIComponent(JSON.stringify(names))}`);
+  },
+
+  mustBeWhole(table: Element): void {
+    if (table.ownerDocument.readyState !== 'loading') throw new Error('entries are unclear: repeats');
   },
 
   /** The one element that holds an entry; its rows, if somebody only looks inside of them. */

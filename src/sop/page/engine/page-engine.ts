@@ -9,6 +9,7 @@ import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
 import { pageFieldNames } from './page-field-names.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
+import { pageGridLines } from './page-grid-lines.ts';
 import { pageGroups } from './page-groups.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -23,6 +24,7 @@ import {
 import { pagePulse } from './page-pulse.ts';
 import { pageOwners } from './page-owners.ts';
 import { pageReach, type PageReach } from './page-reach.ts';
+import { pageRepeats } from './page-repeats.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePlaces } from './page-places.ts';
@@ -114,6 +116,7 @@ export const engineSource = layersSource([
   pageTexts,
   pageTables,
   pageEntries,
+  pageRepeats,
   pageCells,
   pageBeside,
   pageLines,
@@ -123,6 +126,7 @@ export const engineSource = layersSource([
   pageLabels,
   pageShown,
   pageTotals,
+  pageGridLines,
   pageFields,
   pageCaptions,
   pagePlaces,

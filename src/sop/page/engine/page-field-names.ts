@@ -142,6 +142,15 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'cell-behind-a-radio',
+      rank: 'choice',
+      why: 'Old forms with each radio button and its words in cells of their own: "Sort by | ( ) | Item | ( ) | Number".',
+      find(page, field) {
+        const cell = page.cellOfRadio(field);
+        return cell && page.textOf(cell);
+      },
+    },
+    {
       id: 'words-ahead',
       rank: 'ahead',
       why: 'Forms without labels: plain words in front of a field or over it.',

@@ -1,5 +1,6 @@
 import type { PageCells } from './page-cells.ts';
 import type { PageEntries } from './page-entries.ts';
+import type { PageGridLines } from './page-grid-lines.ts';
 import type { PageGroups } from './page-groups.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
@@ -8,7 +9,9 @@ import type { PageMatch } from './page-query.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
 
 /** Fields by what a person reads beside them. */
-export const pageFields = pageLayer<PageTexts & PageEntries & PageCells & PageGroups & PageLabels>()(() => ({
+export const pageFields = pageLayer<
+  PageTexts & PageEntries & PageCells & PageGroups & PageGridLines & PageLabels
+>()(() => ({
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
   inputs(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const found = this.shownFields(root, match, exact);
@@ -155,10 +158,12 @@ export const pageFields = pageLayer<PageTexts & PageEntries & PageCells & PageGr
     );
   },
 
-  /** The lines of an "add line" grid: rows with fields in them, or else the repeated parts that hold fields. */
+  /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. */
   lines(container: Element, asked: readonly string[]): Element[] {
-    const rows = this.all(container, 'tr,[role=row]').filter((row) => row.querySelector(this.fieldSelector));
-    if (rows.length > 0) return this.holdersOf(rows, asked);
+    const rows = this.all(container, 'tr,[role=row]').filter(
+      (row) => row.querySelector(this.fieldSelector) && !this.isHeaderRow(row),
+    );
+    if (rows.length > 0) return this.linesAlike(this.holdersOf(rows, asked), asked);
     const parts = this.all(container, 'fieldset,[role=group],li').filter((part) =>
       part.querySelector(this.fieldSelector),
     );

@@ -1,9 +1,10 @@
 import type { PageBeside } from './page-beside.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Parts of the page that hold fields and have a name of their own. */
-export const pageGroups = pageLayer<PageTexts & PageBeside>()(() => ({
+export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() => ({
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 
   /** A legend, or a label that belongs to no field inside. */
@@ -12,6 +13,39 @@ export const pageGroups = pageLayer<PageTexts & PageBeside>()(() => ({
       (one) =>
         one.matches('legend,label') && !this.hasField(one) && !(one as Partial<HTMLLabelElement>).control,
     );
+  },
+
+  radioSelector: 'input[type=radio],[role=radio]',
+
+  /** The radio buttons of which one can be selected. */
+  groupOf(radio: Element): Element[] {
+    if (!(radio instanceof HTMLInputElement) || radio.name === '')
+      return this.all(radio.parentElement ?? radio, this.radioSelector);
+    const { form, name } = radio;
+    return this.all(form ?? (radio.getRootNode() as Document | ShadowRoot), 'input[type=radio]').filter(
+      (one) => (one as HTMLInputElement).name === name && (one as HTMLInputElement).form === form,
+    );
+  },
+
+  /** The cell behind that has the words of a radio button, if the row shows several in cells of their own and ends in words: `Sort by ( ) Item ( ) Number`. */
+  cellOfRadio(radio: Element): Element | null {
+    const cell = radio.matches(this.radioSelector) ? radio.closest('td,th') : null;
+    const row = cell?.parentElement;
+    if (!row || !this.isAlone(radio, cell)) return null;
+    const cells = this.cellsOf(row);
+    const alone = this.groupOf(radio).flatMap((one) => {
+      const own = one.closest('td,th');
+      return own && cells.includes(own) && this.isAlone(one, own) ? own : [];
+    });
+    const [, second] = alone;
+    const behind = alone.map((own) => cells[cells.indexOf(own) + 1]);
+    return second && behind.every((one) => this.cellText(one) !== '')
+      ? (cells[cells.indexOf(cell) + 1] ?? null)
+      : null;
+  },
+
+  isAlone(field: Element, cell: Element): boolean {
+    return this.textOf(cell) === '' && this.all(cell, this.fieldSelector).every((one) => one === field);
   },
 
   /** The one field of a group, unless it is a checkbox or a radio button: those keep the words of the group apart from their own. */
@@ -35,10 +69,7 @@ export const pageGroups = pageLayer<PageTexts & PageBeside>()(() => ({
   /** The smallest part of the page that holds the radio buttons of a group; null if there is only one, or the part holds other fields. */
   radioPart(radio: Element): Element | null {
     if (!(radio instanceof HTMLInputElement) || radio.type !== 'radio' || radio.name === '') return null;
-    const root = radio.getRootNode() as Document | ShadowRoot;
-    const group = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
-      ({ name, form }) => name === radio.name && form === radio.form,
-    );
+    const group = this.groupOf(radio);
     let part = radio.parentElement;
     while (part && !group.every((one) => part?.contains(one))) part = part.parentElement;
     const fields = part ? this.all(part, this.fieldSelector) : [];

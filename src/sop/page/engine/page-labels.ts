@@ -71,7 +71,8 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
       const text = find(this, field, []);
       if (text === null) continue;
       // One box alone may have both: "Urgent: [ ] Yes".
-      const ahead = this.boxesBeside(field).length === 1 ? this.placeAt(field, 'ahead') : null;
+      const alone = this.boxesBeside(field).length === 1 && this.cellOfRadio(field) === null;
+      const ahead = alone ? this.placeAt(field, 'ahead') : null;
       const named = ahead ? [{ text: this.textOfPlace(ahead.place), by: ahead.by }] : [];
       return [{ text, by: id }, ...named];
     }

@@ -24,7 +24,7 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
   },
 
   endsInColon(words: Node): boolean {
-    return /:\s*$/.test(words.textContent ?? '');
+    return /:\s*$/.test(this.proseOf(words));
   },
 
   /** The field in front of the words, on their line. */

@@ -11,15 +11,18 @@ import type { PageTexts } from './page-texts.ts';
 export const pagePlaces = pageLayer<
   PageTexts & PageEntries & PageCells & PageLabels & PageFields & PageShown
 >()(() => ({
-  radioSelector: 'input[type=radio],[role=radio]',
-
   /** The part itself, the radio button that is chosen, or, if the part can be read in two ways, everything in it that may be meant. */
   placesIn(value: ShownValue): ShownValue[] {
     const { element, text } = value;
     if (text !== undefined) return [value];
     if (element.matches(this.radioSelector)) return this.chosenAmong(this.groupOf(element));
-    if (element.matches(this.fieldSelector) || element.matches('td,th,dd')) return [value];
+    if (element.matches(this.fieldSelector)) return [value];
     const fields = this.fieldsWithin(element);
+    const [only, other] = fields;
+    const group = only?.matches(this.radioSelector) && other === undefined ? this.groupOf(only) : [];
+    // A cell with the first radio button of several.
+    if (group.length > 1 && this.wordsAround(element, fields) === '') return this.chosenAmong(group);
+    if (element.matches('td,th,dd')) return [value];
     if (fields.length === 0) return [value];
     if (fields.every((field) => field.matches(this.radioSelector))) return this.chosenAmong(fields);
     if (this.shownBy(element) !== null) return [value];
@@ -31,26 +34,39 @@ export const pagePlaces = pageLayer<
       : [{ element, text: { node, said: words } }, ...unsure];
   },
 
-  groupOf(radio: Element): Element[] {
-    if (!(radio instanceof HTMLInputElement) || radio.name === '')
-      return this.all(radio.parentElement ?? radio, this.radioSelector);
-    const { form, name } = radio;
-    return this.all(form ?? (radio.getRootNode() as Document | ShadowRoot), 'input[type=radio]').filter(
-      (one) => (one as HTMLInputElement).name === name && (one as HTMLInputElement).form === form,
-    );
-  },
-
-  /** The words of the radio button that is chosen; none if none is. */
+  /** The words of the radio button that is chosen; none if none is. Without words they are not known, and any may be meant. */
   chosenAmong(radios: Element[]): ShownValue[] {
     return radios
       .filter((radio) => this.held(radio) === 'true')
-      .map((radio) => {
-        const [label] = this.labelsOf(radio).filter((one) => this.visible(one));
-        if (label) return { element: label };
-        const words = this.nextTo(radio, 'nextSibling');
-        if (!(words instanceof Text)) return { element: words instanceof Element ? words : radio };
-        return { element: words.parentElement ?? radio, text: { node: words, said: this.clean(words.data) } };
+      .flatMap((radio) => {
+        const words = this.optionAt(radio);
+        return words ? [words] : radios.map((element) => ({ element, unsure: true as const }));
       });
+  },
+
+  /** What shows the words of a radio button. */
+  optionAt(radio: Element): ShownValue | null {
+    const [label] = this.labelsOf(radio).filter((one) => this.visible(one));
+    if (label) return { element: label };
+    const words = this.nextTo(radio, 'nextSibling') ?? this.cellOfRadio(radio);
+    if (words instanceof Text)
+      return { element: words.parentElement ?? radio, text: { node: words, said: this.clean(words.data) } };
+    if (words instanceof Element) return { element: words };
+    return this.textOf(radio) === '' ? null : { element: radio };
+  },
+
+  /** Whether words are those of a radio button and not of its group: tied to it, or in the same place at each radio button of the group. */
+  isOption(radio: Element, fits: (words: string) => boolean): boolean {
+    if (!radio.matches(this.radioSelector)) return false;
+    if (this.labels(radio).some(fits)) return true;
+    const [, second, ...others] = [radio, ...this.groupOf(radio).filter((one) => one !== radio)];
+    return this.nearWords(radio).some(
+      ({ text, by }) =>
+        fits(text) &&
+        [second, ...others].every(
+          (one) => one && this.nearWords(one).some((other) => other.by === by && other.text !== ''),
+        ),
+    );
   },
 
   /** A drawn list often has its choice, or what it shows until something is chosen, for its title: such a title does not name the field. */

@@ -1,23 +1,16 @@
-import type { Entries, PageEntries, TableEntry } from './page-entries.ts';
+import type { PageEntries, TableEntry } from './page-entries.ts';
 import { pageLayer } from './page-layer.ts';
-import type { PageMatch } from './page-query.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
+import type { Filter, PageRepeats, Said } from './page-repeats.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageTotals } from './page-totals.ts';
 
-interface Filter {
-  readonly index: number;
-  readonly column: string;
-  readonly match: PageMatch;
-}
-
-/** By column, what its empty cells say: the same as the cell above them. */
-type Said = TableEntry & { readonly same: ReadonlyMap<number, string> };
-
 /** The rows of a table as texts. */
-export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotals & PageEntries>()(() => ({
+export const pageRows = pageLayer<
+  PageTexts & PageTables & PageShown & PageTotals & PageEntries & PageRepeats
+>()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
       ? element
@@ -81,17 +74,6 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotal
     };
   },
 
-  /** The rows that are surely no entries, or may be none. */
-  totalsAmong({ names, lines, isJoined }: Entries, carried: boolean): Map<Element, 'sure' | 'maybe'> {
-    const found = isJoined ? [] : lines;
-    return new Map(
-      found.flatMap((line) => {
-        const total = this.totalIn(line, lines, names, carried);
-        return total === null ? [] : [[line.row, total] as const];
-      }),
-    );
-  },
-
   totals: new Map<Element, ReadonlyMap<Element, unknown>>(),
 
   /** The row itself if it is one of sums, or may be. */
@@ -120,11 +102,6 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotal
     );
   },
 
-  /** Where a cell may be read in two ways, all of its words: `isUnsure` is asked before they are used. */
-  mainText(cell: Element): string {
-    return this.shownBy(cell) ?? this.textOf(cell);
-  },
-
   /** A cell that may be read in two ways decides which rows fit, or is read. */
   isUnsure(entries: readonly TableEntry[], columns: readonly number[]): boolean {
     return entries.some(({ cells }) =>
@@ -136,11 +113,6 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotal
     return columns.map((index) => this.textIn(entry, index));
   },
 
-  textIn({ cells, same }: Said, index: number): string {
-    const cell = cells[index];
-    return same.get(index) ?? (cell ? this.mainText(cell) : '');
-  },
-
   /** The entries, with what their empty cells under these columns say. `above` is what the cells above the first entry say, and afterwards the last. */
   saidBy(entries: readonly TableEntry[], columns: readonly number[], above: string[]): Said[] {
     return entries.map((entry) => {
@@ -150,38 +122,6 @@ export const pageRows = pageLayer<PageTexts & PageTables & PageShown & PageTotal
       }
       return { ...entry, same: new Map(columns.map((index, place) => [index, above[place] ?? ''])) };
     });
-  },
-
-  fitsIn(entry: Said, { index, match }: Filter): boolean {
-    return entry.cells[index] !== undefined && this.score(this.textIn(entry, index), match) >= 2;
-  },
-
-  /** Whether rows below those that fit would fit too, if their empty cells on the left said the same as the cells above them. */
-  mayRepeat(entries: readonly Said[], filters: readonly Filter[]): boolean {
-    let above: Said | null = null;
-    for (const entry of entries) {
-      const fits = filters.map((filter) => this.fitsIn(entry, filter));
-      const repeats = this.saysLess(entry, above);
-      const all = filters.every(
-        ({ index }, place) => fits[place] === true || (repeats && this.isBlankTo(entry, index)),
-      );
-      if (all && fits.includes(false)) return true;
-      above = all ? entry : null;
-    }
-    return false;
-  },
-
-  /** A row of the same form, and not an empty one. */
-  saysLess(entry: Said, above: Said | null): boolean {
-    return (
-      above !== null &&
-      this.formOf(above) === this.formOf(entry) &&
-      entry.cells.some((_cell, index) => this.textIn(entry, index) !== '')
-    );
-  },
-
-  isBlankTo(entry: Said, index: number): boolean {
-    return entry.cells.slice(0, index + 1).every((_cell, place) => this.textIn(entry, place) === '');
   },
 
   /** No row says anything yet, and a script may still fill them. */

@@ -78,7 +78,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
 
   orders: new Map<Element, ReadonlyMap<Element, number>>(),
 
-  /** The next row of the same part of its table, with spans laid out. */
+  /** The row before or behind one, with spans laid out. */
   lineBeside(row: Element, step: 0 | 1 | -1): Line | null {
     const table = this.tableOf(row);
     if (!table) return null;
@@ -88,8 +88,13 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
       table,
       () => new Map(grid.map((line, index) => [line.row, index] as const)),
     );
-    const line = grid[(order.get(row) ?? -2) + step];
-    return line && line.row.parentElement === row.parentElement ? line : null;
+    return grid[(order.get(row) ?? -2) + step] ?? null;
+  },
+
+  /** The same, if it is in the same part of its table. */
+  lineInPart(row: Element, step: 1 | -1): Line | null {
+    const line = this.lineBeside(row, step);
+    return line?.row.parentElement === row.parentElement ? line : null;
   },
 
   /** The row of a cell, and the first of its columns. */
@@ -111,6 +116,42 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
       ({ row, cells }) => cells.length > 0 && this.isHeaderRow(row) && !row.closest('tfoot'),
     );
     return headers.length > 0 ? headers : grid.slice(0, 1);
+  },
+
+  /** It stands in the head of a table, where the words to the right name the next column. */
+  headsColumn(caption: Element | Text): boolean {
+    const from = caption instanceof Element ? caption : caption.parentElement;
+    const cell =
+      from && this.around(from, 'td,th,[role=cell],[role=columnheader],[role=rowheader],[role=gridcell]');
+    const row = cell && this.around(cell, 'tr,[role=row]');
+    const table = row && this.tableOf(row);
+    return table !== null && row !== null && (this.isHeaderRow(row) || this.looksLikeHead(table, row));
+  },
+
+  /** Old pages mark the head of a table by style alone: all cells of the first row look alike and other than those of the next. */
+  looksLikeHead(table: Element, row: Element): boolean {
+    const [first, second] = this.rowsOf(table).map((one) => ({ one, cells: this.cellsOf(one) }));
+    if (first?.one !== row || second === undefined || first.cells.length < 2) return false;
+    if (first.cells.length !== second.cells.length) return false;
+    const looks = new Set(first.cells.map((cell) => this.lookOf(cell)));
+    return looks.size === 1 && second.cells.every((cell) => !looks.has(this.lookOf(cell)));
+  },
+
+  lookOf(cell: Element): string {
+    let inner = cell;
+    while (
+      inner.childElementCount === 1 &&
+      inner.firstElementChild &&
+      this.textOf(inner.firstElementChild) !== ''
+    )
+      inner = inner.firstElementChild;
+    return `${cell.className} ${getComputedStyle(inner).fontWeight}`;
+  },
+  /** What stands under it is no heading: a row of headings may as well be a row of a form. */
+  isOverColumn(cell: Element): boolean {
+    const place = this.placeInGrid(cell);
+    const under = place && this.lineBeside(place.row, 1)?.cells[place.column];
+    return this.headsColumn(cell) && !!under && !under.matches('th,[role=columnheader],[role=rowheader]');
   },
 
   bodyRows(table: Element): Grid {

@@ -92,6 +92,15 @@ export const pageTexts = pageLayer<object>()(() => ({
     return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
   },
 
+  /** Without scripts and style sheets, which say nothing to anybody, wherever in it they stand. */
+  proseOf(node: Node): string {
+    const unread = 'script,style,template,noscript';
+    if (!(node instanceof Element)) return node.textContent ?? '';
+    if (node.matches(unread)) return '';
+    if (node.querySelector(unread) === null) return node.textContent ?? '';
+    return [...node.childNodes].map((one) => this.proseOf(one)).join('');
+  },
+
   /** It stands in a shadow root, and shows what is put into that from outside. */
   borrows(element: Element): boolean {
     return element.getRootNode() instanceof ShadowRoot && element.querySelector('slot') !== null;

@@ -20,10 +20,17 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
       const fields = this.shownFields(root, match, exact, 2).filter(
         (field) => !this.isNamedByItself(field, (words) => this.fitOf(words, match) >= least),
       );
-      // The part around a field with this very name says nothing else.
+      const options = fields.filter((field) =>
+        this.isOption(field, (words) => this.fitOf(words, match) >= least),
+      );
+      // The part around a field with this very name says nothing else, and what follows the words of a radio button is the next one.
       const parts = this.shownValues(root, match, least).filter(
         ({ element, text }) =>
-          text !== undefined || !fields.some((field) => element !== field && element.contains(field)),
+          text !== undefined ||
+          !(
+            fields.some((field) => element !== field && element.contains(field)) ||
+            options.some((option) => this.holdsGroupOf(option, element))
+          ),
       );
       // Of fields that share their words, an empty one may be meant as well.
       const isShared = fields.length > 1 && fields.some((field) => this.aheadOfSeveral(field) !== null);
@@ -33,7 +40,10 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
         ...(isShared && { unsure: true as const }),
       }));
       const shown = [...named, ...parts].flatMap((one) =>
-        this.placesIn(one).map((place) => ({ ...place, by: one.by })),
+        (options.includes(one.element) ? [{ element: one.element }] : this.placesIn(one)).map((place) => ({
+          ...place,
+          by: one.by,
+        })),
       );
       const column = this.columnOf(fields, root, match, least);
       const unsure = new Set(shown.filter((one) => one.unsure).map(({ element }) => element));
@@ -44,6 +54,12 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
       if (places.length > 0) return places;
       const under = this.underHeading(root, match, least);
       return under.length > 0 ? under : this.fieldsByName(root, match);
+    },
+
+    holdsGroupOf(radio: Element, element: Element): boolean {
+      const group = this.groupOf(radio);
+      const fields = element.matches(this.radioSelector) ? [element] : this.fieldsWithin(element);
+      return fields.length > 0 && fields.every((field) => group.includes(field));
     },
 
     /** All places in the column of a field that the heading of the column names. */
