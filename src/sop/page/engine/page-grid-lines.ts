@@ -8,7 +8,9 @@ import type { PageTables } from './page-tables.ts';
 export const pageGridLines = pageLayer<PageTables & PageEntries & PageLabels & PageCells>()(() => ({
   /** Those of the form of the first one: a row for the tax is none, and neither is a second row of details under each line. */
   linesAlike(rows: readonly Element[], asked: readonly string[]): Element[] {
-    const forms = rows.map((row) => this.formOfLine(row, asked));
+    const tables = new Set(rows.map((row) => this.tableOf(row)));
+    const places = new Map([...tables].map((table) => [table, table ? this.columnsOf(table, asked) : []]));
+    const forms = rows.map((row) => this.formOfLine(row, places.get(this.tableOf(row)) ?? []));
     const lines = rows.filter((_row, at) => forms[at] === forms[0]);
     if (!this.areRegular(forms)) throw new Error('entries are unclear: lines');
     return lines;
@@ -27,14 +29,17 @@ export const pageGridLines = pageLayer<PageTables & PageEntries & PageLabels & P
     );
   },
 
-  /** How its cells span the columns, and which of the columns asked for have a field in it. */
-  formOfLine(row: Element, asked: readonly string[]): string {
-    const table = this.tableOf(row);
-    const line = this.lineBeside(row, 0);
-    if (!table || !line) return '';
+  columnsOf(table: Element, asked: readonly string[]): number[] {
     const { names } = this.plainEntries(table);
-    const fields = asked.map((column) => {
-      const cell = line.cells[this.columnIndex(names, column)];
+    return asked.map((column) => this.columnIndex(names, column));
+  },
+
+  /** How its cells span the columns, and which of the columns asked for have a field in it. */
+  formOfLine(row: Element, places: readonly number[]): string {
+    const line = this.lineBeside(row, 0);
+    if (!line) return '';
+    const fields = places.map((place) => {
+      const cell = line.cells[place];
       return cell && this.hasField(cell) ? 'x' : '-';
     });
     return `${this.formOf(line)} ${fields.join('')}`;
