@@ -89,7 +89,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     // Not the children of the row: forms keep hidden inputs between its cells.
     const cells = cell?.parentElement ? this.cellsOf(cell.parentElement) : [];
     const next = cell ? cells[cells.indexOf(cell) + step] : undefined;
-    // The heading of a column is not about the heading beside it.
+    // The heading of a column does not name the heading next to it.
     return next && this.cellText(next) !== '' && !this.isOverColumn(next) ? next : null;
   },
 

@@ -144,7 +144,7 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
     {
       id: 'cell-behind-a-radio',
       rank: 'choice',
-      why: 'Old forms with each radio button and its words in cells of their own: "Sort by | ( ) | Item | ( ) | Number".',
+      why: 'Old forms with each radio button in one cell and its words in the next: "Sort by | ( ) | Item | ( ) | Number".',
       find(page, field) {
         const cell = page.cellOfRadio(field);
         return cell && page.textOf(cell);

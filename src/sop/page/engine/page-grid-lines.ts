@@ -6,7 +6,7 @@ import type { PageTables } from './page-tables.ts';
 
 /** Which rows of an "add line" grid are lines. */
 export const pageGridLines = pageLayer<PageTables & PageEntries & PageLabels & PageCells>()(() => ({
-  /** Those of the form of the first one: a row for the tax is none, and neither is a second row of details under each line. */
+  /** Those of the form of the first one: not a row for the tax, and not a second row of details under each line. */
   linesAlike(rows: readonly Element[], asked: readonly string[]): Element[] {
     const tables = new Set(rows.map((row) => this.tableOf(row)));
     const places = new Map([...tables].map((table) => [table, table ? this.columnsOf(table, asked) : []]));

@@ -27,7 +27,7 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() =>
     );
   },
 
-  /** The cell behind that has the words of a radio button, if the row shows several in cells of their own and ends in words: `Sort by ( ) Item ( ) Number`. */
+  /** The cell behind that has the words of a radio button, if the row has several such cells and ends in words: `Sort by ( ) Item ( ) Number`. */
   cellOfRadio(radio: Element): Element | null {
     const cell = radio.matches(this.radioSelector) ? radio.closest('td,th') : null;
     const row = cell?.parentElement;

@@ -147,7 +147,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
       inner = inner.firstElementChild;
     return `${cell.className} ${getComputedStyle(inner).fontWeight}`;
   },
-  /** What stands under it is no heading: a row of headings may as well be a row of a form. */
+  /** The cell under it is not a heading: a row of headings may also be a row of a form. */
   isOverColumn(cell: Element): boolean {
     const place = this.placeInGrid(cell);
     const under = place && this.lineBeside(place.row, 1)?.cells[place.column];
