@@ -18,8 +18,8 @@ export const parseTargetText: ParseTargetText = (source, bare, lent) => {
   if (!isLongText(source)) return readTargetText(source, bare, lenderOf(new Scalar(source), reader));
   const { contents, errors } = parseDocument(source);
   const [error] = errors;
-  if (isMap(contents) && error === undefined) return parseNode(contents as Node, bare, reader);
-  lent.fault(`"{" begins the long form of a target, and this is none: ${error?.code ?? source}`);
+  if (isMap(contents) && error === undefined) return parseNode(contents, bare, reader);
+  lent.fault(`"{" begins the long form of a target, but this is not a valid one: ${error?.code ?? source}`);
   return null;
 };
 
