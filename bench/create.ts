@@ -1,7 +1,7 @@
 /** Creating tasks: the obvious way and the project's, in one run. `--seconds 4 --rounds 3 --http`. See README.md. */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { queueDatabase } from '../test/queue/queue-database.ts';
+import { queueDatabase } from '../test/support/queue-database.ts';
 import type { Way } from './api-way.ts';
 import { startProcess } from './bench-process.ts';
 import { TASK_BODY, withKey } from './task-request.ts';

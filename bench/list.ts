@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { newId } from '../src/platform/ids.ts';
 import { listTasks, selectPage, type ListQuery } from '../src/tasks/find-tasks.ts';
-import { queueDatabase } from '../test/queue/queue-database.ts';
+import { queueDatabase } from '../test/support/queue-database.ts';
 import { benchStore } from './bench-database.ts';
 import { percentile, printTable } from './table.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PgBoss, type WorkOptions } from 'pg-boss';
 import { WEBHOOK_DELIVER } from '../src/queue/queues.ts';
-import { queueDatabase } from '../test/queue/queue-database.ts';
+import { queueDatabase } from '../test/support/queue-database.ts';
 import { benchStore } from './bench-database.ts';
 import { percentile, printTable } from './table.ts';
 

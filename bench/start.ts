@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { queueDatabase } from '../test/queue/queue-database.ts';
+import { queueDatabase } from '../test/support/queue-database.ts';
 import type { Way } from './api-way.ts';
 import { memoryOf, startProcess } from './bench-process.ts';
 import { endWithUs } from './children.ts';

@@ -13,7 +13,7 @@ import { openTaskCreator } from '../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../src/tasks/event-feed.ts';
 import { readEvents } from '../src/tasks/task-events.ts';
 import type { TaskStore } from '../src/tasks/store.ts';
-import { queueDatabase } from '../test/queue/queue-database.ts';
+import { queueDatabase } from '../test/support/queue-database.ts';
 import { quietLogger } from './bench-database.ts';
 import { startProcess, type BenchProcess } from './bench-process.ts';
 import { PORTAL, SOP } from './flow-as-sop.ts';

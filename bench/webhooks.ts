@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { newId } from '../src/platform/ids.ts';
 import { sampleEnvelope } from '../src/webhooks/messages/sample-envelope.ts';
-import { webhookFixture, type WebhookFixture } from '../test/webhooks/webhook-fixture.ts';
+import { webhookFixture, type WebhookFixture } from '../test/support/webhook-fixture.ts';
 import { median, printTable } from './table.ts';
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readTaskData } from '../../src/runtime/plugins/data-faults.ts';
 import { loadedPlugin } from '../../src/testing/run-plugin.ts';
-import { interchange } from '../../test/plugins/x12-text.ts';
+import { interchange } from '../../test/support/x12-text.ts';
 import plugin from './plugin.ts';
 
 const SUBSCRIBER = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { accountsFixture, rejection, type AccountsFixture } from './accounts-fixture.ts';
+import { accountsFixture, rejection, type AccountsFixture } from '../support/accounts-fixture.ts';
 
 const actor = 'cli';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { API_KEY_PATTERN, apiKeyId, newApiKey } from '../../src/accounts/api-key-format.ts';
 import { createApiKeys, MAX_LIVE_KEYS, type NewApiKey } from '../../src/accounts/api-keys.ts';
-import { accountsFixture, rejection, type AccountsFixture } from './accounts-fixture.ts';
+import { accountsFixture, rejection, type AccountsFixture } from '../support/accounts-fixture.ts';
 
 const actor = 'cli';
 

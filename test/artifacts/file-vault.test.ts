@@ -10,7 +10,7 @@ import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { reportDamage } from '../../src/roles/report-damage.ts';
 import { CodedError } from '../../src/platform/errors.ts';
-import { accountsFixture, rejection, type AccountsFixture } from '../accounts/accounts-fixture.ts';
+import { accountsFixture, rejection, type AccountsFixture } from '../support/accounts-fixture.ts';
 
 describe('file vault', () => {
   let fixture: AccountsFixture;

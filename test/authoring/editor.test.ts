@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { actionTable } from '../../src/sop/actions/table.ts';
 import { longFormKeys } from '../../src/sop/targets/parse-target.ts';
 import { targetSchema } from '../../src/sop/targets/target-schema.ts';
-import { runSopTool } from '../cli/support/run-sop-tool.ts';
+import { runSopTool } from '../support/run-sop-tool.ts';
 import { startLanguageServer, type LanguageServer } from './language-server.ts';
 
 describe('an editor with the schemas of sop schema', () => {

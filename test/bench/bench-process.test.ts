@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { measureInTurn } from '../../bench/ratio.ts';
-import { eventually } from '../e2e/service-fixture.ts';
+import { eventually } from '../support/service-fixture.ts';
 
 const HOLDER = fileURLToPath(new URL('portal-holder.ts', import.meta.url));
 

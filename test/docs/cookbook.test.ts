@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/sdk/json.ts';
-import { closeSharedBrowser, openActionLab, type ActionLab } from '../sop/actions/action-lab.ts';
+import { closeSharedBrowser, openActionLab, type ActionLab } from '../support/action-lab.ts';
 import { anchorOf } from './markdown.ts';
 import { sopAround, sopBlocks, type SopBlock } from './sop-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runSopTool } from '../cli/support/run-sop-tool.ts';
+import { runSopTool } from '../support/run-sop-tool.ts';
 import { faultsOf, sopBlocks } from './sop-blocks.ts';
 import { snippetRows } from './table-snippets.ts';
 

@@ -25,7 +25,7 @@ import { findTask } from '../../src/tasks/find-tasks.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
-import { queueDatabase } from '../queue/queue-database.ts';
+import { queueDatabase } from '../support/queue-database.ts';
 import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
 /** A worker in a process of its own. */

@@ -7,7 +7,12 @@ import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedServer } from '../../src/db/embedded-server.ts';
 import { canaryScanner, type Canary } from '../support/canaries.ts';
 import { claimData, eligibilityData } from './claims.ts';
-import { eventually, serviceFixture, type ServiceFixture, type TaskAnswer } from './service-fixture.ts';
+import {
+  eventually,
+  serviceFixture,
+  type ServiceFixture,
+  type TaskAnswer,
+} from '../support/service-fixture.ts';
 
 const CREDENTIALS = {
   username: 'clinic-a',

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedServer } from '../../src/db/embedded-server.ts';
 import { claimData, eligibilityData } from './claims.ts';
-import { eventually, serviceFixture, type ServiceFixture } from './service-fixture.ts';
+import { eventually, serviceFixture, type ServiceFixture } from '../support/service-fixture.ts';
 
 describe('a service', function () {
   this.timeout(400_000);

@@ -1,6 +1,6 @@
-import { ACME } from '../sop/support/acme-obstacles.ts';
-import { BEACON } from '../sop/support/beacon-obstacles.ts';
-import { describeObstacles } from '../sop/support/obstacles.ts';
+import { ACME } from '../sops/acme-obstacles.ts';
+import { BEACON } from '../sops/beacon-obstacles.ts';
+import { describeObstacles } from '../sops/obstacles.ts';
 
 describeObstacles(ACME);
 describeObstacles(BEACON);

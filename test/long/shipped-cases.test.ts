@@ -1,4 +1,4 @@
-import { expectToPass, shippedCases } from '../sop/support/shipped-cases.ts';
+import { expectToPass, shippedCases } from '../sops/shipped-cases.ts';
 
 describe('all cases of the shipped SOPs', function () {
   this.timeout(300_000);

@@ -3,7 +3,7 @@ import claimSubmission from '../../plugins/claim_submission/plugin.ts';
 import eligibilityCheck from '../../plugins/eligibility_check/plugin.ts';
 import { runPlugin } from '../../src/testing/index.ts';
 import { acmeLab, recentDate } from './portal-lab.ts';
-import { interchange } from './x12-text.ts';
+import { interchange } from '../support/x12-text.ts';
 
 const today = recentDate().replaceAll('-', '');
 const MARIA = ['NM1*IL*1*RIVERA*MARIA****MI*ACM100200301', 'DMG*D8*19800305*F'];

@@ -7,7 +7,7 @@ import { openQueue } from '../../src/queue/open-queue.ts';
 import { TASK_WAKE, WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import type { JobQueue } from '../../src/queue/queue.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
-import { queueDatabase } from './queue-database.ts';
+import { queueDatabase } from '../support/queue-database.ts';
 
 interface JobRow {
   state: string;

@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect } from 'chai';
 
 const PATH = /`((?:src|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
@@ -23,6 +24,24 @@ describe('docs/internals/architecture.md', () => {
       .slice(2);
     expect(rows.length).to.be.greaterThan(15);
     expect(rows.filter((row) => row.search(PATH) === -1)).to.deep.equal([]);
+  });
+});
+
+describe('the folders of test', () => {
+  const folders = ['runtime', 'webhooks', 'http', 'cli', 'sop'];
+
+  it('should be those of src', () => {
+    const tests = folders.flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`));
+    const rooms = new Set(tests.map((test) => dirname(test)));
+    expect(rooms.size).to.be.greaterThan(35);
+    const missing = [...rooms].filter((room) => !existsSync(room.replace('test', 'src')));
+    expect(missing).to.deep.equal(['test/sop/traps']);
+  });
+
+  it('should hold next to the rooms only tests of files that are next to the rooms', () => {
+    const tests = folders.flatMap((folder) => globSync(`test/${folder}/*.test.ts`));
+    const source = (test: string) => test.replace('test', 'src').replace('.test.ts', '.ts');
+    expect(tests.filter((test) => !existsSync(source(test)))).to.deep.equal([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
-import { queueDatabase } from '../queue/queue-database.ts';
+import { queueDatabase } from '../support/queue-database.ts';
 import { builtSopwith } from '../support/built.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { refusingDatabase } from '../support/refusing-database.ts';

@@ -10,7 +10,7 @@ import { findTask, listTasks } from '../../src/tasks/find-tasks.ts';
 import type { NewTask } from '../../src/tasks/new-task.ts';
 import type { StoredFile } from '../../src/tasks/task-row.ts';
 import { canaryScanner } from '../support/canaries.ts';
-import { taskFixture, type TaskFixture } from '../tasks/task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const WORDS = {
   'external id': 'visit-of-Quillfeather',

@@ -35,7 +35,7 @@ import type { TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
 import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
-import { queueDatabase } from '../queue/queue-database.ts';
+import { queueDatabase } from '../support/queue-database.ts';
 import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
 export const FIXTURES = join(codeRoot, 'test/fixtures');

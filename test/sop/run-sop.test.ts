@@ -12,7 +12,7 @@ import {
   runLab,
   sopOf,
   type TinyPortal,
-} from './support/sop-lab.ts';
+} from '../support/sop-lab.ts';
 
 const home = '<h1>Home</h1><button onclick="document.title=\'clicked\'">Search</button>';
 

@@ -4,7 +4,7 @@ import type { NewArtifact } from '../../src/sop/ports.ts';
 import { Secrets } from '../../src/sop/secrets.ts';
 import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../support/browser.ts';
-import { libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from './support/sop-lab.ts';
+import { libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from '../support/sop-lab.ts';
 
 const PASSWORD = 'open sesame & more';
 /** A page that repeats what is typed, in a text and in another field. */

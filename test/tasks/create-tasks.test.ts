@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { CreatedTask } from '../../src/tasks/create-tasks.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import { TaskError } from '../../src/tasks/task-error.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

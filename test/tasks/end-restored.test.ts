@@ -5,7 +5,7 @@ import { findTask } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
 import { claimNext } from '../../src/tasks/claim-next.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('a database that was restored from a backup', () => {
   let fixture: TaskFixture;

@@ -5,7 +5,7 @@ import { cancelTask } from '../../src/tasks/cancel-task.ts';
 import { openEventFeed, type EventFeed } from '../../src/tasks/event-feed.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import { appendEvents, readEvents } from '../../src/tasks/task-events.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('task events', () => {
   let fixture: TaskFixture;

@@ -15,7 +15,7 @@ import {
 } from 'fast-check';
 import { newId } from '../../src/platform/ids.ts';
 import { FairModel, type ModelAccount, type ModelLane } from './fair-model.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const ACCOUNTS = ['a', 'b', 'c', 'd'] as const;
 const PORTALS = ['p', 'q'] as const;

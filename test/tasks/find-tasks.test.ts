@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { listTasks, type ListQuery } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskStatus } from '../../src/tasks/task.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('listing tasks', () => {
   let fixture: TaskFixture;

@@ -10,7 +10,7 @@ import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
 import { readEvents } from '../../src/tasks/task-events.ts';
 import { renewTask } from '../../src/tasks/task-lease.ts';
 import { resumeParked } from '../../src/webhooks/deliveries/redelivery.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const FAILED: Conclusion = {
   status: 'failed',

@@ -6,7 +6,7 @@ import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
 import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
 import { parkTask } from '../../src/tasks/task-lease.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const DONE = { status: 'completed', result: {} } as const;
 

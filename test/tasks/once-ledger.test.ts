@@ -7,7 +7,7 @@ import {
   type OnceEnd,
   type OnceIntent,
 } from '../../src/tasks/once-ledger.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const intent = (changes: Partial<OnceIntent> = {}): OnceIntent => ({
   step: 'acme/claim#submit',

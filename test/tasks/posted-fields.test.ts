@@ -5,7 +5,7 @@ import { fingerprintOf } from '../../src/http/requests/create-task.ts';
 import generated from '../../src/http/generated/openapi.json' with { type: 'json' };
 import { NO_PLAIN_FIELDS, PLAIN_COLUMNS } from '../../src/tasks/posted-fields.ts';
 import { toTaskObject } from '../../src/tasks/task.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const COLUMN_TYPES: Readonly<Record<string, string>> = {
   integer: 'int',

@@ -4,7 +4,7 @@ import { beginOnce } from '../../src/tasks/once-ledger.ts';
 import { reconcileTasks } from '../../src/tasks/reconcile.ts';
 import { claimNext } from '../../src/tasks/claim-next.ts';
 import { parkTask } from '../../src/tasks/task-lease.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('reconciling', () => {
   let fixture: TaskFixture;

@@ -6,7 +6,7 @@ import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
 import { beginOnce, resolveOnce, type OnceIntent } from '../../src/tasks/once-ledger.ts';
 import { settleSubmissions, uncertainSubmissions } from '../../src/tasks/settle-submissions.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('submissions that a person settles', () => {
   let fixture: TaskFixture;

@@ -11,7 +11,7 @@ import { codeOf } from '../../src/platform/errors.ts';
 import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { askForInput, giveInput, stopWaiting, takeInput } from '../../src/tasks/task-input.ts';
 import { noteSop, parkTask, renewTask } from '../../src/tasks/task-lease.ts';
-import { taskFixture, type TaskFixture } from './task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('task leases', () => {
   let fixture: TaskFixture;

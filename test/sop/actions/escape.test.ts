@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from './action-lab.ts';
+import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from '../../support/action-lab.ts';
 
 const evaluating = 'title: Acme\npolicy: { evaluate: true }\n';
 

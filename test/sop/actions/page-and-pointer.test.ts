@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from './action-lab.ts';
+import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from '../../support/action-lab.ts';
 
 function page(html: string) {
   return (_request: unknown, response: ServerResponse): void =>

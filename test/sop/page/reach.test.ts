@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readControl } from '../../../src/sop/controls/read-control.ts';
-import { closeSharedBrowser, openActionLab, type ActionLab } from '../actions/action-lab.ts';
+import { closeSharedBrowser, openActionLab, type ActionLab } from '../../support/action-lab.ts';
 
 const CUT = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
 const OVER = 'position:absolute;inset:0';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeTarget } from '../../../src/sop/targets/describe-target.ts';
-import { readTarget } from './read-target.ts';
+import { readTarget } from '../../support/read-target.ts';
 
 describe('a target in a failure', () => {
   for (const [written, told] of [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parseTargetText } from '../../../src/sop/targets/parse-target.ts';
 import { walkTarget } from '../../../src/sop/targets/walk-target.ts';
 import type { TargetNode, TextMatch } from '../../../src/sop/targets/target.ts';
-import { readTarget, readWithFaults } from './read-target.ts';
+import { readTarget, readWithFaults } from '../../support/read-target.ts';
 
 describe('parseTarget', () => {
   it('should read a role with name and attributes', () => {

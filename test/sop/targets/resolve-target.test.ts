@@ -7,7 +7,7 @@ import { describeCandidates } from '../../../src/sop/targets/describe-candidates
 import { resolveTarget } from '../../../src/sop/targets/resolve-target.ts';
 import type { TargetScope } from '../../../src/sop/targets/target-engine.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
-import { readTarget } from './read-target.ts';
+import { readTarget } from '../../support/read-target.ts';
 
 describe('resolveTarget', () => {
   let browser: Browser;

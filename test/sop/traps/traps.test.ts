@@ -6,7 +6,7 @@ import {
   outputsHead,
   type ActionLab,
   type Ran,
-} from '../actions/action-lab.ts';
+} from '../../support/action-lab.ts';
 import { cellTraps } from './cells.ts';
 import { controlTraps } from './controls.ts';
 import { formTraps } from './forms.ts';

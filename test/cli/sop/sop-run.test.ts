@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openTinyPortal, type TinyPortal } from '../../support/sop-lab.ts';
+import { builtSopwith } from '../../support/built.ts';
+import { runSopTool, type Ran } from '../../support/run-sop-tool.ts';
+
+const SOPS = {
+  two: '- ask: { one: First?, two: { question: Second? } }\n- ask: { three: Third? }\n- if: ${{ vars.two.answer + vars.three.answer != "yz" }}\n  then: [fail: { code: mixed_up, notes: No. }]',
+  'sign-in': '- goto: /\n- fill: { User: "${{ credentials.username }}" }',
+  sends:
+    '- goto: /new\n- click: button "Search"\n- wait_for: heading "Made"\n- click: Find\n- wait_for: { request: { url: /api } }\n' +
+    '- click: link "Back"\n- click: button "Also" # sopwith-ignore: submit-outside-once\n- wait_for: heading "Made"',
+  slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
+};
+
+describe('sopwith sop run', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let portal: TinyPortal;
+  before(async () => {
+    portal = await openTinyPortal({
+      '/': '<label>User <input></label><button>Search</button>',
+      '/new': '<form method=post action="/made?id=17"><button>Search</button><button>Also</button></form>',
+      '/made':
+        '<h1>Made</h1><button onclick="fetch(\'/api\', { method: \'PUT\' })">Find</button><a href="/new">Back</a>',
+    });
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-run-'));
+    await mkdir(join(folder, 'acme'));
+    await writeFile(join(folder, 'acme/portal.yaml'), `title: Acme\nbase_url: ${portal.url}\n`);
+    for (const [name, steps] of Object.entries(SOPS))
+      await writeFile(
+        join(folder, `acme/${name}.yaml`),
+        `sop: 1\ntitle: T\nsteps:\n${steps.replace(/^(?=.)/gm, '  ')}\n`,
+      );
+    await writeFile(join(folder, 'user.yaml'), 'password: Lab-Portal-A1!\n');
+  });
+  after(async () => {
+    await portal.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = (name: string, ...options: string[]): Promise<Ran> =>
+    runSopTool(['run', `acme/${name}`, '--sops', folder, ...options]);
+
+  it('should say how to give a credential that is missing, and nothing of the page', async () => {
+    const none = await run('sign-in');
+    expect(none.code).to.equal(1);
+    expect(none.out).to.contain(
+      'failed credentials unknown_credential: There is no credential "username": specify --credentials with a file that contains it.',
+    );
+    expect(none.out).not.to.contain('near:');
+    const file = join(folder, 'user.yaml');
+    const other = await run('sign-in', '--credentials', file);
+    expect(other.out).to.contain(`There is no credential "username": write it into ${file}.`);
+  });
+
+  it('should give up a mistyped target after --timeout, whatever the action grants', async () => {
+    const began = performance.now();
+    const { code, out, err } = await run('slips', '--timeout', '300ms');
+    expect(performance.now() - began).to.be.below(20_000);
+    expect(code).to.equal(1);
+    expect(out).to.contain('near: button "Search"');
+    expect(err)
+      .to.match(/wait_for .*target_not_found/)
+      .and.not.contain('ended failed');
+    for (const wrong of ['3', 'soon', '0s'])
+      expect(await run('slips', '--timeout', wrong)).to.deep.include({
+        code: 2,
+        err: `sopwith: --timeout "${wrong}" is not a duration such as 3s`,
+      });
+  });
+
+  it('should warn of each click that sends something outside of once, whatever its button is called (N8)', async () => {
+    const { code, err } = await run('sends');
+    expect(code, err).to.equal(0);
+    const warnings = err.split('\n').filter((line) => line.includes('outside of a once block'));
+    expect(warnings).to.have.length(2);
+    expect(warnings[0]).to.match(/sends\.yaml:5:5: warning: .* sent POST \/made outside/);
+    expect(warnings[1]).to.match(/sends\.yaml:7:5: warning: .* sent PUT \/api outside/);
+  });
+
+  it('should say of a file with faults only its own, and how many more there are', async () => {
+    const faulty = join(folder, 'faulty');
+    await mkdir(join(faulty, 'acme'), { recursive: true });
+    const files = { portal: 'title: Acme\n', a: 'sop: 1\n', b: 'sop: 1\ntitle: B\nsteps: [clcik: A]\n' };
+    for (const [name, text] of Object.entries(files))
+      await writeFile(join(faulty, `acme/${name}.yaml`), text);
+    const { code, err } = await runSopTool(['run', 'acme/b', '--sops', faulty]);
+    await rm(faulty, { recursive: true });
+    expect(code).to.equal(2);
+    expect(err).to.match(/^sopwith: .*acme\/b\.yaml:3:9: error: unknown action "clcik"/);
+    expect(err).to.match(/\n\d more errors? in other files: sopwith sop lint names them$/);
+    expect(err).not.to.contain('a.yaml');
+  });
+
+  it('should give each question its line of a pipe', async () => {
+    const child = spawn(process.execPath, [builtSopwith(), 'sop', 'run', 'acme/two', '--sops', folder], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.stdin.end('x\ny\nz\n');
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
+  });
+});

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { runSopTool } from '../../support/run-sop-tool.ts';
+
+/** The commands whose output in docs/sop/tools.md must be what they print, to the letter. */
+const EXACT = [
+  'lint sops/acme-health',
+  'fmt sops/acme-health --check',
+  'graph acme-health/sign-out',
+  'import test/authoring/recording/recordings/claim.json',
+];
+
+describe('docs/sop/tools.md', () => {
+  let text: string;
+  let common: string;
+  let sections: ReadonlyMap<string, string>;
+  before(async () => {
+    text = await readFile('docs/sop/tools.md', 'utf8');
+    const [first = '', ...rest] = text.split(/^## sop /m);
+    common = first;
+    sections = new Map(rest.map((section) => [section.split('\n')[0] ?? '', section]));
+  });
+
+  it('should have a section for each command, and no others', async () => {
+    const { out } = await runSopTool(['--help']);
+    const commands = [...out.matchAll(/^ {2}([a-z]+)(?= |\n)/gm)].map(([, name]) => name);
+    expect([...sections.keys()]).to.have.members(commands.filter((name) => name !== 'help'));
+  });
+
+  it('should name every option of each command', async () => {
+    for (const [command, section] of sections) {
+      const { code, out } = await runSopTool([command, '--help']);
+      expect(code, command).to.equal(0);
+      const options = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, option]) => option ?? '');
+      for (const option of options) {
+        if (option === '--help') continue;
+        const shared = command === 'import' ? (sections.get('record') ?? '') : '';
+        expect(common + section + shared, `${command} ${option}`).to.contain(option);
+      }
+    }
+  });
+
+  it('should show commands that there are, with options that they have', async () => {
+    const shown = [...text.matchAll(/^\$ sopwith sop (.+)$/gm)].map(([, line]) => line ?? '');
+    expect(shown.length).to.be.greaterThan(8);
+    for (const line of shown) {
+      const [command = '', ...rest] = line.split(' > ')[0]?.split(' ') ?? [];
+      const { out } = await runSopTool([command, '--help']);
+      for (const option of rest.filter((one) => one.startsWith('-') && one !== '-'))
+        expect(out, line).to.match(new RegExp(`(?:^|\\s)${option}\\b`, 'm'));
+    }
+  });
+
+  it('should show what the commands really print', async () => {
+    for (const command of EXACT) {
+      const shown = command.replace(' --check', '');
+      const [, printed] = text.split(`$ sopwith sop ${shown}\n`);
+      const { out } = await runSopTool(command.split(' '));
+      expect(printed?.split('```')[0]?.trimEnd(), shown).to.equal(out.trimEnd());
+    }
+  });
+});

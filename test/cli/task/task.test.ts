@@ -1,0 +1,283 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { COMMANDS } from '../../../src/cli/program/commands.ts';
+import { runCli, type ExitCode } from '../../../src/cli/program/run-cli.ts';
+import type { EventObject, TaskList } from '../../../src/http/api-types.ts';
+import type { TaskObject } from '../../../src/tasks/task-object.ts';
+import type { Conclusion } from '../../../src/sdk/outcome.ts';
+import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { appendEvents } from '../../../src/tasks/task-events.ts';
+import { askForInput, takeInput } from '../../../src/tasks/task-input.ts';
+import type { TaskLease } from '../../../src/tasks/task-lease.ts';
+import { claimTask } from '../../support/claim-task.ts';
+import { realApi, type RealApi } from '../../support/real-api.ts';
+
+interface Ran {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: string;
+  readonly signal?: AbortSignal;
+  /** Told of each line on standard output as it comes. */
+  readonly onLine?: (line: string) => void;
+}
+
+/** A line between the client and the API that can be cut. */
+interface Wire extends AsyncDisposable {
+  readonly url: string;
+  cut(): void;
+}
+
+const MEMBER = '{"member_id": "MM1"}';
+
+describe('sopwith task', function () {
+  this.timeout(30_000);
+  let real: RealApi;
+  let folder: string;
+  before(async () => {
+    real = await realApi();
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-task-'));
+    await writeFile(path.join(folder, 'member.json'), MEMBER);
+    await writeFile(path.join(folder, 'note.csv'), 'a,b\n1,2\n');
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await real[Symbol.asyncDispose]();
+  });
+
+  const task = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const code = await runCli(['task', ...args], COMMANDS, {
+      env: { SOPWITH_URL: real.api.url, SOPWITH_API_KEY: real.key, ...options.env },
+      main: 'none',
+      print(text) {
+        out.push(text);
+        options.onLine?.(text);
+      },
+      note: (text) => void err.push(text),
+      readStdin: async () => options.stdin ?? '',
+      signal: options.signal ?? new AbortController().signal,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  const create = async (...args: string[]): Promise<TaskObject> => {
+    const member = path.join(folder, 'member.json');
+    const { out, err } = await task(['create', 'eligibility_check', '--data', member, ...args, '--json']);
+    expect(err).to.equal('');
+    return JSON.parse(out) as TaskObject;
+  };
+  const claim = async (taskId: string): Promise<TaskLease> => (await claimTask(real.store, taskId)).lease;
+  const finish = (lease: TaskLease, conclusion: Conclusion) => finishTask(real.store, lease, conclusion);
+
+  it('should create a task from a file, from standard input, and with files and all members', async () => {
+    const plain = await create();
+    expect(plain).to.include({ type: 'eligibility_check', status: 'queued' });
+    const piped = await task(['create', 'eligibility_check', '--data', '-'], { stdin: MEMBER });
+    expect(piped.out).to.match(/^task_\w{26} queued$/);
+    const note = path.join(folder, 'note.csv');
+    const members = ['--external-id', 'order-1', '--metadata', 'site=north', 'note=a=b', '--priority', '-5'];
+    const whole = await create('--file', note, ...members, '--expires-at', '2027-01-01T00:00:00Z');
+    expect(whole).to.deep.include({ external_id: 'order-1', metadata: { site: 'north', note: 'a=b' } });
+    expect(whole.files.map(({ name, content_type }) => `${name} ${content_type}`)).to.deep.equal([
+      'note.csv text/csv',
+    ]);
+    const shown = await task(['get', whole.id, '--include-data', '--json']);
+    expect((JSON.parse(shown.out) as TaskObject).data).to.equal(MEMBER);
+    expect((await task(['get', whole.id])).out)
+      .to.match(/status +queued/)
+      .and.not.to.contain('MM1');
+  });
+
+  it('should give the first task again for the same idempotency key, and say so', async () => {
+    const member = path.join(folder, 'member.json');
+    const same = ['create', 'eligibility_check', '--data', member, '--idempotency-key', 'order-2'];
+    const first = await task(same);
+    const second = await task(same);
+    expect(second.out).to.equal(first.out);
+    expect(second.err).to.match(/task already existed/);
+  });
+
+  it('should answer a waiting task from its arguments, a file or standard input, and never quote an answer', async () => {
+    const { id } = await create();
+    expect((await task(['answer', id, 'code=1'])).err).to.contain(
+      `task ${id} is not waiting for an answer: its status is queued`,
+    );
+    const lease = await claim(id);
+    const wait = async (): Promise<void> => {
+      const schema = {
+        type: 'object',
+        required: ['code', 'again'],
+        properties: { code: { type: 'string' }, again: { type: 'boolean' } },
+      };
+      const expires_at = '2027-01-01T00:00:00.000Z';
+      expect(
+        await askForInput(real.store, lease, { kind: 'form', message: 'Which code?', schema, expires_at }),
+      ).to.equal(true);
+    };
+    await wait();
+    const shown = JSON.parse((await task(['get', id, '--json'])).out) as TaskObject;
+    expect(shown.needs).to.include({ message: 'Which code?', expires_at: '2027-01-01T00:00:00.000Z' });
+    for (const wrong of [['4711'], ['--data', '-', 'code=4711'], ['--data', '-']]) {
+      const { code, err } = await task(['answer', id, ...wrong], { stdin: '4711' });
+      expect(code, wrong.join(' ')).to.not.equal(0);
+      expect(err).to.not.contain('4711');
+    }
+    expect((await task(['answer', id, 'code=0042', 'again=true'])).code).to.equal(0);
+    expect(await takeInput(real.store, lease)).to.deep.equal({ code: '0042', again: true });
+    await wait();
+    await task(['answer', id, '--data', '-'], { stdin: '{"code": "17", "again": false}' });
+    expect(await takeInput(real.store, lease)).to.deep.equal({ code: '17', again: false });
+    await finish(lease, { status: 'completed', result: {} });
+  });
+
+  it('should list tasks by their filters, page by page', async () => {
+    const { id } = await create('--external-id', 'listed');
+    await create();
+    const page = await task(['list', '--status', 'queued', 'running', '--limit', '1', '--json']);
+    const first = JSON.parse(page.out) as TaskList;
+    const next = await task([
+      'list',
+      '--status',
+      'queued',
+      'running',
+      '--limit',
+      '1',
+      '--cursor',
+      String(first.next_cursor),
+    ]);
+    expect(next.out)
+      .to.contain(id)
+      .and.to.match(/^ID +TYPE +STATUS/);
+    expect(next.err).to.match(/^More: --cursor /);
+    expect((await task(['list', '--status', 'failed', '--type', 'none'])).err).to.equal('No tasks found.');
+  });
+
+  it('should cancel a task, and refuse to cancel one that is final', async () => {
+    const { id } = await create();
+    expect((await task(['cancel', id])).out).to.equal(`${id} canceled`);
+    const again = await task(['cancel', id]);
+    expect(again).to.include({ code: 1, out: '' });
+    expect(again.err).to.match(/^sopwith: task_already_final: /);
+  });
+
+  it('should watch a task to its end, take a broken line up again, and miss or repeat nothing', async () => {
+    await using wire = await openWire(real.api.url);
+    const { id } = await create();
+    const lease = await claim(id);
+    const seen: EventObject[] = [];
+    const watching = task(['watch', id, '--json'], {
+      env: { SOPWITH_URL: wire.url },
+      onLine(line) {
+        const entry = JSON.parse(line) as EventObject;
+        if (entry.kind === undefined) return; // the task itself, the last line
+        seen.push(entry);
+        if (entry.kind === 'attempt.started') {
+          wire.cut();
+          void appendEvents(real.store, lease, [{ kind: 'step.finished', data: { title: 'Search' } }]);
+        }
+        if (entry.kind === 'step.finished')
+          void finish(lease, { status: 'completed', result: { active: true } });
+      },
+    });
+    const { code, out } = await watching;
+    expect(code).to.equal(0);
+    expect(seen.map(({ seq }) => seq)).to.deep.equal(seen.map((_, index) => index + 1));
+    expect(seen.at(-1)?.kind).to.equal('task.finished');
+    expect(JSON.parse(out.split('\n').at(-1) ?? '')).to.deep.include({ id, result: { active: true } });
+  });
+
+  it('should say by its exit code how a watched task ended', async () => {
+    const issue = { code: 'check_amount', message: 'The amount differs.' };
+    const failure = { code: 'member_not_found', kind: 'business', retryable: false } as const;
+    const ends: [Conclusion, ExitCode, RegExp][] = [
+      [
+        { status: 'completed_with_issues', result: null, issues: [issue], notes: 'Look.' },
+        3,
+        /check_amount: The amount differs/,
+      ],
+      [{ status: 'failed', failure, notes: 'Not known.' }, 1, /member_not_found \(business\)[^]*Not known/],
+    ];
+    for (const [conclusion, expected, shown] of ends) {
+      const { id } = await create();
+      await finish(await claim(id), conclusion);
+      const { code, out, err } = await task(['watch', id]);
+      expect(code).to.equal(expected);
+      expect(out).to.match(shown);
+      expect(err)
+        .to.match(/task\.finished/)
+        .and.to.contain(`${id} ended ${conclusion.status}`);
+    }
+  });
+
+  it('should stop watching at Ctrl-C and leave the task alone', async () => {
+    const { id } = await create();
+    await claim(id);
+    const interrupted = new AbortController();
+    const options = { signal: interrupted.signal, onLine: () => interrupted.abort() };
+    const { code, err } = await task(['watch', id, '--json'], options);
+    expect(code).to.equal(1);
+    expect(err).to.contain('continues');
+    expect((await task(['get', id])).out).to.match(/status +running/);
+  });
+
+  it('should say what is wrong with a call, and never show the key or a value', async () => {
+    const member = path.join(folder, 'member.json');
+    const ok = ['create', 'eligibility_check', '--data', member];
+    const keyFile = path.join(folder, 'key');
+    await writeFile(keyFile, `${real.otherKey}\n`);
+    const { id } = await create();
+    const cases: [string[], NodeJS.ProcessEnv, ExitCode, RegExp][] = [
+      [['create', 'eligibility_check'], {}, 2, /--data/],
+      [['create', 'eligibility_check', '--data', '/nowhere'], {}, 2, /--data \/nowhere cannot be read/],
+      [[...ok, '--file', '/nowhere.pdf'], {}, 2, /--file \/nowhere\.pdf cannot be read/],
+      [[...ok, '--priority', 'high'], {}, 2, /--priority must be an integer from -100 to 100, not "high"/],
+      [[...ok, '--metadata', 'site'], {}, 2, /"site" is not name=value/],
+      [['create', 'nonsense', '--data', member], {}, 1, /unknown_task_type/],
+      [['get', id, '--api-key-file', keyFile], {}, 1, /not_found/],
+      [['list', '--limit', '1000'], {}, 1, /validation_failed: [^]*\/query\/limit/],
+      [['list'], { SOPWITH_API_KEY: '' }, 2, /set SOPWITH_API_KEY/],
+      [['list'], { SOPWITH_API_KEY: 'sw_live_wrong' }, 1, /invalid_api_key/],
+      [['list', '--api-key-file', '/nowhere'], {}, 2, /--api-key-file \/nowhere cannot be read/],
+      [['list'], { SOPWITH_URL: 'ftp://x' }, 2, /"ftp:\/\/x" is not a URL/],
+      [['cancel', id], { SOPWITH_URL: 'http://127.0.0.1:1' }, 1, /does not answer .*SOPWITH_URL/],
+    ];
+    for (const [args, env, expected, message] of cases) {
+      const { code, out, err } = await task(args, { env });
+      expect(code, args.join(' ')).to.equal(expected);
+      expect(err).to.match(message);
+      expect(out).to.equal('');
+      expect(err).not.to.contain(real.key).and.not.to.contain('MM1').and.not.to.contain('sw_live_wrong');
+    }
+  });
+});
+
+async function openWire(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    async [Symbol.asyncDispose]() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

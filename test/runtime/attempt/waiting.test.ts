@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { answerChecks } from '../../../src/runtime/plugin-pool/answer-checks.ts';
+import { answerTasks } from '../../../src/tasks/answer-task.ts';
+import { cancelTask } from '../../../src/tasks/cancel-task.ts';
+import { workerFixture, type WorkerFixture } from '../worker-fixture.ts';
+
+describe('tasks that wait', () => {
+  let fixture: WorkerFixture;
+
+  before(async () => {
+    fixture = await workerFixture({ browser: true });
+    await fixture.start();
+  });
+  after(() => fixture[Symbol.asyncDispose]());
+
+  const check = answerChecks();
+  const answer = (taskId: string, given: Record<string, string>) =>
+    answerTasks(fixture.store, async (schema, asked) => check(schema, asked))(
+      fixture.accountId,
+      taskId,
+      given,
+    );
+  const kinds = async (taskId: string) => (await fixture.events(taskId)).map(({ kind }) => kind);
+
+  it('should ask a person, refuse an answer that does not fit, and go on with one that does', async () => {
+    const id = await fixture.create('asks');
+    const waiting = await fixture.until(id, ({ status }) => status === 'waiting');
+    expect(waiting.needs).to.deep.include({ kind: 'code', message: 'Which code did the payer send?' });
+    const leftMs = Date.parse(waiting.needs?.expires_at ?? '') - Date.now();
+    expect(leftMs, 'of the 20 s for which the SOP waits').to.be.within(1, 20_000);
+    const refused = await answer(id, { code: 'Jane Roe, 1980' }).catch((error: unknown) => error);
+    expect(refused).to.deep.include({ code: 'validation_failed' });
+    expect(refused).to.have.nested.property('errors[0].pointer', '/code');
+    expect(JSON.stringify(refused)).not.to.contain('Jane');
+    await answer(id, { code: '0042' });
+    const task = await fixture.finished(id);
+    expect(task).to.deep.include({
+      status: 'completed',
+      attempts: 1,
+      result: { ok: true, names: '0042' },
+      needs: null,
+    });
+    expect(await kinds(id)).to.include.members(['task.waiting', 'task.input_given', 'task.resumed']);
+  });
+
+  it('should end a task that is canceled while it waits', async () => {
+    const id = await fixture.create('asks');
+    await fixture.until(id, ({ status }) => status === 'waiting');
+    await cancelTask(fixture.store, fixture.accountId, id);
+    const task = await fixture.finished(id);
+    expect(task).to.include({ status: 'failed', needs: null });
+    expect(task.failure?.code).to.equal('canceled');
+  });
+
+  it('should put a task off until its time, and use no attempt up', async () => {
+    const id = await fixture.create('defers', { until: new Date(Date.now() + 1_500).toISOString() });
+    const task = await fixture.finished(id);
+    expect(task).to.include({ status: 'completed', attempts: 1 });
+    const parked = (await fixture.events(id)).find(({ kind }) => kind === 'attempt.parked');
+    expect(parked?.data).to.include({ reason: 'deferred' });
+  });
+});

@@ -1,0 +1,386 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { safeName } from '../../../../src/sop/actions/pages/keep-download.ts';
+import {
+  closeSharedBrowser,
+  openActionLab,
+  outputsHead,
+  type ActionLab,
+} from '../../../support/action-lab.ts';
+
+const PDF = `%PDF-1.4\n${'x'.repeat(200)}\n%%EOF`;
+
+describe('reading and file actions', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+    lab.answers.set('/eob.pdf', (_request, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="eob 1.pdf"',
+        })
+        .end(PDF),
+    );
+    lab.answers.set('/inline', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(PDF),
+    );
+    lab.answers.set('/sorry', (_request, response) =>
+      response
+        .writeHead(200, { 'content-disposition': 'attachment; filename=claims.pdf' })
+        .end('<html>Session expired</html>'),
+    );
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+  beforeEach(() => lab.artifacts.splice(0));
+
+  it('should read values by target, label and the words beside, and type them', async () => {
+    await lab.show(`
+      <h1>Claim number ACM-17 received</h1><dl><dt>Plan name</dt><dd>Gold PPO</dd><dt>Effective</dt><dd>01/31/2026</dd></dl>
+      <table><tr><th>Copay</th><td>$1,020.5</td></tr><tr><th>Limit</th><td>N/A</td></tr></table>
+      <span data-testid=visits>12</span><span data-testid=ref>Yes</span><label>Group <input value=G1></label><a href="/x?id=9">Open</a><b class=tag>a</b><b class=tag>b</b>`);
+    const ran = await lab.run(
+      `
+- read:
+    plan: Plan name
+    effective: { from: Effective, as: date }
+    copay: { from: Copay, as: money }
+    limit: { from: Limit, as: money, required: false }
+    visits: { from: testid "visits", as: integer }
+    referral: { from: testid "ref", as: boolean }
+    group: label "Group"
+    number: { from: heading, regex: 'number (\\S+)' }
+    href: { from: link "Open", read: attribute, attribute: href }
+    tags: { list: css ".tag" }
+    tag_count: { from: css ".tag", read: count }
+    gone: { from: testid "gone", required: false, default: none }`,
+      {
+        head: outputsHead({
+          plan: 'string',
+          effective: 'string',
+          copay: 'string',
+          limit: '[string, "null"]',
+          visits: 'integer',
+          referral: 'boolean',
+          group: 'string',
+          number: 'string',
+          href: 'string',
+          tags: 'array',
+          tag_count: 'integer',
+          gone: 'string',
+        }),
+      },
+    );
+    expect(ran.outputs).to.deep.equal({
+      plan: 'Gold PPO',
+      effective: '2026-01-31',
+      copay: '1020.50',
+      limit: null,
+      visits: 12,
+      referral: true,
+      group: 'G1',
+      number: 'ACM-17',
+      href: '/x?id=9',
+      tags: ['a', 'b'],
+      tag_count: 2,
+      gone: 'none',
+    });
+  });
+
+  it('should fail on what is missing or cannot be read', async () => {
+    await lab.show('<p data-testid=a>soon</p><p data-testid=b></p>');
+    const head = outputsHead({ a: 'string' });
+    expect((await lab.run('- read: { a: { from: testid "a", as: money } }', { head })).verdict).to.equal(
+      'portal_changed value_unreadable',
+    );
+    expect((await lab.run('- read: { a: testid "b" }', { head })).verdict).to.equal(
+      'portal_changed value_missing',
+    );
+    expect((await lab.run('- read: { a: testid "c" }\n  timeout: 300ms', { head })).verdict).to.equal(
+      'portal_changed target_not_found',
+    );
+  });
+
+  it('should say which of several values is not there, or there twice', async () => {
+    await lab.show(
+      '<p data-testid=a>1</p><p data-testid=b>2</p><p data-testid=b>3</p><p data-testid=d>4</p>',
+    );
+    const head = outputsHead({ a: 'string', b: 'string', c: 'string', d: 'string' });
+    const read = (names: string) =>
+      lab.run(
+        `- read: { ${names
+          .split(' ')
+          .map((name) => `${name}: testid "${name}"`)
+          .join(', ')} }\n  timeout: 2s`,
+        { head },
+      );
+    expect((await read('a d')).outputs).to.deep.equal({ a: '1', d: '4' });
+    expect((await read('a c d')).outcome)
+      .to.have.nested.property('report.message')
+      .that.includes('testid "c"');
+    const twice = await read('a b d');
+    expect(twice.verdict).to.equal('portal_changed target_ambiguous');
+    expect(twice.outcome)
+      .to.have.nested.property('report.message')
+      .that.matches(/^testid "b" matches 2 elements: /);
+  });
+
+  it('should name what an ambiguous target matches, each to be pasted, and nothing else of the page', async () => {
+    await lab.show(`<form title="SYNTH-1"><button data-x="SYNTH-2">Save</button><button>Save all</button><button hidden>Save</button></form>
+      <label>Code <input value="SYNTH-3"></label><label>Code [a] <input value="SYNTH-4"></label><a href="/SYNTH-5">View</a><a href="/SYNTH-6">View</a>`);
+    for (const [step, candidates] of [
+      ['click: button "Save"', ['button "Save" [exact]', 'button "Save all"']],
+      ['fill: { label "Code": x }', ['label "Code" [exact]', 'label "Code [a]"']],
+      [
+        'click: { find: link "View", visible: true }',
+        ['{ find: link "View", nth: 0 }', '{ find: link "View", nth: 1 }'],
+      ],
+      ['click: css "form > button"', ['button "Save" [exact]', 'button "Save all"']],
+    ] as const) {
+      const { outcome, verdict } = await lab.run(`- ${step}\n  timeout: 2s`);
+      expect(verdict).to.equal('portal_changed target_ambiguous');
+      expect(outcome).to.have.nested.property('report.candidates').that.deep.equals(candidates);
+      expect(JSON.stringify(outcome)).not.to.contain('SYNTH');
+      for (const one of candidates)
+        expect(
+          (
+            await lab.run(
+              `- expect: { target: ${JSON.stringify(one).startsWith('"{') ? one : `'${one}'`}, count: 1 }`,
+            )
+          ).verdict,
+        ).to.equal('finished');
+    }
+  });
+
+  it('should read tables by their headers, filtered, over pages, and lists of objects', async () => {
+    await lab.show(`
+      <table aria-label=Claims><thead><tr><th rowspan=2>Claim</th><th colspan=2>Amounts</th><th rowspan=2>Status ▲</th></tr><tr><th>Billed</th><th>Paid</th></tr></thead><tbody id=b></tbody></table>
+      <button id=n onclick="this.disabled = true; setTimeout(next, 80)">Next</button><ul><li><b>Ann</b> <i>1</i></li><li><b>Bob</b></li></ul>
+      <script>
+        let page = 0;
+        const rows = [[[1, '$10.00', '-', 'Denied'], [2, '$1,200.00', '$20.5', 'Paid']], [[3, '$30.00', '$30.00', 'Paid'], [4, '$1', '$1', 'Paid in part']], [[5, '$5', '$5', 'Paid']]];
+        function next() { b.innerHTML = rows[page].map((row) => '<tr>' + row.map((cell) => '<td>' + cell).join('')).join('') + '<tr><td colspan=4>2 rows'; page += 1; n.disabled = page === rows.length; }
+        setTimeout(next, 50);
+      </script>`);
+    await lab.page.locator('td').first().waitFor();
+    const ran = await lab.run(
+      `
+- read:
+    claims:
+      table: table "Claims"
+      columns: { Claim: { name: number, as: integer }, Amounts Billed: { name: billed, as: money }, Paid: { name: paid, as: money } }
+      where: { Status: Paid }
+      next: button "Next"
+- read: { people: { list: listitem, fields: { name: css "b", age: { from: css "i", as: integer, required: false } } } }`,
+      { head: outputsHead({ claims: 'array', people: 'array' }) },
+    );
+    expect(ran.outputs).to.deep.equal({
+      claims: [
+        { number: 2, billed: '1200.00', paid: '20.50' },
+        { number: 3, billed: '30.00', paid: '30.00' },
+        { number: 5, billed: '5.00', paid: '5.00' },
+      ],
+      people: [
+        { name: 'Ann', age: 1 },
+        { name: 'Bob', age: null },
+      ],
+    });
+    const missing = await lab.run(
+      '- read: { claims: { table: table "Claims", columns: { Amount due: due } } }\n  timeout: 1s',
+      { head: outputsHead({ claims: 'array' }) },
+    );
+    expect(missing.verdict).to.equal('portal_changed column_not_found');
+    expect(missing.outcome).to.have.nested.property('report.message').that.includes('Status');
+  });
+
+  it('should read what stands behind words with a colon, and fill a field whose label tells its format', async () => {
+    await lab.show(`
+      <div>Member: <b>M1</b><br>Group: <span>G2</span>, Call <a href="#">us</a></div><div>Last payment: <b>CHK-7</b></div>
+      <table><tr><td>Date of service (MMDDYYYY):</td><td><input></td></tr></table>`);
+    const ran = await lab.run(
+      `
+- read: { member: Member, group: Group, last: Last payment, call: { from: Call, required: false, default: none } }
+- fill: { Date of service: { date: "2026-03-05", format: MMddyyyy } }`,
+      { head: outputsHead({ member: 'string', group: 'string', last: 'string', call: 'string' }) },
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(ran.outputs).to.deep.equal({ member: 'M1', group: 'G2', last: 'CHK-7', call: 'none' });
+  });
+
+  it('should miss no page of a table without a word, and read it as the click before has drawn it', async () => {
+    await lab.show(`
+      <button id=s onclick="setTimeout(() => { b.innerHTML = '<tr><td>2<tr><td>1' }, 8)">Sort</button>
+      <table aria-label=Claims><thead><tr><th>Claim</th></tr></thead><tbody id=b><tr><td>1<tr><td>2</tbody></table>
+      <a href="#" role=button>Earlier</a><a href="#">Next</a> <a href="#">Last</a> <a href="#">Last</a>`);
+    const head = outputsHead({ claims: 'array' });
+    const read = (next: string): ReturnType<typeof lab.run> =>
+      lab.run(
+        `- click: button "Sort"
+- read: { claims: { table: Claims, columns: { Claim: number }, next: ${next} } }
+  timeout: 2s`,
+        { head },
+      );
+    const mistaken = await read('button "Next"');
+    expect(mistaken.verdict).to.equal('portal_changed target_not_found');
+    expect(mistaken.outcome).to.have.nested.property('report.message').that.includes('link "Next"');
+    expect((await read('link "Last"')).verdict).to.equal('portal_changed target_ambiguous');
+    const sorted = await read('button "More"');
+    expect(sorted.outputs).to.deep.equal({ claims: [{ number: '2' }, { number: '1' }] });
+  });
+
+  it('should scroll through a table that holds only the rows in view, however late they are drawn', async () => {
+    const grid = (perStep: number, late: number): string => `
+      <div role=grid aria-label=Claims><div role=row><span role=columnheader>Claim</span><span role=columnheader>Paid</span></div>
+      <div id=view style="height:150px;overflow-y:auto"><div id=space style="position:relative;height:1500px"></div></div></div>
+      <script>
+        function draw() {
+          const first = Math.floor(view.scrollTop / 30 / ${perStep}) * ${perStep};
+          space.innerHTML = Array.from({ length: Math.min(6, 50 - first) }, (_, index) => first + index).map((place) =>
+            '<div role=row style="position:absolute;top:' + place * 30 + 'px"><span role=gridcell>C-' + Math.floor(place / 2) + '</span><span role=gridcell>' + (place % 3 ? 'yes' : 'no') + '</span></div>').join('');
+        }
+        view.onscroll = () => setTimeout(draw, ${late});
+        draw();
+      </script>`;
+    const steps =
+      '- read: { claims: { table: Claims, columns: { Claim: number }, where: { Paid: "no" }, scroll: true } }';
+    const head = outputsHead({ claims: 'array' });
+    const unpaid = Array.from({ length: 50 }, (_, place) => place)
+      .filter((place) => place % 3 === 0)
+      .map((place) => ({ number: `C-${Math.floor(place / 2)}` }));
+    for (const late of [0, 120]) {
+      await lab.show(grid(1, late));
+      const ran = await lab.run(steps, { head });
+      expect(ran.verdict).to.equal('finished');
+      expect(ran.outputs, `${late} ms`).to.deep.equal({ claims: unpaid });
+    }
+    for (const scrolled of [60, 600]) {
+      await lab.show(grid(1, 300));
+      await lab.page.locator('#view').evaluate((view, top) => void (view.scrollTop = top), scrolled);
+      await lab.page
+        .getByText(`C-${Math.ceil(scrolled / 60) + 2}`)
+        .first()
+        .waitFor();
+      const ran = await lab.run(steps.replace('scroll', 'limit: 5, scroll'), { head });
+      expect(ran.outputs, `scrolled by ${scrolled} before`).to.deep.equal({ claims: unpaid.slice(0, 5) });
+    }
+    await lab.show(grid(6, 0));
+    expect((await lab.run(steps, { head })).verdict).to.equal('portal_changed rows_missed');
+  });
+
+  it('should lose no rows that say the same, and none that the portal loads only at the end', async () => {
+    lab.answers.set('/more', (_request, response) => {
+      setTimeout(() => response.writeHead(200).end(), 450);
+    });
+    await lab.show(`
+      <div role=grid aria-label=Lines><div role=row><span role=columnheader>Code</span><span role=columnheader>Fee</span></div>
+      <div id=view style="height:150px;overflow-y:auto"><div id=space style="position:relative"></div></div></div>
+      <script>
+        let known = 0;
+        function draw() {
+          space.style.height = known * 30 + 'px';
+          const first = Math.floor(view.scrollTop / 30);
+          space.innerHTML = Array.from({ length: Math.min(6, known - first) }, (_, index) => first + index).map((place) =>
+            '<div role=row style="position:absolute;top:' + place * 30 + 'px"><span role=gridcell>' + (place % 20 < 12 ? 97110 : place) + '</span><span role=gridcell>20</span></div>').join('');
+        }
+        function more() { known += 20; draw(); }
+        view.onscroll = () => {
+          draw();
+          if (known < 40 && view.scrollTop + 150 >= known * 30 - 1) fetch('/more').then(more);
+        };
+        more();
+      </script>`);
+    const ran = await lab.run('- read: { lines: { table: Lines, columns: { Code: code }, scroll: true } }', {
+      head: outputsHead({ lines: 'array' }),
+    });
+    const lines = Array.from({ length: 40 }, (_, place) => ({
+      code: place % 20 < 12 ? '97110' : `${place}`,
+    }));
+    expect(ran.outputs).to.deep.equal({ lines });
+  });
+
+  it('should keep a download under a safe name and hand it to later steps', async () => {
+    await lab.show('<a href=/eob.pdf>EOB</a><label>Attachment <input type=file></label>');
+    const ran = await lab.run(
+      '- download: { click: EOB, type: pdf, min_size: 100 }\n- click: { target: EOB, downloads: copy.pdf }\n- upload: { Attachment: eob 1.pdf }',
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(lab.artifacts.map((one) => [one.kind, one.name, one.contentType])).to.deep.equal([
+      ['download', 'eob 1.pdf', 'application/pdf'],
+      ['download', 'copy.pdf', 'application/pdf'],
+    ]);
+    const content = lab.artifacts[0]?.content;
+    expect(content && 'path' in content && (await readFile(content.path, 'utf8'))).to.equal(PDF);
+    expect(
+      await lab.page.locator('input').evaluate((input) => (input as HTMLInputElement).files?.[0]?.name),
+    ).to.equal('eob 1.pdf');
+  });
+
+  it('should keep no path of the portal in a name', () => {
+    expect(safeName('..\\..\\a/../../.b:c.pdf')).to.equal('b_c.pdf');
+    expect(safeName('../')).to.equal('download');
+  });
+
+  it('should refuse an error page under the name of a PDF, and a click without a download', async () => {
+    await lab.show('<a href=/sorry>EOB</a><button>Nothing</button>');
+    expect((await lab.run('- download: { click: EOB, type: pdf }')).verdict).to.equal(
+      'portal_changed unexpected_file',
+    );
+    expect((await lab.run('- download: Nothing\n  timeout: 400ms')).verdict).to.equal(
+      'transient download_failed',
+    );
+  });
+
+  it('should keep a PDF that opens in a page of its own, and print a page', async () => {
+    await lab.show('<h1>Confirmation</h1><a href=/inline target=_blank>Statement</a>');
+    const ran = await lab.run(
+      '- download: { click: Statement, name: statement.pdf, type: pdf }\n- save_pdf: confirmation.pdf',
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(lab.artifacts.map((one) => `${one.kind} ${one.name}`)).to.deep.equal([
+      'download statement.pdf',
+      'pdf confirmation.pdf',
+    ]);
+    expect(lab.page.context().pages()).to.have.length(1);
+  });
+
+  it('should take pictures with secrets blacked out', async () => {
+    await lab.show(
+      '<style>input { width: 200px; height: 60px; border: 0; background: #00ff00; color: #00ff00 }</style><label>User <input></label>',
+    );
+    const steps =
+      '- fill: { User: "${{ credentials.username }}" }\n- screenshot: { name: user.png, target: label "User" }';
+    expect((await lab.run(steps, { credentials: { username: 'synthetic-user' } })).verdict).to.equal(
+      'finished',
+    );
+    const [picture] = lab.artifacts;
+    const pixel = await lab.page.evaluate(
+      async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = document.createElement('canvas').getContext('2d');
+        canvas?.drawImage(image, 0, 0);
+        return [...(canvas?.getImageData(100, 30, 1, 1).data ?? [])];
+      },
+      Buffer.isBuffer(picture?.content) ? picture.content.toString('base64') : '',
+    );
+    expect(pixel).to.deep.equal([0, 0, 0, 255]);
+  });
+
+  it('should report pages that may be missed if the control for the next page is not there', async () => {
+    const table = '<table aria-label=Tickets><tr><th>Subject</th></tr><tr><td>A</td></tr></table>';
+    const steps = '- read: { t: { table: Tickets, columns: { Subject: s }, next: link "Next" } }';
+    await lab.show(
+      `${table}<div class=paging>Page <span><span class=currentpage>1</span> <a href=#>2</a> <a href=#>3</a></span></div>`,
+    );
+    const missed = await lab.run(steps);
+    expect(missed.verdict).to.equal('finished');
+    expect(missed.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+    await lab.show(`${table}<p>Page 1</p><a href=#>2</a>`);
+    expect((await lab.run(steps)).outcome.issues).to.deep.equal([]);
+  });
+});

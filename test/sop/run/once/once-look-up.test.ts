@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { MemoryLedger } from '../../../../src/sop/memory-ledger.ts';
+import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
+import { launchTestBrowser } from '../../../support/browser.ts';
+import { libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from '../../../support/sop-lab.ts';
+
+const SOP = sopOf(
+  `
+- goto: /form
+  timeout: 30s
+- once: submit
+  steps:
+    - click: button "Submit"
+    - read: { claim: testid "number" }
+      timeout: 500ms
+  verify:
+    - goto: /claims
+    - if: \${{ visible('testid "number"') }}
+      then:
+        - read: { claim: testid "number" }`,
+  'outputs: { type: object, properties: { claim: { type: string } } }\n',
+);
+
+const FORM = '<form method=post action=/submit><button>Submit</button></form>';
+const SCRIPT = `<button onclick="fetch('/submit', { method: 'POST' })">Submit</button>`;
+/** As many portals do that keep whoever is signed in to the tab alone. */
+const OF_TAB = `<script>sessionStorage.setItem('user', 'x')</script>${SCRIPT}`;
+const FOUND = '<p data-testid=number>CLM1</p>';
+const ASKS_TAB = `<script>if (sessionStorage.getItem('user') === 'x') document.write('${FOUND}')</script>`;
+
+describe('the look-up of a submission that was not answered', () => {
+  let browser: Browser;
+
+  before(async () => {
+    await registerTargetEngine();
+    browser = await launchTestBrowser();
+  });
+  after(() => browser.close());
+
+  /** Files and never answers; `answers` are the pages that the look-ups get, the last one again and again. */
+  async function submit(form: string, answers: readonly { status?: number; html: string; hang?: boolean }[]) {
+    const left = [...answers];
+    const portal: TinyPortal = await openTinyPortal({
+      '/form': form,
+      '/submit': () => ({ hang: true }),
+      '/claims': () => (left.length > 1 ? left.shift() : left[0]) ?? {},
+    });
+    const pauses: number[] = [];
+    const pause = async (ms: number): Promise<void> => void pauses.push(ms);
+    try {
+      const { outcome } = await runLab(browser, libraryOf({ claim: SOP }), 'claim', portal.url, {
+        guarded: true,
+        ports: { ledger: new MemoryLedger(), pause },
+        request: { patience: { stepMs: 5_000, navigationMs: 8_000 } },
+      });
+      const filed = portal.requests.filter((line) => line === 'POST /submit').length;
+      const code = outcome.status === 'failed' ? ` ${outcome.failure.code}` : '';
+      return { ended: `${outcome.status}${code}`, outputs: outcome.outputs, filed, pauses };
+    } finally {
+      await portal.close();
+    }
+  }
+
+  for (const [kind, form] of Object.entries({ form: FORM, script: SCRIPT })) {
+    it(`should find it, on a page that has nothing to do with the broken one (${kind})`, async () => {
+      const { ended, outputs, filed } = await submit(form, [{ html: FOUND }]);
+      expect({ ended, outputs, filed }).to.deep.equal({
+        ended: 'finished',
+        outputs: { claim: 'CLM1' },
+        filed: 1,
+      });
+    });
+  }
+
+  it('should look again after a while if the portal does not show it yet', async () => {
+    const { ended, filed, pauses } = await submit(SCRIPT, [
+      { html: 'None' },
+      { html: 'None' },
+      { html: FOUND },
+    ]);
+    expect({ ended, filed }).to.deep.equal({ ended: 'finished', filed: 1 });
+    expect(pauses).to.deep.equal([1_000, 4_000]);
+  });
+
+  it('should look again if the portal is busy, and after an answer that does not come', async () => {
+    const { ended, filed } = await submit(SCRIPT, [
+      { status: 503, html: 'Busy' },
+      { hang: true, html: '' },
+      { html: FOUND },
+    ]);
+    expect({ ended, filed }).to.deep.equal({ ended: 'finished', filed: 1 });
+  });
+
+  it('should stay uncertain if no look finds it', async () => {
+    const { ended, filed, pauses } = await submit(SCRIPT, [{ html: 'None' }]);
+    expect({ ended, filed }).to.deep.equal({ ended: 'uncertain', filed: 1 });
+    expect(pauses).to.deep.equal([1_000, 4_000, 10_000]);
+  });
+
+  it('should leave it to a later attempt if the portal cannot be asked', async () => {
+    const { ended, filed } = await submit(SCRIPT, [{ status: 503, html: 'Busy' }]);
+    expect({ ended, filed }).to.deep.equal({ ended: 'failed submission_not_looked_up', filed: 1 });
+  });
+
+  it('should be signed in if the portal keeps that in the tab', async () => {
+    const { ended, filed } = await submit(OF_TAB, [{ html: ASKS_TAB }]);
+    expect({ ended, filed }).to.deep.equal({ ended: 'finished', filed: 1 });
+  });
+});

@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import type { IncomingMessage } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
+import { launchTestBrowser } from '../../../support/browser.ts';
+import {
+  type LabRun,
+  libraryOf,
+  openTinyPortal,
+  runLab,
+  sopOf,
+  type TinyPortal,
+} from '../../../support/sop-lab.ts';
+
+const portalText = `title: Acme
+session:
+  sign_in: sign-in
+  signed_in: heading "Home"
+  expired: text /session has ended/i
+`;
+const signedIn = (request: IncomingMessage): boolean => request.headers.cookie?.includes('sid=1') === true;
+function signInSop(): string {
+  return sopOf(
+    '- goto: "${{ portal.base_url }}"\n- fill: { Password: "${{ credentials.password }}" }\n- click: button "Sign in"\n',
+  );
+}
+
+describe('runSop: sessions', () => {
+  let browser: Browser;
+  let portal: TinyPortal;
+  let expireAfter = Number.POSITIVE_INFINITY;
+  let works = 0;
+  let signIns = 0;
+
+  const gate =
+    '<form method="post" action="/login"><label>Password <input type="password" name="p"></label><button>Sign in</button></form>';
+
+  before(async () => {
+    await registerTargetEngine();
+    browser = await launchTestBrowser();
+    portal = await openTinyPortal({
+      '/': (request) => ({ html: signedIn(request) ? '<h1>Home</h1><a href="/work">Work</a>' : gate }),
+      '/login': () => {
+        signIns += 1;
+        return { status: 303, headers: { location: '/', 'set-cookie': 'sid=1; Path=/' } };
+      },
+      '/work': () => {
+        works += 1;
+        return { html: works <= expireAfter ? '<p>Your session has ended.</p>' : '<h1>Done</h1>' };
+      },
+    });
+  });
+  beforeEach(() => {
+    [works, signIns, expireAfter] = [0, 0, 0];
+  });
+  after(async () => {
+    await browser.close();
+    await portal.close();
+  });
+
+  const work = '- click: link "Work"\n- branch: [ on: heading "Done" ]\n';
+
+  function run(steps = work, stored: object | null = null, saved: object[] = [], head = ''): Promise<LabRun> {
+    const library = libraryOf({ 'sign-in': signInSop(), work: sopOf(steps, head) }, portalText);
+    return runLab(browser, library, 'work', portal.url, {
+      credentials: { password: 'open sesame' },
+      prepare: async (context) => {
+        await (await context.newPage()).goto(portal.url);
+      },
+      ports: {
+        session: {
+          load: async () => stored,
+          save: async (state) => void saved.push(state),
+          forget: async () => undefined,
+        },
+      },
+    });
+  }
+
+  it('should not sign in for an SOP that says "session: none"', async () => {
+    const { outcome } = await run('- wait_for: label "Password"', null, [], 'session: none\n');
+    expect(outcome.status).to.equal('finished');
+    expect(signIns).to.equal(0);
+  });
+
+  it('should sign in before the first step and keep the session', async () => {
+    const saved: object[] = [];
+    const { outcome, events } = await run(work, null, saved);
+    expect(outcome.status).to.equal('finished');
+    expect(signIns).to.equal(1);
+    expect(saved[0]).to.have.property('cookies').that.has.length(1);
+    expect(events.map((event) => event.kind)).to.include('session.started');
+  });
+
+  it('should reuse a stored session, and sign in where the portal no longer takes it', async () => {
+    const cookie = {
+      name: 'sid',
+      value: '1',
+      domain: '127.0.0.1',
+      path: '/',
+      expires: -1,
+      httpOnly: false,
+      secure: false,
+      sameSite: 'Lax',
+    };
+    const reused = await run(work, { cookies: [cookie], origins: [] });
+    expect(reused.outcome.status).to.equal('finished');
+    expect(reused.events.map((event) => event.kind)).to.include('session.reused');
+    expect(signIns).to.equal(0);
+    const stale = await run(work, { cookies: [{ ...cookie, value: 'old' }], origins: [] });
+    expect(stale.outcome.status).to.equal('finished');
+    expect(signIns).to.equal(1);
+  });
+
+  it('should sign in again and start over where the portal ends the session in mid-flow', async () => {
+    expireAfter = 2;
+    const { outcome, events } = await run();
+    expect(outcome.status).to.equal('finished');
+    expect(events.filter((event) => event.kind === 'session.lost')).to.have.length(2);
+    expect(signIns).to.equal(3);
+  });
+
+  it('should give up after two new starts', async () => {
+    expireAfter = 10;
+    const { outcome } = await run();
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'session_lost', kind: 'transient', retryable: true },
+    });
+    expect(signIns).to.equal(3);
+  });
+
+  it('should forget the session where it signs out, and need the password again', async () => {
+    const forgotten: string[] = [];
+    const library = libraryOf(
+      {
+        'sign-in': signInSop(),
+        'sign-out': sopOf('- click: link "Work"'),
+        work: sopOf(`- sign_in\n- sign_out\n- sign_in\n${work}`),
+      },
+      portalText.replace('sign_in: sign-in', 'sign_in: sign-in\n  sign_out: sign-out'),
+    );
+    expireAfter = 1;
+    const { outcome, events } = await runLab(browser, library, 'work', portal.url, {
+      credentials: { password: 'open sesame' },
+      ports: {
+        session: {
+          load: async () => null,
+          save: async () => undefined,
+          forget: async () => void forgotten.push(`after ${signIns}`),
+        },
+      },
+    });
+    expect(outcome.status).to.equal('finished');
+    expect(forgotten).to.deep.equal(['after 1']);
+    expect(signIns).to.equal(2);
+    expect(events.map(({ kind }) => kind)).not.to.include('session.lost');
+  });
+
+  it('should never start over once a once block has begun', async () => {
+    expireAfter = 10;
+    const { outcome } = await run(`- once: file\n  steps:\n${work.replace(/^(?=.)/gm, '    ')}`);
+    expect(outcome.status).to.equal('uncertain');
+    expect(signIns).to.equal(1);
+  });
+
+  it('should leave the look-up of a submission to the session of a later attempt where this one has ended', async () => {
+    expireAfter = 10;
+    const steps = work.replace(/^(?=.)/gm, '    ');
+    const { outcome } = await run(
+      `- once: file\n  steps:\n${steps}  verify:\n    - expect: heading "Done"\n`,
+    );
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'submission_not_looked_up', kind: 'transient', retryable: true },
+    });
+    expect(outcome).to.have.property('notes').that.includes('session_lost');
+    expect(signIns).to.equal(1);
+  });
+
+  it('should type a secret only on the origins of the portal', async () => {
+    const other = await openTinyPortal({ '/': gate });
+    const library = libraryOf({
+      leak: sopOf('- fill: { Password: "${{ credentials.password }}" }\n'),
+      framed: sopOf(
+        '- fill: { target: { label: Password, frame: any }, value: "${{ credentials.password }}" }\n',
+      ),
+    });
+    const onForeignPage = (path: string, html: string, sop = 'leak'): Promise<LabRun> =>
+      runLab(browser, library, sop, portal.url, {
+        credentials: { password: 'open sesame' },
+        prepare: async (context) => {
+          const page = await context.newPage();
+          await page.goto(path);
+          if (html !== '') await page.setContent(html);
+        },
+      });
+    const { outcome } = await onForeignPage(other.url, '');
+    expect(outcome).to.deep.include({
+      status: 'failed',
+      failure: { code: 'secret_refused', kind: 'sop', retryable: false },
+    });
+    expect(JSON.stringify(outcome)).not.to.include('open sesame');
+    const framed = await onForeignPage(`${portal.url}/`, `<iframe src="${other.url}"></iframe>`, 'framed');
+    expect(framed.outcome).to.deep.include({
+      failure: { code: 'secret_refused', kind: 'sop', retryable: false },
+    });
+    expect((await onForeignPage(`${portal.url}/`, '')).outcome.status).to.equal('finished');
+    await other.close();
+  });
+});

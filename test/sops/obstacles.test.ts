@@ -1,0 +1,6 @@
+import { ACME } from './acme-obstacles.ts';
+import { BEACON } from './beacon-obstacles.ts';
+import { describeSomeObstacles } from './obstacles.ts';
+
+describeSomeObstacles(ACME);
+describeSomeObstacles(BEACON);

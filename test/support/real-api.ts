@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { createAccounts } from '../../src/accounts/accounts.ts';
+import { createVault } from '../../src/accounts/aes-vault.ts';
+import { createApiKeys } from '../../src/accounts/api-keys.ts';
+import { localKeyProvider } from '../../src/accounts/key-provider.ts';
+import { createWebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
+import { createApiPorts } from '../../src/http/server/api-app.ts';
+import { createFileVault } from '../../src/artifacts/file-vault.ts';
+import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { connect } from '../../src/db/connect.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
+import { installationGauges } from '../../src/roles/installation-gauges.ts';
+import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
+import { openEventFeed } from '../../src/tasks/event-feed.ts';
+import type { TaskStore } from '../../src/tasks/store.ts';
+import { queueDatabase } from './queue-database.ts';
+import { fakeWorld, startApi, type Api } from './fake-ports.ts';
+
+/** A line to the database that a test can cut or hold. */
+interface Line extends AsyncDisposable {
+  readonly url: string;
+  cut(): void;
+  hold(): void;
+  mend(): void;
+}
+
+export interface RealApi extends AsyncDisposable {
+  readonly api: Api;
+  readonly knex: Knex;
+  readonly store: TaskStore;
+  readonly line: Line;
+  /** API keys of two accounts. */
+  readonly key: string;
+  readonly otherKey: string;
+  readonly accountId: string;
+  /** Every file under the data folder, with its bytes. */
+  files(): Promise<readonly Buffer[]>;
+}
+
+/** The API on a real database, vault, queue and folder; only the task types are made up. */
+export async function realApi(): Promise<RealApi> {
+  const database = await queueDatabase();
+  const line = await openLine(database.url);
+  const knex = connect({
+    url: line.url,
+    applicationName: 'sopwith-test-api',
+    poolMax: 10,
+    acquireTimeoutMs: 1_500,
+  });
+  const logger = createLogger({ level: 'silent', role: 'test' });
+  const folder = await mkdtemp(join(tmpdir(), 'sopwith-api-'));
+  const kek = randomBytes(32);
+  const vault = createVault(knex, await localKeyProvider(async () => [kek]));
+  const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', logger });
+  await queue.start();
+  const store: TaskStore = { knex, queue, vault, clock: systemClock };
+  const creator = openTaskCreator({ store, databaseUrl: line.url, maxQueued: 10_000 });
+  const feed = await openEventFeed({ store, databaseUrl: line.url, logger });
+  const apiKeys = await createApiKeys({ knex, vault });
+  const endpoints = createWebhookEndpoints(knex, vault);
+  const accounts = createAccounts({ knex, vault, apiKeys, endpoints });
+  const [own, other] = [
+    await accounts.create({ name: 'north', actor: 'test' }),
+    await accounts.create({ name: 'south', actor: 'test' }),
+  ];
+  const { taskTypes, deliveries } = fakeWorld().ports;
+  const files = createFileVault(await openFolderStore(folder), vault);
+  const api = await startApi(
+    createApiPorts({
+      authenticator: apiKeys,
+      store,
+      creator,
+      feed,
+      files,
+      taskTypes,
+      checkAnswer: async () => [],
+      gauges: installationGauges(knex),
+      sopSchemas: { sop: () => '{}', portal: () => '{}' },
+      deliveries,
+      clock: systemClock,
+      logger,
+    }),
+  );
+  return {
+    api,
+    knex: database.knex,
+    store,
+    line,
+    key: own.apiKey,
+    otherKey: other.apiKey,
+    accountId: own.id,
+    async files() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const found = entries.filter((entry) => entry.isFile());
+      return Promise.all(found.map((entry) => readFile(join(entry.parentPath, entry.name))));
+    },
+    async [Symbol.asyncDispose]() {
+      line.mend();
+      await api.close();
+      await feed.close();
+      await creator.close();
+      await apiKeys.close();
+      await queue.stop();
+      await knex.destroy();
+      await line[Symbol.asyncDispose]();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function openLine(target: string): Promise<Line> {
+  const url = new URL(target);
+  const { hostname } = url;
+  const port = Number(url.port);
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'cut' | 'held' = 'open';
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connectSocket(port, hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far);
+    far.pipe(near);
+    if (state === 'held') near.pause();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    cut() {
+      state = 'cut';
+      for (const socket of sockets) socket.destroy();
+    },
+    hold() {
+      state = 'held';
+      for (const socket of sockets) socket.pause();
+    },
+    mend() {
+      state = 'open';
+      for (const socket of sockets) socket.resume();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
