@@ -31,10 +31,10 @@ interface Route {
   readonly download?: boolean;
 }
 
-/** The recipes by their anchor. */
+/** The recipes of the cookbook, and the example of a submission, by their anchors. */
 function recipes(): ReadonlyMap<string, readonly SopBlock[]> {
   const found = new Map<string, SopBlock[]>();
-  for (const block of sopBlocks('docs/sop/cookbook.md')) {
+  for (const block of ['docs/sop/cookbook.md', 'docs/sop/once.md'].flatMap(sopBlocks)) {
     const name = anchorOf(block.heading);
     found.set(name, [...(found.get(name) ?? []), block]);
   }
@@ -83,7 +83,7 @@ function stepsOf(
   return { steps: steps.replaceAll(/^ {2}/gm, ''), head: head + declared };
 }
 
-describe('docs/sop/cookbook.md', function () {
+describe('docs/sop/cookbook.md and docs/sop/once.md', function () {
   this.timeout(45_000);
   after(closeSharedBrowser);
 
