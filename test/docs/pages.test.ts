@@ -73,9 +73,7 @@ describe('the documentation', () => {
   });
 
   it('should have no page longer than 25 KB, except what is generated', () => {
-    const written = globSync('docs/**/*.md', { cwd: root }).filter(
-      (page) => !GENERATED.includes(page),
-    );
+    const written = globSync('docs/**/*.md', { cwd: root }).filter((page) => !GENERATED.includes(page));
     expect(written.length).to.be.greaterThan(10);
     expect(written.filter((page) => statSync(join(root, page)).size > 25_000)).to.deep.equal([]);
   });
