@@ -142,6 +142,17 @@ module.exports = {
       },
     },
     {
+      name: 'authoring-takes-actions-from-the-table',
+      comment: 'what a tool must know of an action, the action declares',
+      severity: 'error',
+      from: { path: '^src/authoring/' },
+      to: {
+        path: '^src/sop/actions/',
+        pathNot: '^src/sop/actions/table\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'controls-import-the-sdk',
       severity: 'error',
       from: { path: '^src/sop/controls/' },

@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type { Entry, Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { FailureKind, Issue, LocalFile } from './outcome.ts';
+import type { DeclaredFailure, StepWay, Wording } from './outline.ts';
 
 /** The effect of an action on the portal: it only reads, makes changes that can be undone, or submits irreversibly. */
 export type Effect = 'reads' | 'changes' | 'submits';
@@ -293,6 +294,14 @@ export interface Action<A = unknown> {
   readonly beside?: boolean;
   /** Adds a word or two from the arguments to the title of a step. Never an evaluated value. */
   readonly subject?: (args: A) => string;
+  /** What a step does, for the outline (`sopwith sop docs`): one sentence, with a period, or a colon if steps follow. */
+  readonly sentence: (args: A, words: Wording) => string;
+  /** How the outline draws a step with steps inside. Default: a group. */
+  readonly shape?: 'choice' | 'loop' | 'once' | 'group';
+  /** The ways through the steps inside. Default: one way without a label for each block. */
+  readonly ways?: (args: A, words: Wording) => readonly StepWay[];
+  /** The failure that a step with these arguments can end with by decision of the author. The outline lists it. */
+  readonly failure?: (args: A) => DeclaredFailure | undefined;
   readonly check?: (context: CheckContext<A>) => void;
   /** Whether a step with these arguments uses `context.exchanges()`. If so, requests are recorded from the previous step on. */
   readonly hears?: (args: A) => boolean;
@@ -322,6 +331,7 @@ export type AnyAction = Omit<Action<never>, 'arguments'> & { readonly arguments:
  *   name: 'hover', family: 'pointer', effect: 'reads', title: 'Hover over an element', doc: 'Moves the pointer onto the element.',
  *   examples: ['hover: button "Account"'],
  *   arguments: field.object('What to hover over.', { target: field.target('The element.', { bare: 'control' }) }, { short: 'target' }),
+ *   sentence: ({ target }, words) => `Hover over ${words.target(target)}.`,
  *   async run(context, { target }) {
  *     await (await context.resolve(target)).hover({ timeout: context.timeLeft() });
  *   },

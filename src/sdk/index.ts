@@ -31,6 +31,7 @@ export type {
   PortalSettings,
   SavedFile,
 } from './action.ts';
+export type { DeclaredFailure, StepWay, Wording } from './outline.ts';
 export { field } from './field.ts';
 export type {
   Arguments,

@@ -101,6 +101,12 @@ describe('the import rules', () => {
       expect(await brokenBy(from, to)).to.deep.equal([`${from}-imports`]);
     });
 
+  it('should refuse to keep in a tool what an action can declare', async () => {
+    expect(await brokenBy('authoring/outline', 'sop/actions/flow')).to.deep.equal([
+      'authoring-takes-actions-from-the-table',
+    ]);
+  });
+
   it('should refuse to import a room in a file that all rooms share', async () => {
     expect(await brokenBy('webhooks', 'webhooks/sending')).to.deep.equal(['shared-imports']);
   });

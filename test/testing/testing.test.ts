@@ -176,6 +176,7 @@ describe('sopwith/testing', function () {
       doc: 'Says something in a low voice.',
       examples: ['zoo_register.whisper: psst'],
       arguments: field.object('What.', { words: field.text('The words.') }, { short: 'words' }),
+      sentence: ({ words }, { value }) => `Whisper ${value(words)}.`,
       async run(context, { words }) {
         context.note((await context.evaluate(words)).toLowerCase());
       },

@@ -1,21 +1,17 @@
 import type { StepBlock, TypeOf } from '../../sdk/field.ts';
-import type { branch } from '../../sop/actions/judging/branch.ts';
-import type { ifAction } from '../../sop/actions/judging/if.ts';
+import type { DeclaredFailure, StepWay } from '../../sdk/outline.ts';
 import type { once } from '../../sop/actions/flow/once.ts';
-import type { switchAction } from '../../sop/actions/judging/switch.ts';
-import type { group } from '../../sop/actions/flow/group.ts';
-import type { fail } from '../../sop/actions/flow/fail.ts';
 import type { call } from '../../sop/actions/flow/call.ts';
 import { fullName } from '../../sop/compile/call-names.ts';
 import type { CompiledBlock, CompiledSop, CompiledStep } from '../../sop/compile/compiled-sop.ts';
-import { sentenceOf } from './sentences.ts';
+import { sentenceOf, wordingOf } from './sentences.ts';
 import { listed, quoted, speakCondition, speakDuration, speakTarget } from './speak.ts';
 
 /** One way that a step may lead into. */
 export interface OutlineWay {
   /** `the heading “Home” shows`, `else`, `verify`; empty where a step has one way. */
   readonly label: string;
-  readonly role: 'way' | 'body' | 'verify' | 'failure';
+  readonly role: StepWay['role'];
   readonly steps: readonly OutlineStep[];
 }
 
@@ -41,20 +37,9 @@ export interface OutlineStep {
   readonly ends: string | null;
 }
 
-const shapes: Readonly<Record<string, OutlineStep['shape']>> = {
-  branch: 'choice',
-  if: 'choice',
-  switch: 'choice',
-  for_each: 'loop',
-  repeat: 'loop',
-  once: 'once',
-  group: 'group',
-};
-
 /** A group that handles failures is a choice. */
-function shapeOf(step: CompiledStep): OutlineStep['shape'] | undefined {
-  if (step.action.name === 'group' && ownWays(step).length > 1) return 'choice';
-  return shapes[step.action.name];
+function shapeOf({ action }: CompiledStep, ways: readonly StepWay[]): OutlineStep['shape'] | undefined {
+  return action.shape === 'group' && ways.length > 1 ? 'choice' : action.shape;
 }
 
 /** The steps of an SOP with numbers and sentences. */
@@ -69,7 +54,8 @@ function numbered(block: StepBlock, prefix: string): readonly OutlineStep[] {
 
 function outlineStep(step: CompiledStep, number: string): OutlineStep {
   const { place, action } = step;
-  const ways = [...ownWays(step), ...failureWay(step)];
+  const own = ownWays(step);
+  const ways = [...own, ...failureWay(step)];
   return {
     number,
     action: action.name,
@@ -81,14 +67,14 @@ function outlineStep(step: CompiledStep, number: string): OutlineStep {
     shape:
       action.ends === true && endOf(step) !== null
         ? 'end'
-        : (shapeOf(step) ?? (ways.length > 0 ? 'group' : 'step')),
-    ways: ways.map(({ label, role, block }, index) => ({
+        : (shapeOf(step, own) ?? (ways.length > 0 ? 'group' : 'step')),
+    ways: ways.map(({ label, role, steps }, index) => ({
       label,
       role,
       steps:
-        block === null
+        steps === null
           ? []
-          : numbered(block, ways.length === 1 ? `${number}.` : `${number}.${letter(index)}.`),
+          : numbered(steps, ways.length === 1 ? `${number}.` : `${number}.${letter(index)}.`),
     })),
     notSentWhen:
       action.name === 'once' ? (argsOf<typeof once>(step).not_sent_when ?? []).map(speakTarget) : [],
@@ -108,61 +94,21 @@ function argsOf<A extends { readonly arguments: unknown }>(step: CompiledStep): 
 
 function endOf(step: CompiledStep): string | null {
   if (step.action.name === 'finish') return 'finish';
-  return step.action.name === 'fail' ? argsOf<typeof fail>(step).code : null;
+  return step.action.ends === true ? (failureOf(step)?.code ?? null) : null;
 }
 
-interface Way {
-  readonly label: string;
-  readonly role: OutlineWay['role'];
-  readonly block: StepBlock | null;
+/** The failure that the author decided on. */
+export function failureOf({ action, args }: CompiledStep): DeclaredFailure | undefined {
+  return action.failure?.(args as never);
 }
 
-const way = (label: string, block: StepBlock | null | undefined, role: Way['role'] = 'way'): Way => ({
-  label,
-  role,
-  block: block ?? null,
-});
-
-function ownWays(step: CompiledStep): readonly Way[] {
-  switch (step.action.name) {
-    case 'branch': {
-      const args = argsOf<typeof branch>(step);
-      const shown = args.branch.map(({ on, do: steps }) => way(`${speakTarget(on)} shows`, steps));
-      return args.else === undefined ? shown : [...shown, way('none of these shows in time', args.else)];
-    }
-    case 'if': {
-      const args = argsOf<typeof ifAction>(step);
-      const ways = [args, ...(args.elif ?? [])].map((one) => way(`if ${speakCondition(one.if)}`, one.then));
-      return args.else === undefined ? ways : [...ways, way('otherwise', args.else)];
-    }
-    case 'switch': {
-      const args = argsOf<typeof switchAction>(step);
-      const cases = args.cases.map(({ key, value }) => way(`it is ${quoted(key)}`, value));
-      return args.default === undefined ? cases : [...cases, way('otherwise', args.default)];
-    }
-    case 'group': {
-      const args = argsOf<typeof group>(step);
-      return [
-        way('', args.steps, 'body'),
-        ...args.catch.map(({ key, value }) =>
-          way(key === 'any' ? 'it fails' : `it fails as ${quoted(key)}`, value, 'failure'),
-        ),
-        ...(args.finally === undefined ? [] : [way('in the end, whatever happened', args.finally)]),
-      ];
-    }
-    case 'once': {
-      const args = argsOf<typeof once>(step);
-      const verify =
-        args.verify === undefined ? [] : [way('to find out whether it happened', args.verify, 'verify')];
-      return [way('', args.steps, 'body'), ...verify];
-    }
-    default:
-      return step.parts.blocks.map((block) => way('', block, 'body'));
-  }
+function ownWays(step: CompiledStep): readonly StepWay[] {
+  const declared = step.action.ways?.(step.args as never, wordingOf(step));
+  return declared ?? step.parts.blocks.map((steps) => ({ label: '', role: 'body', steps }));
 }
 
-function failureWay({ onError }: CompiledStep): readonly Way[] {
-  return typeof onError === 'object' ? [way('it fails', onError, 'failure')] : [];
+function failureWay({ onError }: CompiledStep): readonly StepWay[] {
+  return typeof onError === 'object' ? [{ label: 'it fails', role: 'failure', steps: onError }] : [];
 }
 
 function remarksOf({ condition, retry, onError, timeoutMs, screenshot }: CompiledStep): readonly string[] {

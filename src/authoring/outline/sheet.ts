@@ -1,6 +1,3 @@
-import type { TypeOf } from '../../sdk/field.ts';
-import type { expect } from '../../sop/actions/judging/expect.ts';
-import type { fail } from '../../sop/actions/flow/fail.ts';
 import { fullName } from '../../sop/compile/call-names.ts';
 import type {
   CompiledBlock,
@@ -10,7 +7,7 @@ import type {
   OutcomeRule,
 } from '../../sop/compile/compiled-sop.ts';
 import type { SopLibrary } from '../../sop/load-library.ts';
-import { outlineOf, type OutlineStep } from './outline.ts';
+import { failureOf, outlineOf, type OutlineStep } from './outline.ts';
 import { speakTarget, speakValue } from './speak.ts';
 
 /** One member of the inputs or outputs: `member.id`. */
@@ -119,14 +116,8 @@ function ruleOutcome({ when, code, kind, notes }: OutcomeRule): SheetOutcome {
   return { code, kind, when: `${speakTarget(when)} shows`, notes };
 }
 
-/** The arguments were read by this very action's declaration. */
-function stepOutcome({ action, args }: CompiledStep, when: string): readonly SheetOutcome[] {
-  const failure =
-    action.name === 'fail'
-      ? (args as TypeOf<(typeof fail)['arguments']>)
-      : action.name === 'expect'
-        ? (args as TypeOf<(typeof expect)['arguments']>).or_fail
-        : undefined;
+function stepOutcome(step: CompiledStep, when: string): readonly SheetOutcome[] {
+  const failure = failureOf(step);
   if (failure === undefined) return [];
   const { code, kind, notes } = failure;
   return [{ code, kind, when, notes: notes === undefined ? '' : speakValue(notes) }];

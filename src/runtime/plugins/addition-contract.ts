@@ -5,7 +5,7 @@ const kebab = { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLen
 
 const ACTION = {
   type: 'object',
-  required: ['name', 'title', 'doc', 'examples', 'effect', 'arguments', 'run'],
+  required: ['name', 'title', 'doc', 'examples', 'effect', 'arguments', 'sentence', 'run'],
   properties: {
     // Without the plugin's type, which the loader puts before it.
     name: snake,
@@ -19,6 +19,7 @@ const ACTION = {
       required: ['spec', 'doc'],
       properties: { spec: { type: 'object' }, doc: {} },
     },
+    sentence: func,
     run: func,
   },
 };

@@ -1,4 +1,9 @@
 import { expect } from 'chai';
+import { outlineOf, type OutlineStep } from '../../../src/authoring/outline/outline.ts';
+import { actionTable } from '../../../src/sop/actions/table.ts';
+import { parseSop } from '../../../src/sop/compile/parse-sop.ts';
+import { withFunctions } from '../../../src/sop/expressions/function-table.ts';
+import { faultLog } from '../../../src/sop/yaml/fault.ts';
 import { loadLibrary, type SopLibrary } from '../../../src/sop/load-library.ts';
 import { writeGraph } from '../../../src/authoring/outline/graph-formats.ts';
 import { sheetHtml } from '../../../src/authoring/outline/sheet-html.ts';
@@ -43,6 +48,15 @@ const STEPS = `
 const HEAD = `inputs: { type: object, required: [lines], properties: { lines: { type: array, items: { type: string } } } }
 outputs: { type: object, properties: { done: { type: boolean } } }
 `;
+
+/** The outline of one step, as it is read: what its names refer to need not be there. */
+function outlineAround(step: string): readonly OutlineStep[] {
+  const text = `sop: 1\ntitle: X\nsteps:\n  - ${step.replaceAll('\n', '\n    ')}\n`;
+  const source = { name: 'x/y', file: 'y.yaml', text, functions: withFunctions([]) };
+  const actions = new Map(actionTable.map((action) => [action.name, action]));
+  const parsed = parseSop(source, actions, faultLog('y.yaml', text));
+  return parsed === null ? [] : outlineOf(parsed.compiled);
+}
 
 describe('what reviewers read of an SOP', () => {
   let library: SopLibrary;
@@ -163,6 +177,31 @@ describe('what reviewers read of an SOP', () => {
     const wrong = await runSopTool(['graph', 'acme-health/eligibilty']);
     expect(wrong).to.include({ code: 2 });
     expect(wrong.err).to.contain('did you mean "acme-health/eligibility"?');
+  });
+
+  it('should describe each example of every action in a sentence', () => {
+    for (const { name, examples } of actionTable)
+      for (const example of examples) {
+        const [step] = outlineAround(example);
+        expect(step?.sentence, example).to.match(/^[A-Z][^]*(?:[.:]|[.!?]”)$/);
+        expect(step?.sentence, example).not.to.match(/undefined|null|NaN|object Object|  |\.\./);
+        expect(step?.action).to.equal(name);
+      }
+  });
+
+  it('should show what a step waits for, answers, or moves, not only the name of its action', () => {
+    const sentences = {
+      'ask: { sms: { question: Which code?, kind: code } }':
+        'Ask a person for a one-time code (`sms`): “Which code?”',
+      'on_dialog: { answer: accept, text: Submit, into: said }':
+        'Accept the dialogs of the browser that say “Submit” from now on, and keep their text as `said`.',
+      'scroll: { target: grid "Claims", to: end }': 'Scroll the grid “Claims” to the end.',
+      'drag: { target: listitem "Scan", to: region "Files" }':
+        'Drag the listitem “Scan” onto the region “Files”.',
+      'switch_page: { url: /receipt }': 'Continue in the page with the address “/receipt”.',
+    };
+    for (const [step, sentence] of Object.entries(sentences))
+      expect(outlineAround(step)[0]?.sentence).to.equal(sentence);
   });
 
   it('should tell a table by its name alone, and candidates of the author one by one', () => {

@@ -11,6 +11,7 @@ import { CodeError } from '../../../src/runtime/plugins/load-code.ts';
 const ACTION = `defineAction({
   name: 'whisper', family: 'plugin', effect: 'reads', title: 'Whisper', doc: 'Says it in a low voice.', examples: ['zoo.whisper: psst'],
   arguments: field.object('What.', { words: field.text('The words.') }, { short: 'words' }),
+  sentence: ({ words }, { value }) => 'Whisper ' + value(words) + '.',
   async run(context, { words }) { context.note(await context.evaluate(words)); },
 })`;
 const shout = (name: string): string => `defineFunction({

@@ -13,12 +13,14 @@ export default definePlugin({
     name: 'headline', family: 'plugin', effect: 'reads', title: 'Keep the headline', doc: 'Keeps the first heading.',
     examples: ['zoo_visit.headline: animal'],
     arguments: field.object('Where.', { into: field.word('The output.', { noun: 'a name', result: true }) }, { short: 'into' }),
+    sentence: ({ into }, { code }) => 'Keep the headline as ' + code(into) + '.',
     async run(context, { into }) {
       context.setValue(into, await context.page.locator('h1').innerText());
     },
   }), defineAction({
     name: 'stumble', family: 'plugin', effect: 'reads', title: 'Stumble', doc: 'Has a defect.', examples: ['zoo_visit.stumble: {}'],
     arguments: field.object('Nothing.', {}),
+    sentence: () => 'Stumble.',
     async run() {
       throw new RangeError('Maria Rivera');
     },

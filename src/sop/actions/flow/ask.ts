@@ -22,6 +22,12 @@ const spec = field.object(
 );
 type Spec = TypeOf<typeof spec>;
 
+const ASKS: Readonly<Record<Spec['kind'], string>> = {
+  form: 'Ask a person',
+  code: 'Ask a person for a one-time code',
+  approval: 'Ask a person to approve',
+};
+
 export const ask = defineAction({
   name: 'ask',
   family: 'people',
@@ -35,6 +41,10 @@ export const ask = defineAction({
   ],
   arguments: field.map('Names of variables, and the question for each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  sentence: (entries, words) =>
+    entries
+      .map(({ key, value }) => `${ASKS[value.kind]} (${words.code(key)}): ${words.value(value.question)}.`)
+      .join(' '),
   timeout: 'none',
   check(context) {
     if (context.inside('once'))

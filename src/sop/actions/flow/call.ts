@@ -28,6 +28,10 @@ export const call = defineAction({
     { short: 'call' },
   ),
   subject: (args) => args.call,
+  sentence: (args, { code, list, value }) => {
+    const inputs = list(args.with.map((entry) => `${code(entry.key)} as ${value(entry.value)}`));
+    return `Follow the procedure ${code(args.call)}${inputs === '' ? '' : ` with ${inputs}`}.`;
+  },
   timeout: 'none',
   check(context) {
     context.calls(context.arguments.call, context.place, context.arguments.with);

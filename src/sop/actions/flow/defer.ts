@@ -25,6 +25,8 @@ export const defer = defineAction({
     },
     { short: 'until' },
   ),
+  sentence: ({ until, reason }, words) =>
+    `Stop, and start again at ${words.value(until)}: ${words.quoted(reason)}.`,
   async run(context, { until, reason }) {
     const waitMs = timeOf(context, await context.evaluate(until)).toMillis() - context.now().getTime();
     if (waitMs <= 0) return;

@@ -1,5 +1,6 @@
 import { type ActionContext, type CheckContext, defineAction } from '../../../sdk/action.ts';
 import { type Arguments, field } from '../../../sdk/field.ts';
+import type { Wording } from '../../../sdk/outline.ts';
 
 /** A failure, as the author describes it. */
 export const failureFields = {
@@ -26,11 +27,19 @@ export const fail = defineAction({
   ends: true,
   arguments: field.object('Why.', failureFields),
   subject: (args) => args.code,
+  sentence: (args, words) => `Stop${describeFailure(args, words)}.`,
+  failure: (args) => args,
   check: (context) => checkFailure(context, context.arguments),
   async run(context, args) {
     throw await failureOf(context, args);
   },
 });
+
+/** How a sentence of the outline goes on after "Stop". */
+export function describeFailure({ code, notes, after }: FailureArguments, words: Wording): string {
+  const again = after === undefined ? '' : `, to be tried again after ${words.duration(after)},`;
+  return ` as ${words.code(code)}${again}${notes === undefined ? '' : ` and say ${words.value(notes)}`}`;
+}
 
 /** Reports a time until the next try for a failure that has none. */
 export function checkFailure(

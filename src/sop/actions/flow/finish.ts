@@ -12,6 +12,7 @@ export const finish = defineAction({
   arguments: field.optional(
     field.map('Outputs to set before.', field.value('any', 'The value.'), { kind: 'output' }),
   ),
+  sentence: () => 'The procedure is done.',
   async run(context, entries) {
     for (const entry of entries ?? []) context.setOutput(entry.key, await context.evaluate(entry.value));
     throw context.leave('finish');

@@ -38,6 +38,11 @@ export const forEach = defineAction({
     { short: 'for_each' },
   ),
   subject: (args) => ('matching' in args.for_each ? args.for_each.matching.source : args.as),
+  sentence: ({ for_each: list, as }, words) =>
+    'matching' in list
+      ? `For each match of ${words.target(list.matching)} (${words.code(as)}):`
+      : `For each entry of ${words.value(list)} (${words.code(as)}):`,
+  shape: 'loop',
   timeout: 'none',
   check(context) {
     const { as, steps, for_each: list } = context.arguments;

@@ -35,6 +35,19 @@ export const group = defineAction({
     { short: 'group' },
   ),
   subject: (args) => args.group,
+  sentence: (args) => `${args.group}:`,
+  shape: 'group',
+  ways: (args, { quoted }) => [
+    { label: '', role: 'body', steps: args.steps },
+    ...args.catch.map(({ key, value }) => ({
+      label: key === 'any' ? 'it fails' : `it fails as ${quoted(key)}`,
+      role: 'failure' as const,
+      steps: value,
+    })),
+    ...(args.finally === undefined
+      ? []
+      : [{ label: 'in the end, whatever happened', role: 'way' as const, steps: args.finally }]),
+  ],
   timeout: 'none',
   check(context) {
     for (const handler of context.arguments.catch) {

@@ -1,13 +1,14 @@
 import { type Action, defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 
-function leaveLoop(name: 'break' | 'continue', title: string, doc: string): Action<object> {
+function leaveLoop(name: 'break' | 'continue', title: string, doc: string, sentence: string): Action<object> {
   return defineAction<object>({
     name,
     family: 'control',
     effect: 'reads',
     title,
     doc,
+    sentence: () => sentence,
     examples: [name],
     ends: true,
     arguments: field.object('Nothing.', {}),
@@ -20,9 +21,10 @@ function leaveLoop(name: 'break' | 'continue', title: string, doc: string): Acti
   });
 }
 
-export const breakAction = leaveLoop('break', 'Leave the loop', 'Ends the loop.');
+export const breakAction = leaveLoop('break', 'Leave the loop', 'Ends the loop.', 'Leave the loop.');
 export const continueAction = leaveLoop(
   'continue',
   'Next iteration',
   'Continues with the next iteration of the loop.',
+  'Continue with the next item.',
 );

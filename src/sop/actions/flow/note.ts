@@ -18,6 +18,7 @@ export const note = defineAction({
   examples: ['note: { code: partial_approval, message: Two of three lines were approved. }'],
   arguments: field.object('The issue.', issueFields),
   subject: (args) => args.code,
+  sentence: ({ code, message }, words) => `Note ${words.code(code)}: ${words.value(message)}.`,
   async run(context, args) {
     context.addIssue(await issueOf(context, args));
   },

@@ -30,6 +30,17 @@ export const once = defineAction({
     { short: 'once' },
   ),
   subject: (args) => args.once,
+  sentence: (args, words) => {
+    const identified = args.key === undefined ? '' : `, identified by ${words.value(args.key)}`;
+    return `Do this only once (${words.code(args.once)})${identified}:`;
+  },
+  shape: 'once',
+  ways: ({ steps, verify }) => [
+    { label: '', role: 'body', steps },
+    ...(verify === undefined
+      ? []
+      : [{ label: 'to find out whether it happened', role: 'verify' as const, steps: verify }]),
+  ],
   timeout: 'none',
   check(context) {
     if (context.arguments.verify === undefined) {

@@ -20,6 +20,12 @@ export const repeat = defineAction({
     },
     { short: 'repeat' },
   ),
+  sentence: (args, { condition }) => {
+    const during = args.while === undefined ? '' : ` while ${condition(args.while)}`;
+    const until = args.until === undefined ? '' : ` until ${condition(args.until)}`;
+    return `Repeat${during}${until}${args.max === undefined ? '' : `, ${args.max} times at most`}:`;
+  },
+  shape: 'loop',
   timeout: 'none',
   check(context) {
     const { repeat: steps, max } = context.arguments;

@@ -1,5 +1,6 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { outputsFirst } from '../outputs-first.ts';
 
 export const set = defineAction({
   name: 'set',
@@ -13,6 +14,11 @@ export const set = defineAction({
   ],
   arguments: field.map('Names and values.', field.value('any', 'The value.'), { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  sentence: (entries, words) =>
+    outputsFirst(entries, words, (some) => {
+      const pairs = some.map(({ key, value }) => `${words.code(key)} as ${words.value(value)}`);
+      return `Set ${words.list(pairs)}`;
+    }),
   async run(context, entries) {
     for (const entry of entries) context.setValue(entry.key, await context.evaluate(entry.value));
   },

@@ -18,6 +18,7 @@ export const check = defineAction({
     { short: 'fields' },
   ),
   subject: ({ fields }) => fields.map((target) => target.source).join(', '),
+  sentence: ({ fields }, { list, target }) => `Tick ${list(fields.map(target))}.`,
   async run(context, { fields }) {
     for (const target of fields) {
       const locator = await context.resolve(target);

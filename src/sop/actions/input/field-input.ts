@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../../sdk/action.ts';
 import { datePattern } from '../../../sdk/date-pattern.ts';
 import { field, type Evaluable } from '../../../sdk/field.ts';
+import type { Wording } from '../../../sdk/outline.ts';
 import type { FieldInput } from '../../controls/fill-field.ts';
 
 /** What a field can be given. */
@@ -59,6 +60,16 @@ export const expressionsIn = (input: FieldInput): readonly Evaluable<unknown>[] 
   [input.value, input.date, input.option_value, input.option_index, input.search].filter(
     (one) => one !== undefined,
   );
+
+/** What a field gets, for the outline. */
+export function describeInput(input: FieldInput, words: Wording): string {
+  const { value, date, option_value: hidden, option_index: index, keys } = input;
+  if (date !== undefined) return `the date ${words.value(date)}`;
+  if (hidden !== undefined) return `the option with the value ${words.value(hidden)}`;
+  if (index !== undefined) return `the option at place ${words.value(index)}, from 0,`;
+  const text = value === undefined ? 'nothing' : words.value(value);
+  return keys === false ? text : `${text} (key by key)`;
+}
 
 /** `value`, `date`, `option_value` or `option_index`: one of them. */
 export function checkInput(context: CheckContext<unknown>, input: FieldInput): void {

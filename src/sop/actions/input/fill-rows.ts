@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledControls, type FilledField } from '../../controls/filled-fields.ts';
-import { checkInput, expressionsIn, fieldInput } from './field-input.ts';
+import { checkInput, describeInput, expressionsIn, fieldInput } from './field-input.ts';
 import { letHear, verifyFields } from '../../controls/verify-fields.ts';
 import { limits } from '../../waiting/margins.ts';
 import { GRID_MS } from '../../waiting/times.ts';
@@ -39,6 +39,12 @@ export const fillRows = defineAction({
     fields: rowFields,
   }),
   subject: (args) => args.in.source,
+  sentence: (args, words) => {
+    const fields = args.fields.map(
+      ({ key, value }) => `${describeInput(value, words)} in ${words.quoted(key)}`,
+    );
+    return `For each entry of ${words.value(args.for)} (${words.code(args.as)}), fill one line of ${words.target(args.in)}: ${words.list(fields)}.`;
+  },
   timeout: 300_000,
   check(context) {
     const { as, fields } = context.arguments;

@@ -3,7 +3,7 @@ import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
-import { checkInput, fieldInput } from './field-input.ts';
+import { checkInput, describeInput, fieldInput } from './field-input.ts';
 import { targetEntries } from './target-entries.ts';
 import { letHear, verifyFields } from '../../controls/verify-fields.ts';
 
@@ -40,6 +40,12 @@ export const fill = defineAction({
     targetEntries(args)
       .map((entry) => entry.target.source)
       .join(', '),
+  sentence: (args, words) => {
+    const fields = targetEntries(args).map(
+      ({ target, value }) => `${describeInput(value, words)} in ${words.target(target)}`,
+    );
+    return `Enter ${words.list(fields)}.`;
+  },
   check(context) {
     for (const { value } of targetEntries(context.arguments)) checkInput(context, value);
   },

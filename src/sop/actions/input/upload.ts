@@ -38,6 +38,8 @@ export const upload = defineAction({
     uploadEntries(args)
       .map((entry) => entry.target.source)
       .join(', '),
+  sentence: (args, { list, target, value: said }) =>
+    `Attach ${list(uploadEntries(args).map((entry) => `${said(entry.value)} to ${target(entry.target)}`))}.`,
   timeout: 120_000,
   async run(context, args) {
     for (const { target, value } of uploadEntries(args)) {

@@ -13,6 +13,7 @@ export const verifyForm = defineAction({
   doc: 'Reads back all fields that were filled in this form, before a submit: portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` is the same form. The first difference fails the step.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
+  sentence: () => 'Read every filled field back and compare it with what was entered.',
   async run(context) {
     const { fields, lost } = await filledHere(context);
     if (fields.length === 0 && lost.length > 0) throw lostFields(context, lost);

@@ -29,6 +29,18 @@ export const branch = defineAction({
     },
     { short: 'branch' },
   ),
+  sentence: () => 'See which of these shows first:',
+  shape: 'choice',
+  ways: (args, { target }) => [
+    ...args.branch.map(({ on, do: steps }) => ({
+      label: `${target(on)} shows`,
+      role: 'way' as const,
+      steps: steps ?? null,
+    })),
+    ...(args.else === undefined
+      ? []
+      : [{ label: 'none of these shows in time', role: 'way' as const, steps: args.else }]),
+  ],
   async run(context, args) {
     const shown = await context.firstToShow(
       args.branch.map((way) => way.on),

@@ -1,6 +1,6 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { checkFailure, failureFields, failureOf } from '../flow/fail.ts';
+import { checkFailure, describeFailure, failureFields, failureOf } from '../flow/fail.ts';
 import { issueFields, issueOf } from '../flow/note.ts';
 import {
   checkConditions,
@@ -9,6 +9,7 @@ import {
   judgesByExchanges,
   untilAll,
 } from './conditions.ts';
+import { sayConditions } from './say-conditions.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
 
 export const expect = defineAction({
@@ -32,6 +33,13 @@ export const expect = defineAction({
     { short: 'target' },
   ),
   subject: describeConditions,
+  sentence: ({ or_fail: failure, or_note: issue, ...conditions }, words) => {
+    const what = sayConditions(conditions, words);
+    return issue === undefined
+      ? `Make sure that ${what}; else stop${failure === undefined ? '' : describeFailure(failure, words)}.`
+      : `Check whether ${what}; if not, note ${words.code(issue.code)}: ${words.value(issue.message)}.`;
+  },
+  failure: (args) => args.or_fail,
   timeout: 10_000,
   check(context) {
     checkConditions(context);

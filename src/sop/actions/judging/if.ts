@@ -29,6 +29,16 @@ export const ifAction = defineAction({
     { short: 'if' },
   ),
   subject: (args) => args.if.source.replace(/^\$\{\{\s*|\s*\}\}$/gu, ''),
+  sentence: () => 'Decide:',
+  shape: 'choice',
+  ways: (args, words) => [
+    ...[args, ...(args.elif ?? [])].map((way) => ({
+      label: `if ${words.condition(way.if)}`,
+      role: 'way' as const,
+      steps: way.then,
+    })),
+    ...(args.else === undefined ? [] : [{ label: 'otherwise', role: 'way' as const, steps: args.else }]),
+  ],
   timeout: 'none',
   async run(context, args) {
     for (const way of [args, ...(args.elif ?? [])]) {

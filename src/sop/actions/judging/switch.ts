@@ -24,6 +24,18 @@ export const switchAction = defineAction({
     { short: 'switch' },
   ),
   subject: (args) => args.switch.source.replace(/^\$\{\{\s*|\s*\}\}$/gu, ''),
+  sentence: (args, { value }) => `Decide by ${value(args.switch)}:`,
+  shape: 'choice',
+  ways: (args, { quoted }) => [
+    ...args.cases.map(({ key, value }) => ({
+      label: `it is ${quoted(key)}`,
+      role: 'way' as const,
+      steps: value,
+    })),
+    ...(args.default === undefined
+      ? []
+      : [{ label: 'otherwise', role: 'way' as const, steps: args.default }]),
+  ],
   timeout: 'none',
   async run(context, args) {
     const value = await context.evaluate(args.switch);

@@ -7,6 +7,7 @@ import {
   judgesByExchanges,
   untilAll,
 } from './conditions.ts';
+import { sayConditions } from './say-conditions.ts';
 
 export const waitFor = defineAction({
   name: 'wait_for',
@@ -23,6 +24,7 @@ export const waitFor = defineAction({
   ],
   arguments: field.object('For what.', conditionFields, { short: 'target' }),
   subject: describeConditions,
+  sentence: (conditions, words) => `Wait until ${sayConditions(conditions, words)}.`,
   timeout: 60_000,
   check: checkConditions,
   hears: judgesByExchanges,

@@ -10,6 +10,7 @@ export const wait = defineAction({
   doc: 'Waits a fixed time. `wait_for` is almost always faster and safer, so the checker warns.',
   examples: ['wait: 2s'],
   arguments: field.object('How long.', { time: field.duration('The time.') }, { short: 'time' }),
+  sentence: ({ time }, { duration }) => `Wait ${duration(time)}.`,
   timeout: 'none',
   patient: () => true,
   check(context) {

@@ -44,6 +44,10 @@ export const capture = defineAction({
     { short: 'capture' },
   ),
   subject: (args) => args.capture.map((entry) => entry.key).join(', '),
+  sentence: (args, { code, list, value: said }) => {
+    const kept = args.capture.map(({ key, value }) => `${said(value.url)} as ${code(key)}`);
+    return `Do this, and keep the response of ${list(kept)}:`;
+  },
   timeout: 120_000,
   async run(context, { capture: entries, steps }) {
     const listening = new AbortController();

@@ -37,6 +37,8 @@ export const download = defineAction({
     { short: 'click' },
   ),
   subject: ({ click }) => click.source,
+  sentence: ({ click, name }, { target, value }) =>
+    `Download the file behind ${target(click)}${name === undefined ? '' : ` and keep it as ${value(name)}`}.`,
   timeout: 120_000,
   async run(context, { click, name, type, min_size: minSize }) {
     const locator = await context.resolve(click);

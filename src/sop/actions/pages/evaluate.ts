@@ -32,6 +32,12 @@ export const evaluate = defineAction({
   ],
   arguments: field.map('Names of variables, and what gives each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  sentence: (entries, { code, list, target }) => {
+    const scripts = entries.map(
+      ({ key, value }) => `${code(key)}${value.on === undefined ? '' : ` from ${target(value.on)}`}`,
+    );
+    return `Run a script in the page that returns ${list(scripts)}.`;
+  },
   check(context) {
     context.report('page-script', context.place, 'runs a script in the page');
     for (const { key, value, place } of context.arguments) {

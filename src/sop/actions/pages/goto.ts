@@ -34,6 +34,7 @@ export const goto = defineAction({
     { short: 'url' },
   ),
   subject: ({ url }) => url.source,
+  sentence: ({ url }, { value }) => `Open ${value(url)}.`,
   timeout: 'navigation',
   async run(context, { url, until, accept_errors: acceptErrors, new_page: inNewPage }) {
     const address = context.portalUrl(await context.evaluate(url));

@@ -31,6 +31,7 @@ export const navigate = defineAction({
     { short: 'to' },
   ),
   subject: ({ to }) => to,
+  sentence: ({ to }) => (to === 'reload' ? 'Reload the page.' : `Go ${to} one page.`),
   timeout: 'navigation',
   async run(context, { to, until, resend }) {
     const { page } = context;

@@ -38,6 +38,13 @@ export const onDialog = defineAction({
     },
     { short: 'answer' },
   ),
+  sentence: ({ answer, text, prompt, into }, { code, value }) => {
+    const which = text === undefined ? '' : ` that say ${value(text)}`;
+    const typed = prompt === undefined ? '' : ` with the text ${value(prompt)}`;
+    const kept = into === undefined ? '' : `, and keep their text as ${code(into)}`;
+    const verb = answer === 'accept' ? 'Accept' : 'Dismiss';
+    return `${verb} the dialogs of the browser${which}${typed} from now on${kept}.`;
+  },
   async run(context, { answer, text, prompt, into }) {
     const dialogs = listen(context);
     dialogs.answer = {

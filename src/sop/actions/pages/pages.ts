@@ -7,6 +7,12 @@ import { until } from '../../waiting/until.ts';
 import { LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 
+const PAGES = {
+  new: 'that was opened last',
+  opener: 'that opened this one',
+  first: 'that was opened first',
+} as const;
+
 export const switchPage = defineAction({
   name: 'switch_page',
   family: 'page',
@@ -28,6 +34,15 @@ export const switchPage = defineAction({
     },
     { short: 'to' },
   ),
+  sentence: ({ to, url, title, index }, { value }) => {
+    const which = [
+      ...(to === undefined ? [] : [PAGES[to]]),
+      ...(url === undefined ? [] : [`with the address ${value(url)}`]),
+      ...(title === undefined ? [] : [`with the title ${value(title)}`]),
+      ...(index === undefined ? [] : [`that was opened as number ${index + 1}`]),
+    ];
+    return `Continue in the page ${which.join(' ')}.`;
+  },
   async run(context, { to, url, title, index }) {
     const wanted = {
       url: url && textTest(url, await context.evaluate(url)),
@@ -62,6 +77,7 @@ export const closePage = defineAction({
   doc: 'Closes the current page and continues in the one that opened it, or else in the newest.',
   examples: ['close_page'],
   arguments: field.object('Nothing.', {}),
+  sentence: () => 'Close the page.',
   async run(context) {
     const closing = context.page;
     const others = context.pages.all().filter((page) => page !== closing);

@@ -47,6 +47,10 @@ export const request = defineAction({
   ],
   arguments: field.map('Variables and their requests.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  sentence: (entries, { code, list, value: said }) => {
+    const sent = entries.map(({ key, value }) => `${value.method} ${said(value.url)} (${code(key)})`);
+    return `Send the request ${list(sent)}.`;
+  },
   timeout: 60_000,
   check(context) {
     for (const { value, place } of context.arguments) {

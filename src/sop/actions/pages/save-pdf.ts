@@ -21,6 +21,7 @@ export const savePdf = defineAction({
     { short: 'name' },
   ),
   subject: ({ name }) => name.source,
+  sentence: ({ name }, { value }) => `Keep the page as the PDF ${value(name)}.`,
   timeout: 60_000,
   async run(context, { name, format, landscape }) {
     const { page } = context;

@@ -30,6 +30,7 @@ export const screenshot = defineAction({
     },
     { short: 'name' },
   ),
+  sentence: () => 'Take a picture of the page.',
   async run(context, { name, target, full, mask }) {
     const own = await Promise.all((mask ?? []).map((one) => context.resolve(one)));
     const options = {

@@ -12,5 +12,6 @@ export const setViewport = defineAction({
     width: field.whole('Pixels.', { min: 320, max: 3_840 }),
     height: field.whole('Pixels.', { min: 240, max: 2_160 }),
   }),
+  sentence: ({ width, height }) => `Set the size of the page to ${width} × ${height} pixels.`,
   run: (context, size) => context.page.setViewportSize(size),
 });

@@ -9,6 +9,7 @@ export const signIn = defineAction({
   doc: 'Signs in if the page does not show `signed_in`. Rarely needed: with `session` in `portal.yaml`, it happens before the first step.',
   examples: ['sign_in'],
   arguments: field.object('Nothing.', {}),
+  sentence: () => 'Sign in, unless signed in already.',
   timeout: 'none',
   run: (context) => context.signIn(),
 });
@@ -21,6 +22,7 @@ export const signOut = defineAction({
   doc: 'Runs the sign-out SOP of the portal and forgets the stored session.',
   examples: ['sign_out'],
   arguments: field.object('Nothing.', {}),
+  sentence: () => 'Sign out.',
   timeout: 'none',
   run: (context) => context.signOut(),
 });

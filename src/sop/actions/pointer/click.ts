@@ -35,6 +35,12 @@ export const click = defineAction({
     { short: 'target' },
   ),
   subject: ({ target }) => target.source,
+  sentence: ({ target, button, count, opens, downloads }, words) => {
+    const verb = button === 'right' ? 'Right-click' : count === 2 ? 'Double-click' : 'Click';
+    const kept = downloads === undefined ? '' : ` and keep the file as ${words.value(downloads)}`;
+    const after = opens === undefined ? kept : ' and continue in the page that it opens';
+    return `${verb} ${words.target(target)}${after}.`;
+  },
   async run(context, args) {
     const locator = await context.resolve(args.target);
     const press = (): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { defineAction } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import { distance } from './pointer-fields.ts';
+import { describeDistance, distance } from './pointer-fields.ts';
 import { limits } from '../../waiting/margins.ts';
 
 /** A jump is not a drag to most pages. */
@@ -24,6 +24,10 @@ export const drag = defineAction({
     by: field.optional(distance),
   }),
   subject: ({ target }) => target.source,
+  sentence: ({ target, to, by }, words) => {
+    const onto = to === undefined ? '' : ` onto ${words.target(to)}`;
+    return `Drag ${words.target(target)}${onto}${by === undefined ? '' : ` by ${describeDistance(by)}`}.`;
+  },
   check(context) {
     const { to, by } = context.arguments;
     if ((to === undefined) === (by === undefined))

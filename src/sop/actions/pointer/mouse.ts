@@ -30,6 +30,11 @@ export const mouse = defineAction({
     { short: 'do' },
   ),
   subject: (args) => `${args.do} ${args.target?.source ?? ''}`.trim(),
+  sentence: ({ do: what, target, position, button }, words) => {
+    if (what !== 'move') return `${what === 'down' ? 'Press' : 'Release'} the ${button} mouse button.`;
+    const inside = position === undefined ? '' : ` (${position.x}, ${position.y})`;
+    return `Move the mouse to ${target === undefined ? 'the position' : words.target(target)}${inside}.`;
+  },
   check(context) {
     const { do: what, target, position } = context.arguments;
     const aimed = target !== undefined || position !== undefined;

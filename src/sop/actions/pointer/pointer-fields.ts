@@ -1,4 +1,4 @@
-import { field } from '../../../sdk/field.ts';
+import { field, type TypeOf } from '../../../sdk/field.ts';
 
 export const modifierKeys = field.list(
   'Keys to hold down during the action.',
@@ -15,3 +15,8 @@ export const distance = field.object('Distance to move, in pixels.', {
   x: field.decimal('Pixels to the right; negative values move left.'),
   y: field.decimal('Pixels down; negative values move up.'),
 });
+
+/** For the outline. */
+export function describeDistance({ x, y }: TypeOf<typeof distance>): string {
+  return `${x} pixels across and ${y} pixels down`;
+}

@@ -12,6 +12,7 @@ function onTarget(
   effect: 'reads' | 'changes',
   title: string,
   doc: string,
+  verb: string,
   act: (locator: Locator, limited: Limits) => Promise<void>,
 ): Action<PointerArguments> {
   return defineAction<PointerArguments>({
@@ -27,6 +28,7 @@ function onTarget(
       { short: 'target' },
     ),
     subject: ({ target }) => target.source,
+    sentence: ({ target }, words) => `${verb} ${words.target(target)}.`,
     run: async (context: ActionContext, { target }) => act(await context.resolve(target), limits(context)),
   });
 }
@@ -36,6 +38,7 @@ export const hover = onTarget(
   'reads',
   'Hover over an element',
   'Moves the pointer onto the element, so that menus and tooltips open.',
+  'Hover over',
   (locator, limited) => locator.hover(limited),
 );
 export const focus = onTarget(
@@ -43,6 +46,7 @@ export const focus = onTarget(
   'reads',
   'Focus an element',
   'Puts the keyboard focus on the element.',
+  'Move the focus to',
   (locator, limited) => locator.focus(limited),
 );
 export const blur = onTarget(
@@ -50,5 +54,6 @@ export const blur = onTarget(
   'changes',
   'Leave a field',
   'Removes the keyboard focus. Many portals check a field only then.',
+  'Leave',
   (locator, limited) => locator.blur(limited),
 );

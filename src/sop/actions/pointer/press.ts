@@ -26,6 +26,10 @@ export const press = defineAction({
     { short: 'key' },
   ),
   subject: ({ key }) => key.source,
+  sentence: ({ key, target, times }, words) => {
+    const where = target === undefined ? '' : ` in ${words.target(target)}`;
+    return `Press ${words.value(key)}${where}${times === undefined ? '' : `, ${words.value(times)} times`}.`;
+  },
   check({ arguments: { key, times }, report }) {
     if (key.constant !== undefined && !isKey(key.constant))
       report('structure', key.place, `"${key.constant}" is no key: ${KEYS}`);

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { distance } from './pointer-fields.ts';
+import { describeDistance, distance } from './pointer-fields.ts';
 import { SCROLLED_INTO_VIEW_MS, SCROLLED_TO_END_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 
@@ -26,6 +26,15 @@ export const scroll = defineAction({
     },
     { short: 'target' },
   ),
+  sentence: ({ target, by, to }, words) => {
+    if (target !== undefined && by === undefined && to === undefined)
+      return `Scroll to ${words.target(target)}.`;
+    const ways = [
+      ...(by === undefined ? [] : [`by ${describeDistance(by)}`]),
+      ...(to === undefined ? [] : [`to the ${to}`]),
+    ];
+    return `Scroll ${target === undefined ? 'the page' : words.target(target)} ${words.list(ways)}.`;
+  },
   async run(context, { target, by, to }) {
     const box = target && (await context.resolve(target));
     if (box && !by && !to) return box.scrollIntoViewIfNeeded(limits(context));

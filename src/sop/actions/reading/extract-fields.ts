@@ -1,5 +1,6 @@
 import { datePattern } from '../../../sdk/date-pattern.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
+import type { Wording } from '../../../sdk/outline.ts';
 import { mostWithoutLimit } from './too-many.ts';
 import { VALUE_KINDS } from './convert-value.ts';
 import { regexFault, textOrPatternFault } from '../judging/literal-checks.ts';
@@ -124,3 +125,11 @@ export type TableFields = TypeOf<typeof tableFields>;
 export type HowFields = Omit<SingleFields, 'from'>;
 
 export const extracted = field.anyOf('What to read.', tableFields, listFields, singleFields);
+
+/** Where a value is read from, for the outline. */
+export function describeSource(value: TypeOf<typeof extracted>, { list, quoted, target }: Wording): string {
+  if ('list' in value) return `each of ${target(value.list)}`;
+  if (!('table' in value)) return target(value.from);
+  const columns = list(value.columns.map(({ key }) => quoted(key)));
+  return `${target(value.table)} (${columns})${value.next === undefined ? '' : ', page by page'}`;
+}

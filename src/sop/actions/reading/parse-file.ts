@@ -51,6 +51,8 @@ export const parseFile = defineAction({
   ],
   arguments: field.map('Names of variables, and the file of each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  sentence: (entries, { code, list, value: said }) =>
+    `Read ${list(entries.map(({ key, value }) => `the file ${said(value.file)} as ${code(key)}`))}.`,
   timeout: 60_000,
   async run(context, entries) {
     for (const { key, value } of entries) context.setValue(key, await parse(context, key, value));

@@ -1,7 +1,8 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
 import { Network } from '../../page/network.ts';
-import { extracted } from './extract-fields.ts';
+import { describeSource, extracted } from './extract-fields.ts';
+import { outputsFirst } from '../outputs-first.ts';
 import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
 import { readSingles } from './read-value.ts';
@@ -22,6 +23,11 @@ export const read = defineAction({
   ],
   arguments: field.map('Names, and what to read for each.', extracted, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),
+  sentence: (entries, words) =>
+    outputsFirst(entries, words, (some) => {
+      const values = some.map(({ key, value }) => `${words.code(key)} from ${describeSource(value, words)}`);
+      return `Read ${words.list(values)}`;
+    }),
   timeout: 60_000,
   run: readAll,
 });
