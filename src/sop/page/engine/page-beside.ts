@@ -76,10 +76,14 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     return node instanceof Element && node.matches(this.boxSelector);
   },
 
+  holders: new Map<Element, boolean>(),
+
   hasField(node: Node): boolean {
-    return (
-      node instanceof Element &&
-      (node.matches(this.fieldSelector) || this.all(node, this.fieldSelector).length > 0)
+    if (!(node instanceof Element)) return false;
+    return this.known(
+      this.holders,
+      node,
+      () => node.matches(this.fieldSelector) || this.all(node, this.fieldSelector).length > 0,
     );
   },
 

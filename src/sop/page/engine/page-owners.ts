@@ -13,6 +13,12 @@ export interface FieldWords {
   readonly by: string;
 }
 
+/** Where words stand, and the row of the table of names that found them. */
+interface Place {
+  readonly place: Node;
+  readonly by: string;
+}
+
 /** Which of the words between fields that stand in one line, such as `[ ] Hours [ ] Minutes`, name which field. */
 export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFieldNames>()(() => ({
   /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
@@ -31,7 +37,13 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
   },
 
   /** The words ahead of several fields in a line, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
-  aheadOfSeveral(field: Element): { readonly place: Node; readonly by: string } | null {
+  aheadOfSeveral(field: Element): Place | null {
+    return this.known(this.severals, field, () => this.findAheadOfSeveral(field));
+  },
+
+  severals: new Map<Element, Place | null>(),
+
+  findAheadOfSeveral(field: Element): Place | null {
     const before = this.neighbor(field, false);
     if (!before?.inLine || !before.isField || !(before.node instanceof Element)) return null;
     const [first, isAlone] = [before.node, this.isTied(field)];
@@ -45,7 +57,7 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
   },
 
   /** Without the marks between the parts of a date. */
-  wordsAhead(field: Element): { readonly place: Node; readonly by: string } | null {
+  wordsAhead(field: Element): Place | null {
     const ahead = this.placeAt(field, 'ahead');
     return ahead === null || this.core(this.textOfPlace(ahead.place)) === '' ? null : ahead;
   },
@@ -57,7 +69,13 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     );
   },
 
-  placeAt(field: Element, side: 'ahead' | 'behind'): { readonly place: Node; readonly by: string } | null {
+  places: { ahead: new Map<Element, Place | null>(), behind: new Map<Element, Place | null>() },
+
+  placeAt(field: Element, side: 'ahead' | 'behind'): Place | null {
+    return this.known(this.places[side], field, () => this.findPlace(field, side));
+  },
+
+  findPlace(field: Element, side: 'ahead' | 'behind'): Place | null {
     for (const { id, find } of this.namesBy(side)) {
       const place = find(this, field, []);
       if (place) return { place, by: id };

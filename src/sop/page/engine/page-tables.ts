@@ -12,14 +12,21 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     return this.around(row, this.tableSelector);
   },
 
-  rowsOf(table: Element): Element[] {
-    return this.all(table, 'tr,[role=row]').filter((row) => this.tableOf(row) === table);
+  ownRows: new Map<Element, readonly Element[]>(),
+  ownCells: new Map<Element, readonly Element[]>(),
+
+  rowsOf(table: Element): readonly Element[] {
+    return this.known(this.ownRows, table, () =>
+      this.all(table, 'tr,[role=row]').filter((row) => this.tableOf(row) === table),
+    );
   },
 
-  cellsOf(row: Element): Element[] {
+  cellsOf(row: Element): readonly Element[] {
     const own =
       row.tagName === 'TR' ? 'td,th' : '[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]';
-    return this.all(row, own).filter((cell) => this.around(cell, 'tr,[role=row]') === row);
+    return this.known(this.ownCells, row, () =>
+      this.all(row, own).filter((cell) => this.around(cell, 'tr,[role=row]') === row),
+    );
   },
 
   isHeaderRow(row: Element): boolean {
@@ -32,16 +39,6 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
   grids: new Map<Element, Grid>(),
   names: new Map<Element, string[][]>(),
 
-  /** What was found out in one look at the page: every field of a long table asks for it, and nothing changes before the look ends. */
-  known<T>(found: Map<Element, T>, table: Element, find: () => T): T {
-    const before = found.get(table);
-    if (before !== undefined) return before;
-    if (found.size === 0) queueMicrotask(() => found.clear());
-    const value = find();
-    found.set(table, value);
-    return value;
-  },
-
   /** The grid of a table with spans laid out: which cell covers which column of which row. */
   grid(table: Element): Grid {
     return this.known(this.grids, table, () => this.laidOut(table));
@@ -51,7 +48,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     const carried: { cell: Element; left: number }[] = [];
     return this.rowsOf(table).map((row) => {
       const cells: Element[] = [];
-      const pending = this.cellsOf(row);
+      const pending = [...this.cellsOf(row)];
       for (let column = 0; pending.length > 0 || (carried[column]?.left ?? 0) > 0; column += 1) {
         const above = carried[column];
         if (above && above.left > 0) {
@@ -130,7 +127,9 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
 
   /** Old pages mark the head of a table by style alone: all cells of the first row look alike and other than those of the next. */
   looksLikeHead(table: Element, row: Element): boolean {
-    const [first, second] = this.rowsOf(table).map((one) => ({ one, cells: this.cellsOf(one) }));
+    const [first, second] = this.rowsOf(table)
+      .slice(0, 2)
+      .map((one) => ({ one, cells: this.cellsOf(one) }));
     if (first?.one !== row || second === undefined || first.cells.length < 2) return false;
     if (first.cells.length !== second.cells.length) return false;
     const looks = new Set(first.cells.map((cell) => this.lookOf(cell)));

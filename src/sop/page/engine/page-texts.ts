@@ -136,13 +136,27 @@ export const pageTexts = pageLayer<object>()(() => ({
       : [...(element.shadowRoot ?? element).childNodes];
   },
 
+  /** What was found out in one look at the page: every field of a long table asks for it, and nothing changes before the look ends. */
+  known<Key, T>(found: Map<Key, T>, of: Key, find: () => T): T {
+    const before = found.get(of);
+    if (before !== undefined) return before;
+    if (found.size === 0) queueMicrotask(() => found.clear());
+    const value = find();
+    found.set(of, value);
+    return value;
+  },
+
+  hostsBelow: new Map<ParentNode, readonly ShadowRoot[]>(),
+
   /** All elements below a root, with those of open shadow roots and those that are put into it. */
   all(root: ParentNode, selector: string): Element[] {
     const found = [...root.querySelectorAll(selector)];
     const own = (root as Element).shadowRoot;
     if (own) found.push(...this.all(own, selector));
-    for (const element of root.querySelectorAll('*'))
-      if (element.shadowRoot) found.push(...this.all(element.shadowRoot, selector));
+    const inner = this.known(this.hostsBelow, root, () =>
+      [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+    );
+    for (const shadow of inner) found.push(...this.all(shadow, selector));
     for (const lent of root instanceof Element ? this.lentTo(root) : [])
       found.push(...(lent.matches(selector) ? [lent] : []), ...this.all(lent, selector));
     return found;
