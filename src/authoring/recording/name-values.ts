@@ -1,4 +1,4 @@
-import type { RecordedAction, RecordedTarget } from './recorded.ts';
+import type { RecordedAction, RecordedTarget } from '../../sop/actions/recorded.ts';
 import { nameOf } from './recorded.ts';
 import { secretKind, takesUserName } from './secret-field.ts';
 

@@ -1,6 +1,7 @@
 import { CodedError } from '../../platform/errors.ts';
 import { isRole } from '../../sop/targets/roles.ts';
-import type { RecordedAction, RecordedPart, RecordedTarget, Recording } from './recorded.ts';
+import type { RecordedAction, RecordedPart, RecordedTarget } from '../../sop/actions/recorded.ts';
+import type { Recording } from './recorded.ts';
 
 /** A step of the Recorder panel of Chrome's developer tools. */
 interface Step {

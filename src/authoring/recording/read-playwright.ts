@@ -1,5 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
-import type { RecordedAction, RecordedTarget, Recording } from './recorded.ts';
+import type { Recorded, RecordedAction, RecordedTarget } from '../../sop/actions/recorded.ts';
+import type { Recording } from './recorded.ts';
 import { readSelector } from './read-selector.ts';
 
 interface Signal {
@@ -96,7 +97,7 @@ function onTarget(line: Line, on: RecordedTarget): RecordedAction {
   } = line;
   switch (name) {
     case 'click':
-      return { do: 'click', on, button, count: clickCount, effect: effectOf(line) };
+      return clickOf(line, { on, button, count: clickCount });
     case 'fill':
       return { do: 'fill', on, value: text, clues: [line.selector ?? ''] };
     case 'press':
@@ -122,11 +123,11 @@ function onTarget(line: Line, on: RecordedTarget): RecordedAction {
   }
 }
 
-function effectOf({ signals = [] }: Line): 'page' | 'download' | 'dialog' | null {
+function clickOf({ signals = [] }: Line, click: Omit<Recorded<'click'>, 'do' | 'effect'>): RecordedAction {
   const names = new Set(signals.map(({ name }) => name));
-  if (names.has('popup')) return 'page';
-  if (names.has('download')) return 'download';
-  return names.has('dialog') ? 'dialog' : null;
+  if (names.has('popup')) return { do: 'click', ...click, effect: 'page' };
+  if (names.has('download')) return { do: 'download', on: click.on };
+  return { do: 'click', ...click, effect: names.has('dialog') ? 'dialog' : null };
 }
 
 /** The heading that came up after a click: what the next step may wait for. */

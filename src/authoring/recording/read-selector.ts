@@ -1,5 +1,5 @@
 import { isRole } from '../../sop/targets/roles.ts';
-import type { RecordedPart, RecordedTarget } from './recorded.ts';
+import type { RecordedPart, RecordedTarget } from '../../sop/actions/recorded.ts';
 
 /**
  * Reads a selector as Playwright's recorder writes it: `internal:role=button[name="Search"i]`, several joined by ` >> `. Null where it holds

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../sdk/json.ts';
 import { isRole, isTargetKind } from '../../sop/targets/roles.ts';
-import type { RecordedPart, RecordedTarget } from './recorded.ts';
+import type { RecordedPart, RecordedTarget } from '../../sop/actions/recorded.ts';
 
 /** A target as an SOP has it: in the short form if possible. */
 export type WrittenTarget = string | JsonObject;

@@ -1,4 +1,4 @@
-import type { AnyAction } from '../../sdk/action.ts';
+import type { BuiltInAction } from './recorded.ts';
 import { ask } from './flow/ask.ts';
 import { branch } from './judging/branch.ts';
 import { call } from './flow/call.ts';
@@ -48,7 +48,7 @@ import { wait } from './judging/wait.ts';
  * Every action of the language. One line here and one file beside it make a new one; the step type, the checks, the editor's schema and the
  * reference follow.
  */
-export const actionTable: readonly AnyAction[] = Object.freeze([
+export const actionTable: readonly BuiltInAction[] = Object.freeze([
   ask,
   blur,
   branch,

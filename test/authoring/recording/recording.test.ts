@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { startAcmeHealth } from '../../../demo/portals/acme-health/start.ts';
 import { ensureBrowser } from '../../../src/browser/find-browser.ts';
+import type { InteractionName } from '../../../src/sop/actions/recorded.ts';
+import { actionTable } from '../../../src/sop/actions/table.ts';
 import { buildLibrary } from '../../../src/sop/load-library.ts';
 import { importRecording } from '../../../src/authoring/recording/import-recording.ts';
 import { readSelector } from '../../../src/authoring/recording/read-selector.ts';
@@ -27,6 +29,33 @@ function errorsOf(text: string): readonly string[] {
 
 describe('recordings', function () {
   this.timeout(60_000);
+
+  it('should have one action for each thing that a person can do', () => {
+    const interactions: Readonly<Record<InteractionName, string>> = {
+      goto: 'goto',
+      click: 'click',
+      download: 'download',
+      fill: 'fill',
+      select: 'fill',
+      check: 'check',
+      uncheck: 'fill',
+      hover: 'hover',
+      upload: 'upload',
+      wait_for: 'wait_for',
+      press: 'press',
+      expect: 'expect',
+      close_page: 'close_page',
+      switch_page: 'switch_page',
+      remark: 'log',
+    };
+    for (const [interaction, name] of Object.entries(interactions))
+      expect(
+        actionTable
+          .filter(({ recorded }) => Object.hasOwn(recorded ?? {}, interaction))
+          .map((one) => one.name),
+        interaction,
+      ).to.deep.equal([name]);
+  });
 
   it("should make inputs and credentials of what was typed in Playwright's recorder, and keep none of it", async () => {
     const made = importRecording(await fixture('eligibility.jsonl'), { title: 'Check eligibility' });

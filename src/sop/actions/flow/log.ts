@@ -1,7 +1,7 @@
-import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { defineRecordableAction } from '../recorded.ts';
 
-export const log = defineAction({
+export const log = defineRecordableAction({
   name: 'log',
   family: 'data',
   effect: 'reads',
@@ -10,6 +10,12 @@ export const log = defineAction({
   examples: ['log: "${{ loop.number }} of ${{ size(inputs.lines) }}"'],
   arguments: field.object('The message.', { message: field.text('The text.') }, { short: 'message' }),
   sentence: ({ message }, words) => `Log ${words.value(message)}.`,
+  recorded: {
+    remark: ({ text }, { literal }) => ({
+      arguments: literal(text),
+      comment: ' The language has no word for what was recorded here: write it by hand.',
+    }),
+  },
   async run(context, { message }) {
     context.note(await context.evaluate(message));
   },

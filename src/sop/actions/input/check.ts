@@ -1,11 +1,11 @@
-import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { box } from '../../controls/box.ts';
 import { rememberFilled } from '../../controls/filled-fields.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { setChecked } from '../../controls/set-checked.ts';
+import { defineRecordableAction } from '../recorded.ts';
 
-export const check = defineAction({
+export const check = defineRecordableAction({
   name: 'check',
   family: 'input',
   effect: 'changes',
@@ -19,6 +19,7 @@ export const check = defineAction({
   ),
   subject: ({ fields }) => fields.map((target) => target.source).join(', '),
   sentence: ({ fields }, { list, target }) => `Tick ${list(fields.map(target))}.`,
+  recorded: { check: ({ on }, { target }) => ({ arguments: target(on, 'field') }) },
   async run(context, { fields }) {
     for (const target of fields) {
       const locator = await context.resolve(target);

@@ -1,11 +1,17 @@
 import type { Locator } from 'playwright-core';
-import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
 import { checkInput, describeInput, fieldInput } from './field-input.ts';
 import { targetEntries } from './target-entries.ts';
 import { letHear, verifyFields } from '../../controls/verify-fields.ts';
+import {
+  defineRecordableAction,
+  type RecordedStep,
+  type RecordedTarget,
+  type StepWriter,
+} from '../recorded.ts';
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 
 const single = field.object('One field.', {
   target: field.target('The field.', { bare: 'input' }),
@@ -23,7 +29,7 @@ const many = field.map(
 
 const fillArguments = field.anyOf('A field, or a mapping of fields.', single, many);
 
-export const fill = defineAction({
+export const fill = defineRecordableAction({
   name: 'fill',
   family: 'input',
   effect: 'changes',
@@ -46,6 +52,12 @@ export const fill = defineAction({
     );
     return `Enter ${words.list(fields)}.`;
   },
+  recorded: {
+    fill: ({ on, value }, write) => recordedText(write.target(on, 'field'), inputOf(on, value, write)),
+    select: ({ on, values: [value = ''] }, write) =>
+      recordedField(write.target(on, 'field'), { option_value: write.input(on, value).expression }),
+    uncheck: ({ on }, { target }) => recordedField(target(on, 'field'), { value: false }, false),
+  },
   check(context) {
     for (const { value } of targetEntries(context.arguments)) checkInput(context, value);
   },
@@ -61,3 +73,19 @@ export const fill = defineAction({
     await rememberFilled(context, filled);
   },
 });
+
+function inputOf(on: RecordedTarget, typed: string, { input }: StepWriter): JsonValue {
+  if (typed === '') return '';
+  const { expression, date } = input(on, typed);
+  return date ? { date: expression } : expression;
+}
+
+/** Texts that are typed one after the other become one step. */
+function recordedText(target: JsonValue, value: JsonValue): RecordedStep {
+  if (typeof target === 'string') return { arguments: { [target]: value }, joins: true };
+  return recordedField(target, typeof value === 'string' ? { value } : (value as JsonObject));
+}
+
+function recordedField(target: JsonValue, input: JsonObject, short: JsonValue = input): RecordedStep {
+  return { arguments: typeof target === 'string' ? { [target]: short } : { target, ...input } };
+}

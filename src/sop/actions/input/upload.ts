@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
@@ -8,6 +8,7 @@ import { giveFiles } from '../../controls/file-field.ts';
 import { findFile } from './find-file.ts';
 import { safeName } from '../pages/keep-download.ts';
 import type { FieldEntry } from './target-entries.ts';
+import { defineRecordableAction } from '../recorded.ts';
 
 const files = field.value(
   'any',
@@ -21,7 +22,7 @@ const single = field.object('One place.', {
 const many = field.map('Where, and which files.', files, { kind: 'target', bare: 'field' });
 const uploadArguments = field.anyOf('One place and its files, or a mapping.', single, many);
 
-export const upload = defineAction({
+export const upload = defineRecordableAction({
   name: 'upload',
   family: 'input',
   effect: 'changes',
@@ -40,6 +41,13 @@ export const upload = defineAction({
       .join(', '),
   sentence: (args, { list, target, value: said }) =>
     `Attach ${list(uploadEntries(args).map((entry) => `${said(entry.value)} to ${target(entry.target)}`))}.`,
+  recorded: {
+    upload: ({ on }, writer) => {
+      const target = writer.target(on, 'field');
+      const all = '${{ files }}';
+      return { arguments: typeof target === 'string' ? { [target]: all } : { target, files: all } };
+    },
+  },
   timeout: 120_000,
   async run(context, args) {
     for (const { target, value } of uploadEntries(args)) {

@@ -1,4 +1,4 @@
-import { type ActionContext, defineAction } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { checkFailure, describeFailure, failureFields, failureOf } from '../flow/fail.ts';
 import { issueFields, issueOf } from '../flow/note.ts';
@@ -11,8 +11,9 @@ import {
 } from './conditions.ts';
 import { sayConditions } from './say-conditions.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
+import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
-export const expect = defineAction({
+export const expect = defineRecordableAction({
   name: 'expect',
   family: 'judging',
   effect: 'reads',
@@ -39,6 +40,7 @@ export const expect = defineAction({
       ? `Make sure that ${what}; else stop${failure === undefined ? '' : describeFailure(failure, words)}.`
       : `Check whether ${what}; if not, note ${words.code(issue.code)}: ${words.value(issue.message)}.`;
   },
+  recorded: { expect: recordedExpectation },
   failure: (args) => args.or_fail,
   timeout: 10_000,
   check(context) {
@@ -73,4 +75,22 @@ function caughtHere(context: ActionContext, error: unknown): boolean {
   if ('code' in error && 'kind' in error) return error.kind === 'portal_changed';
   if (context.signal.aborted) return false;
   return isTimeout(error) || isAmbiguous(error);
+}
+
+function recordedExpectation(
+  { on, text, value, state }: Recorded<'expect'>,
+  { target, name, literal, reveals }: StepWriter,
+): RecordedStep {
+  const element = target(on, 'text');
+  if ([name(on), text, value].some((part) => reveals(part ?? '')))
+    return {
+      arguments: element,
+      comment: ' The recorded text held what was typed: compare with an input instead.',
+    };
+  const conditions = {
+    ...(text === undefined ? {} : { text: literal(text) }),
+    ...(value === undefined ? {} : { value: literal(value) }),
+    ...(state === undefined ? {} : { state }),
+  };
+  return { arguments: Object.keys(conditions).length === 0 ? element : { target: element, ...conditions } };
 }

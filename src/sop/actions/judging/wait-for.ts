@@ -1,4 +1,3 @@
-import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import {
   checkConditions,
@@ -8,8 +7,9 @@ import {
   untilAll,
 } from './conditions.ts';
 import { sayConditions } from './say-conditions.ts';
+import { defineRecordableAction } from '../recorded.ts';
 
-export const waitFor = defineAction({
+export const waitFor = defineRecordableAction({
   name: 'wait_for',
   family: 'waiting',
   effect: 'reads',
@@ -25,6 +25,14 @@ export const waitFor = defineAction({
   arguments: field.object('For what.', conditionFields, { short: 'target' }),
   subject: describeConditions,
   sentence: (conditions, words) => `Wait until ${sayConditions(conditions, words)}.`,
+  recorded: {
+    wait_for: ({ on, state, count }, write) => {
+      if (write.reveals(write.name(on) ?? '')) return null;
+      const target = write.target(on, 'text');
+      if (state !== undefined) return { arguments: { target, state } };
+      return { arguments: count === undefined ? target : { target, count } };
+    },
+  },
   timeout: 60_000,
   check: checkConditions,
   hears: judgesByExchanges,

@@ -1,9 +1,11 @@
 import type { Download, Page } from 'playwright-core';
-import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { keepDownload, keepFile, pathOf, safeName, writeFile, type Expected } from './keep-download.ts';
 import { sendRequest } from './send-request.ts';
 import { limits } from '../../waiting/margins.ts';
+import { defineRecordableAction } from '../recorded.ts';
+import { submissionComment } from '../pointer/click.ts';
 
 const fileType = field.choice('Required type, by its content.', [
   'pdf',
@@ -16,7 +18,7 @@ const fileType = field.choice('Required type, by its content.', [
   'jpeg',
 ]);
 
-export const download = defineAction({
+export const download = defineRecordableAction({
   name: 'download',
   family: 'files',
   effect: 'changes',
@@ -39,6 +41,12 @@ export const download = defineAction({
   subject: ({ click }) => click.source,
   sentence: ({ click, name }, { target, value }) =>
     `Download the file behind ${target(click)}${name === undefined ? '' : ` and keep it as ${value(name)}`}.`,
+  recorded: {
+    download: ({ on }, write) => ({
+      arguments: { click: write.target(on, 'control') },
+      comment: submissionComment(write.name(on)),
+    }),
+  },
   timeout: 120_000,
   async run(context, { click, name, type, min_size: minSize }) {
     const locator = await context.resolve(click);

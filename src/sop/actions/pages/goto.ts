@@ -1,10 +1,11 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page, Response } from 'playwright-core';
-import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { addressFault } from '../judging/literal-checks.ts';
 import { STOP_LOADING_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
+import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
 /** How much of a page must have come before the next step. */
 export const loadState = field.withDefault(
@@ -12,7 +13,7 @@ export const loadState = field.withDefault(
   'load',
 );
 
-export const goto = defineAction({
+export const goto = defineRecordableAction({
   name: 'goto',
   family: 'page',
   effect: 'reads',
@@ -35,6 +36,7 @@ export const goto = defineAction({
   ),
   subject: ({ url }) => url.source,
   sentence: ({ url }, { value }) => `Open ${value(url)}.`,
+  recorded: { goto: recordedAddress },
   timeout: 'navigation',
   async run(context, { url, until, accept_errors: acceptErrors, new_page: inNewPage }) {
     const address = context.portalUrl(await context.evaluate(url));
@@ -90,4 +92,26 @@ function refusalOf(response: Response | null): string | undefined {
 function retryAfter(response: Response | null): { readonly retryAfterMs?: number } {
   const seconds = Number(response?.headers()['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(seconds, 86_400) * 1_000 } : {};
+}
+
+const EARLY =
+  ' Say before this step what shows when the click is done (wait_for), or this may come too early.';
+const TYPED_PATH =
+  ' The recorded address contained something that was typed: write the path with an input in its place.';
+const ELSEWHERE = ' Another origin: add it to allowed_origins of portal.yaml.';
+
+function recordedAddress(
+  { url }: Recorded<'goto'>,
+  { origin: base, before, literal, reveals }: StepWriter,
+): RecordedStep {
+  const { origin, pathname, search, hash } = new URL(url);
+  const tail = reveals(search + hash) ? '' : `${search}${hash}`;
+  const typed = reveals(pathname);
+  const path = typed ? '/' : `${pathname}${tail}`;
+  const comments = [
+    ...(origin === base ? [] : [ELSEWHERE]),
+    ...(typed ? [TYPED_PATH] : []),
+    ...(before === 'click' ? [EARLY] : []),
+  ];
+  return { arguments: literal(origin === base ? path : `${origin}${path}`), comment: comments.join('\n') };
 }

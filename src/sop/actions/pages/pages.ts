@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
 import { until } from '../../waiting/until.ts';
 import { LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
+import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
 const PAGES = {
   new: 'that was opened last',
@@ -13,7 +14,7 @@ const PAGES = {
   first: 'that was opened first',
 } as const;
 
-export const switchPage = defineAction({
+export const switchPage = defineRecordableAction({
   name: 'switch_page',
   family: 'page',
   effect: 'reads',
@@ -43,6 +44,7 @@ export const switchPage = defineAction({
     ];
     return `Continue in the page ${which.join(' ')}.`;
   },
+  recorded: { switch_page: recordedSwitch },
   async run(context, { to, url, title, index }) {
     const wanted = {
       url: url && textTest(url, await context.evaluate(url)),
@@ -69,7 +71,7 @@ export const switchPage = defineAction({
   },
 });
 
-export const closePage = defineAction({
+export const closePage = defineRecordableAction({
   name: 'close_page',
   family: 'page',
   effect: 'changes',
@@ -78,6 +80,7 @@ export const closePage = defineAction({
   examples: ['close_page'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Close the page.',
+  recorded: { close_page: () => ({}) },
   async run(context) {
     const closing = context.page;
     const others = context.pages.all().filter((page) => page !== closing);
@@ -101,4 +104,13 @@ async function untilFound(context: ActionContext, find: () => Promise<Page | nul
   throw context.failure('page_not_open', `no such page is open (${context.pages.all().length} are)`, {
     kind: 'portal_changed',
   });
+}
+
+function recordedSwitch({ page }: Recorded<'switch_page'>, { literal, reveals }: StepWriter): RecordedStep {
+  if (page === null || reveals(page))
+    return {
+      arguments: { to: 'first' },
+      comment: ' The recording continues in another page here: name it by `url` or `title`.',
+    };
+  return { arguments: page === 'first' || page === 'new' ? page : { url: literal(page) } };
 }

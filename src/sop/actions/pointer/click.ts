@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { defineAction, type ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { keepDownload } from '../pages/keep-download.ts';
 import { usePage } from '../pages/pages.ts';
 import { modifierKeys, spot } from './pointer-fields.ts';
 import { limits } from '../../waiting/margins.ts';
+import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
-export const click = defineAction({
+export const click = defineRecordableAction({
   name: 'click',
   family: 'pointer',
   effect: 'changes',
@@ -41,6 +42,7 @@ export const click = defineAction({
     const after = opens === undefined ? kept : ' and continue in the page that it opens';
     return `${verb} ${words.target(target)}${after}.`;
   },
+  recorded: { click: recordedClick },
   async run(context, args) {
     const locator = await context.resolve(args.target);
     const press = (): Promise<void> =>
@@ -70,4 +72,25 @@ async function downloadBy(context: ActionContext, press: () => Promise<void>, na
   const started = context.page.waitForEvent('download', limits(context));
   const [download] = await Promise.all([started, press()]);
   await keepDownload(context, download, { name });
+}
+
+const SUBMITS = /^(?:submit|send|file|confirm|approve|place|finish|pay|transmit|release)\b/i;
+const ONCE =
+  ' This looks like a submission: put it into a `once` block with `key` and `verify`,\n so that it can never happen twice.';
+const DIALOG =
+  ' A dialog of the browser came up here: say in a step `on_dialog` before this one how to answer it.';
+
+/** What the author of a recorded click must consider if its control has such a name. */
+export function submissionComment(name: string | null): string | null {
+  return SUBMITS.test(name ?? '') ? ONCE : null;
+}
+
+function recordedClick({ on, button, count, effect }: Recorded<'click'>, write: StepWriter): RecordedStep {
+  const target = write.target(on, 'control');
+  const comment = submissionComment(write.name(on));
+  if (button === 'right') return { arguments: { target, button }, comment };
+  if (count === 2) return { arguments: { target, count }, comment };
+  if (effect === 'page') return { arguments: { target, opens: 'page' }, comment };
+  const comments = [...(effect === 'dialog' ? [DIALOG] : []), ...(comment === null ? [] : [comment])];
+  return { arguments: target, comment: comments.join('\n') };
 }

@@ -1,11 +1,11 @@
-import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { limits } from '../../waiting/margins.ts';
+import { defineRecordableAction } from '../recorded.ts';
 
 const MOST = 1_000;
 
-export const press = defineAction({
+export const press = defineRecordableAction({
   name: 'press',
   family: 'pointer',
   effect: 'changes',
@@ -29,6 +29,11 @@ export const press = defineAction({
   sentence: ({ key, target, times }, words) => {
     const where = target === undefined ? '' : ` in ${words.target(target)}`;
     return `Press ${words.value(key)}${where}${times === undefined ? '' : `, ${words.value(times)} times`}.`;
+  },
+  recorded: {
+    press: ({ key, on }, { target }) => ({
+      arguments: on === null ? key : { key, target: target(on, 'field') },
+    }),
   },
   check({ arguments: { key, times }, report }) {
     if (key.constant !== undefined && !isKey(key.constant))
