@@ -78,6 +78,11 @@ describe('the documentation', () => {
     expect(written.filter((page) => statSync(join(root, page)).size > 25_000)).to.deep.equal([]);
   });
 
+  it('should teach the SOP language in at most 20,000 words', () => {
+    const texts = globSync('docs/sop/**/*.md', { cwd: root }).map(textOf);
+    expect(texts.flatMap((text) => text.match(/\S+/g) ?? [])).to.have.length.within(10_000, 20_000);
+  });
+
   it('should list every action of the language', () => {
     const links = linksOf(textOf('docs/sop/actions.md')).map(({ to }) => to.split('#')[1]);
     expect(actionTable.filter(({ name }) => !links.includes(name)).map(({ name }) => name)).to.deep.equal([]);

@@ -21,16 +21,13 @@ export const ruleTable = Object.freeze({
   'unknown-element': error('Unknown element', '`@name` must be an element of `portal.yaml` or of the SOP.'),
   'element-circle': error(
     'Elements that refer to each other in a circle',
-    'An element cannot refer to itself. In a loop over matches, `as` needs another name.',
+    'An element cannot refer to itself. In a loop over matches, choose another name for `as`.',
   ),
   'expression-syntax': error(
     'Invalid expression',
     'Expressions are CEL, at most 1,000 characters and 16 levels deep.',
   ),
-  'failing-expression': error(
-    'Expression that always fails',
-    'Evaluating it fails whatever the data is: for example, a text that is not a date.',
-  ),
+  'failing-expression': error('Expression that always fails', 'For example, a text that is not a date.'),
   'unknown-name': error(
     'Unknown name in an expression',
     'Only declared inputs and outputs, variables and steps before it, and built-in names exist.',
@@ -60,29 +57,26 @@ export const ruleTable = Object.freeze({
   ),
   'secret-leak': error(
     'Secret in the wrong place',
-    '`credentials.*` and `totp()` may stand only where a value is typed (`fill`, `fill_rows`) or sent to the portal (`request`).',
+    '`credentials.*` and `totp()` are only allowed in `fill`, `fill_rows`, and `request`.',
   ),
   'misplaced-step': error('Misplaced step', '`break` and `continue` are only allowed in a loop.'),
   'literal-expression': warning(
     'Escaped `$${{` is plain text',
-    "`$${{` means the characters `${{`. Put a dollar sign into the expression: `${{ '$' + money(inputs.amount) }}`.",
+    "`$${{` means the characters `${{`. Put a dollar sign into the expression: `${{ '$' + inputs.amount }}`.",
   ),
   'fixed-wait': warning('Fixed wait', 'It is too short or too long. Use `wait_for`.'),
-  'high-nth': warning(
-    'nth above 2',
-    'Positions move when the portal changes. Name the row or an anchor instead.',
-  ),
+  'high-nth': warning('nth above 2', 'Positions change with the portal. Use `within` or `near` instead.'),
   'selector-target': warning(
     'css or xpath',
     'Roles, labels, and texts survive redesigns, and reviewers can read them.',
   ),
   'submit-outside-once': warning(
     'Click that may submit, outside of once',
-    'If the click files something, put it into a `once` block. If it does not, silence the rule.',
+    'If the click files something, put it into a `once` block. Otherwise, silence the rule.',
   ),
   'unseen-answer': warning(
     'Unchecked answer',
-    'If the portal refuses what the last click sent, nothing notices, and the run ends as finished. Add a step after the click, inside of the same `once` block: `branch` or `expect` for the confirmation, or `read` for its number.',
+    'If the portal rejects the submission, the run still ends as finished. After the click, inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
   ),
   'once-without-verify': warning(
     'once without verify',
@@ -90,7 +84,7 @@ export const ruleTable = Object.freeze({
   ),
   'verify-without-output': warning(
     'verify that sets no output',
-    'The steps of `verify` prove a submission by setting an output of the block, such as the number of the claim. Declare its name in `outputs`.',
+    '`verify` proves a submission by setting a declared output of the block, such as the claim number.',
   ),
   'once-in-loop-without-key': warning(
     'once in a loop without key',

@@ -22,7 +22,7 @@ const outcome = field.object('What something that the portal shows means.', {
     'business',
   ),
   notes: someText('For the client: what happened, and what to do.', 'notes'),
-  retry_after: field.optional(field.duration('With `transient`: least time until the retry.')),
+  retry_after: field.optional(field.duration('With `transient`: minimum time until the retry.')),
 });
 
 const interruption = field.object('A surprise and how to deal with it.', {
@@ -101,16 +101,13 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     field.list('Other origins that its pages need. Secrets are never typed or sent there.', origin),
   ),
   secret_origins: field.optional(
-    field.list(
-      'Other origins on which credentials may be typed, such as that of a sign-in page. Allowed for its pages, too.',
-      origin,
-    ),
+    field.list('Other origins on which credentials may be typed, such as that of a sign-in page.', origin),
   ),
   session: field.optional(
     field.object('How to sign in.', {
       sign_in: procedure('The SOP that signs in.'),
       signed_in: field.target('What only a signed-in page shows.', { bare: 'text' }),
-      start: field.optional(field.text('Page to check it on. Default: the base URL.')),
+      start: field.optional(field.text('Page to check for it. Default: the base URL.')),
       sign_out: field.optional(procedure('The SOP that signs out.')),
       expired: field.optional(
         field.list('What shows when the session has expired.', field.target('A target.', { bare: 'text' }), {
@@ -121,7 +118,7 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
   ),
   ...sharedFields,
   date_format: field.withDefault(
-    field.word('How it writes dates.', { noun: 'a date format like MM/dd/yyyy', pattern: datePattern }),
+    field.word('Format of its dates.', { noun: 'a date format like MM/dd/yyyy', pattern: datePattern }),
     'MM/dd/yyyy',
   ),
   time_zone: field.withDefault(
@@ -129,7 +126,10 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     'America/New_York',
   ),
   locale: field.withDefault(
-    field.word('BCP 47.', { noun: 'a locale like en-US', pattern: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/ }),
+    field.word('Language of the browser (BCP 47).', {
+      noun: 'a locale like en-US',
+      pattern: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/,
+    }),
     'en-US',
   ),
   maintenance: field.optional(

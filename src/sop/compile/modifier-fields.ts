@@ -4,22 +4,17 @@ import type { TargetNode } from '../targets/target.ts';
 import type { CompiledBlock } from './compiled-sop.ts';
 import { inFrameField } from './document-fields.ts';
 
-/** What may stand beside the action of any step. */
+/** What the action of any step may have next to it. */
 export const modifierFields = Object.freeze({
   name: field.optional(field.word('Name in the timeline.', { noun: 'a name', pattern: /\S/ })),
   id: field.optional(
-    field.word('ID for its results: `steps.<id>`.', {
+    field.word('ID for its results, `steps.<id>`.', {
       noun: 'an id of small letters, digits and _',
     }),
   ),
   if: field.optional(field.value('boolean', 'Run the step only if true.')),
   timeout: field.optional(field.duration('Timeout of the step.')),
-  load: field.optional(
-    field.choice(
-      '`page` waits for the page after the step: a new document or a changed part, in the page or a frame.',
-      ['page'],
-    ),
-  ),
+  load: field.optional(field.choice('`page` waits for the page that the step loads.', ['page'])),
   retry: field.optional(
     field.object(
       'Retry after a failure.',
@@ -40,7 +35,7 @@ export const modifierFields = Object.freeze({
   on_error: field.optional(
     field.anyOf(
       'What to do after a failure.',
-      field.choice('Fail, go on in silence, or go on and add an issue.', ['fail', 'continue', 'issue']),
+      field.choice('Fail, continue, or continue and add an issue.', ['fail', 'continue', 'issue']),
       field.steps('Steps to run instead.'),
     ),
   ),

@@ -61,7 +61,7 @@ export const numberFunctions = Object.freeze([
   defineFunction({
     name: 'number',
     family: 'numbers',
-    doc: 'Reads a number as portals write it: with a currency, thousands separators, a decimal comma, a minus at either end or parentheses. A text that is not a number, such as `555-1234`, is an error.',
+    doc: 'Reads a number as portals write it: with a currency, thousands separators, a decimal comma, a minus at either end, or parentheses. `555-1234` is an error.',
     parameters: [{ name: 'value', type: 'any' }],
     returns: 'number',
     examples: [

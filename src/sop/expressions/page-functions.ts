@@ -29,13 +29,13 @@ function question(
 }
 
 export const pageFunctions = Object.freeze([
-  question('visible', 'boolean', 'Whether the target shows now; it is not waited for.'),
+  question('visible', 'boolean', 'Whether the target shows now, without waiting.'),
   question('hidden', 'boolean', 'Whether the target does not show now.'),
   question('enabled', 'boolean', 'Whether the target is there and enabled now.'),
   question('checked', 'boolean', 'Whether the checkbox or radio button is checked now.'),
   question('count', 'number', 'How many elements match now.'),
-  question('text', 'text', 'The text of the target; null where it is not there.'),
-  question('value', 'text', 'The value of the field; null where it is not there.'),
+  question('text', 'text', 'The text of the target; null if it is not there.'),
+  question('value', 'text', 'The value of the field; null if it is not there.'),
   defineFunction({
     name: 'attribute',
     family: 'page',

@@ -28,17 +28,13 @@ const PAGES: readonly {
   { name: 'control', title: 'Control flow, endings, people', families: ['control', 'ending', 'people'] },
 ];
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-}
-
 function listText({ lead, items }: OptionList): readonly string[] {
   return [...(lead === '' ? [] : [lead, '']), ...items, ''];
 }
 
 function sharedText(on: string): readonly string[] {
   return sharedOptions
-    .filter(({ page: place }) => place === on)
+    .filter(({ page: place, ofAction }) => place === on && ofAction !== true)
     .flatMap(({ title, fields }) => [`## ${title}`, '', ...ownItems(fields, ''), '']);
 }
 
@@ -53,7 +49,7 @@ function actionText(action: AnyAction): readonly string[] {
   return [
     `## ${action.name}`,
     '',
-    `${action.title}. ${action.doc}${timeText(action)}`,
+    `${action.doc}${timeText(action)}`,
     '',
     '```yaml',
     ...examples,
@@ -68,8 +64,9 @@ function functionText(one: ExpressionFunction): string {
     .map((parameter) => (parameter.optional === true ? `[${parameter.name}]` : parameter.name))
     .join(', ');
   const [example] = one.examples;
-  const shown = example === undefined ? '' : ` \`${example[0]}\` is \`${JSON.stringify(example[1])}\`.`;
-  return `- \`${one.name}(${parameters})\` (${one.returns}): ${one.doc}${shown}`;
+  const call = `- \`${one.name}(${parameters})\``;
+  if (example === undefined) return `${call} (${one.returns}): ${one.doc}`;
+  return `${call}: ${one.doc} \`${example[0]}\` is \`${JSON.stringify(example[1])}\`.`;
 }
 
 function page(title: string, lines: readonly string[]): string {
@@ -82,13 +79,11 @@ function actionsPage(): string {
     .sort((one, other) => one.name.localeCompare(other.name))
     .map(({ name, title, family }) => {
       const on = PAGES.find(({ families }) => families.includes(family))?.name;
-      return `| [\`${name}\`](actions/${on}.md#${name}) | ${cell(title)} |`;
+      return `- [\`${name}\`](actions/${on}.md#${name}): ${title}`;
     });
   return page('Actions', [
-    'A step has exactly one action, and modifiers next to it. The default timeout of a step is 30s (`STEP_TIMEOUT`), unless its action states another one. Steps that contain steps have none of their own.',
+    'A step has exactly one action, and may have modifiers next to it. The timeout is 30s (`STEP_TIMEOUT`), unless the action states another one. Steps that contain steps have no timeout.',
     '',
-    '| Action | Description |',
-    '| --- | --- |',
     ...rows,
     '',
     '## Modifiers of every step',

@@ -7,16 +7,17 @@ import { PERSON_MS } from '../../waiting/times.ts';
 const spec = field.object(
   'The question.',
   {
-    question: field.text('What the person reads. Anyone who may answer the task sees it: no secrets.'),
+    question: field.text('The question. Anyone who may answer the task sees it: no secrets.'),
     kind: field.withDefault(
-      field.choice(
-        '`form` asks for the fields of `form`, `code` for a one-time code, `approval` for a yes or no, with a picture of the page.',
-        ['form', 'code', 'approval'],
-      ),
+      field.choice('The fields of `form`, a one-time code, or yes or no with a picture of the page.', [
+        'form',
+        'code',
+        'approval',
+      ]),
       'form',
     ),
     form: field.optional(field.json('JSON Schema of the answer, an object. Default: one text, `answer`.')),
-    within: field.withDefault(field.duration('How long to wait for the answer.'), 300_000),
+    within: field.withDefault(field.duration('Timeout of the answer.'), 300_000),
   },
   { short: 'question' },
 );
@@ -33,11 +34,11 @@ export const ask = defineAction({
   family: 'people',
   effect: 'reads',
   title: 'Ask a person',
-  doc: 'The task becomes `waiting`, with the browser open, until the answer comes by `POST /v1/tasks/{id}/input` (or is typed, with `sopwith sop run`). The answer is an object in a variable: `vars.<name>.code` for a code, `vars.<name>.answer` or the fields of `form` otherwise. Declining an approval ends the run with `not_approved`; no answer in time, with `nobody_answered`. Not allowed in `once`.',
+  doc: 'Asks a person. The task becomes `waiting`, with the browser open, until the answer comes by `POST /v1/tasks/{id}/input` (with `sopwith sop run`, you type it). The answer is stored in a variable: `vars.<name>.code`, `vars.<name>.answer`, or the fields of `form`. Declining an approval ends the run with `not_approved`; no answer in time, with `nobody_answered`. Not allowed in `once`.',
   examples: [
-    'ask: { sms: { question: "Which code did the payer send?", kind: code, within: 3m } }',
-    'ask: { choice: { question: "Which of the two members is meant?", form: { type: object, required: [member], properties: { member: { enum: [first, second] } } } } }',
-    'ask: { go: { question: "Is the claim right as it is filled in?", kind: approval } }',
+    'ask: { sms: { question: Which code did the payer send?, kind: code, within: 3m } }',
+    'ask:\n  choice:\n    question: Which member is meant?\n    form: { type: object, properties: { member: { enum: [first, second] } } }',
+    'ask: { go: { question: Is the claim right?, kind: approval } }',
   ],
   arguments: field.map('Names of variables, and the question for each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),

@@ -7,7 +7,7 @@ export const call = defineAction({
   family: 'control',
   effect: 'changes',
   title: 'Run another SOP',
-  doc: 'Runs another SOP in the same browser. Its outputs are `steps.<id>.outputs`; without an `id`, the ID is the name of the procedure, with `_` for `-`.',
+  doc: 'Runs another SOP in the same browser. Its outputs are `steps.<id>.outputs`. The default `id` of `find-claim` is `find_claim`.',
   examples: ['call: acme-health/find-claim\nwith: { claim_number: "${{ inputs.claim_number }}" }'],
   beside: true,
   arguments: field.object(

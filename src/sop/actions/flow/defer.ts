@@ -9,7 +9,7 @@ export const defer = defineAction({
   family: 'ending',
   effect: 'reads',
   title: 'Continue at a later time',
-  doc: `Ends the attempt and puts the task back into the queue until a time: results that are ready tomorrow, an office that opens at 8. No attempt is used up. The SOP then begins anew; a time that has passed lets it go on at once. At most ${MOST_DAYS} days ahead. Times without a zone are in the time zone of the portal.`,
+  doc: `Ends the attempt and puts the task back into the queue until a time, up to ${MOST_DAYS} days ahead. Then the SOP starts from the top. No attempt is used up. If the time has passed, the SOP continues. Times without a zone are in the time zone of the portal.`,
   examples: [
     "defer: ${{ addBusinessDays(today(), 1) + 'T08:00' }}",
     'defer: { until: "${{ inputs.ready_at }}", reason: The payer decides until then. }',
@@ -20,7 +20,7 @@ export const defer = defineAction({
       until: field.text('An ISO date or time.'),
       reason: field.withDefault(
         field.word('For the client.', { noun: 'a reason', pattern: /\S/ }),
-        'The procedure goes on at a later time.',
+        'The procedure continues at a later time.',
       ),
     },
     { short: 'until' },

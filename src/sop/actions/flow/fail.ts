@@ -19,7 +19,7 @@ export const fail = defineAction({
   family: 'ending',
   effect: 'reads',
   title: 'End with a failure',
-  doc: 'Ends the SOP as failed. `kind` says what to do next: `business` (the portal said no, the default), `transient` (the task is tried again, not before `after`), `portal_changed`, `credentials` (never tried again until a person resets them), `sop`.',
+  doc: 'Ends the SOP as failed. `kind` decides what happens next: `transient` retries the task (not before `after`), `credentials` pauses the credentials, and all others end the task.',
   examples: [
     'fail: { code: member_not_found, notes: The payer does not know this member. }',
     'fail: { code: maintenance, kind: transient, after: 10m, notes: The portal is under maintenance. }',

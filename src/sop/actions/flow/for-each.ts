@@ -6,7 +6,7 @@ import { BUSY_MS, COUNTED_AGAIN_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 
 const matching = field.object('Elements of the page.', {
-  matching: field.target('Every element that matches when the loop starts.', { bare: 'text' }),
+  matching: field.target('A target that matches several elements.', { bare: 'text' }),
 });
 
 export const forEach = defineAction({
@@ -14,7 +14,7 @@ export const forEach = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Repeat for each item of a list, or each match on the page',
-  doc: 'Runs the steps once for each item, under the name in `as`. With `matching`, once for each element that a target matches: the name is its text, and `@name` the element. Matches are counted when the loop starts, without waiting; if the steps remove them, use `repeat`. `loop.index` counts from 0, `loop.number` from 1.',
+  doc: 'Runs the steps for each item of a list, under the name in `as`. With `matching`, for each element that a target matches when the loop starts: the name is its text, and `@name` the element. If the steps remove matches, use `repeat`. `loop.index` counts from 0, `loop.number` from 1.',
   examples: [
     'for_each: ${{ inputs.claim.lines }}\nas: line\nsteps:\n  - log: "${{ loop.number }}"',
     'for_each: { matching: { row: { Status: Paid } } }\nas: claim\nsteps:\n  - click: \'@claim > link "Details"\'\n  - navigate: back',
@@ -30,7 +30,7 @@ export const forEach = defineAction({
       ),
       as: field.withDefault(field.word('The name of the current item.', { noun: 'a name' }), 'item'),
       max: field.withDefault(
-        field.whole('Maximum number of items; more are a failure.', { min: 1, max: 10_000 }),
+        field.whole('Maximum number of items. More are a failure.', { min: 1, max: 10_000 }),
         1_000,
       ),
       steps: field.steps('What to do for each.'),

@@ -11,9 +11,8 @@ export const group = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Steps under one heading',
-  doc: 'Runs steps together, with shared `if`, `retry`, and `timeout`. If a step fails, the steps of `catch` for its code or kind run (`any` for all others), with `failure.code`, `failure.kind`, and `failure.message`. `finally` always runs. Cancellation, deadlines, and `once` blocks with an unknown outcome are not caught.',
+  doc: 'Runs steps together, with shared modifiers. If a step fails, the steps of `catch` for its code or kind run, with `failure.code`, `failure.kind`, and `failure.message`. Cancellation, deadlines, and `once` blocks with an unknown outcome are not caught.',
   examples: [
-    'group: Service lines\nsteps:\n  - click: button "Add line"',
     'group: Close the survey\nsteps:\n  - click: button "Close"\ncatch:\n  target_not_found:\n    - log: no survey\nfinally:\n  - log: done',
   ],
   beside: true,
@@ -24,13 +23,13 @@ export const group = defineAction({
       steps: field.steps('The steps.'),
       catch: field.withFallback(
         field.map(
-          'Steps that handle a failure, by its code or kind; `any` handles every failure.',
+          'Steps by the code or kind of the failure; `any` for all others.',
           field.steps('The steps that run instead of the rest.'),
           { kind: 'word', noun: 'a failure code' },
         ),
         [],
       ),
-      finally: field.optional(field.steps('Steps that run at the end, even after a failure.')),
+      finally: field.optional(field.steps('Steps that always run at the end.')),
     },
     { short: 'group' },
   ),

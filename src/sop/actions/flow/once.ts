@@ -7,7 +7,7 @@ export const once = defineAction({
   family: 'control',
   effect: 'submits',
   title: 'Submit exactly once',
-  doc: 'Contains the steps that submit. A later attempt skips a block that is done and uses its outputs. If the outcome is unknown, `verify` must set an output of the block to prove the submission; otherwise a person checks. See [once](../once.md).',
+  doc: 'Submits exactly once. See [once](../once.md).',
   examples: [
     'once: submit\nkey: ${{ [inputs.claim_number] }}\nsteps:\n  - click: button "Submit claim"\nnot_sent_when: [ alert /correct the following/i ]\nverify:\n  - click: link "Claims"',
   ],
@@ -24,7 +24,7 @@ export const once = defineAction({
         }),
       ),
       verify: field.optional(
-        field.steps('Checks on the portal whether it was filed, and proves it by setting an output.'),
+        field.steps('Finds out whether it was filed, and proves it by setting an output.'),
       ),
     },
     { short: 'once' },

@@ -7,7 +7,7 @@ export const repeat = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Repeat while or until',
-  doc: 'Repeats the steps. `while` is checked before each iteration, `until` after it. More iterations than `max` are a failure.',
+  doc: 'Repeats steps. `while` is checked before each iteration, `until` after it.',
   examples: ['repeat:\n  - click: button "Next"\nuntil: ${{ hidden(\'button "Next"\') }}\nmax: 20'],
   beside: true,
   arguments: field.object(
@@ -16,7 +16,9 @@ export const repeat = defineAction({
       repeat: field.steps('What to repeat.'),
       while: field.optional(field.value('boolean', 'Continue only if true.')),
       until: field.optional(field.value('boolean', 'Stop if true.')),
-      max: field.optional(field.whole('Maximum number of iterations.', { min: 1, max: 10_000 })),
+      max: field.optional(
+        field.whole('Maximum number of iterations. More are a failure.', { min: 1, max: 10_000 }),
+      ),
     },
     { short: 'repeat' },
   ),

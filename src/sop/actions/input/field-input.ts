@@ -9,7 +9,7 @@ export const fieldInput = {
   value: field.optional(
     field.value(
       'texts',
-      'The text; the option of a list or radio group; `true` or `false` for a box. A list of values selects several options.',
+      'The text, option, or state (`true`, `false`). A list of values selects several options.',
       { secrets: true },
     ),
   ),
@@ -26,13 +26,11 @@ export const fieldInput = {
     field.value('integer', 'The option of a native list at this position, from 0.'),
   ),
   search: field.optional(
-    field.text(
-      'What to type so that the list shows the option; empty to type nothing. Also for a text field with suggestions that is not marked as a list.',
-    ),
+    field.text('What to type so that the list shows the option; empty to type nothing.'),
   ),
   options: field.optional(field.target('The options, if the portal does not mark them.', { bare: 'text' })),
   press: field.optional(
-    field.choice('For tags without a list: the key that adds the typed text. Enter may submit the form.', [
+    field.choice('For tags without a list: the key that adds one. Enter may submit the form.', [
       'Enter',
       'Tab',
       'Comma',

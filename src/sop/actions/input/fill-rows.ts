@@ -25,12 +25,12 @@ export const fillRows = defineAction({
   family: 'input',
   effect: 'changes',
   title: 'Fill in a grid, one row per item',
-  doc: 'Fills one row for each item of a list, and clicks `add` when there is no row left. Fields are named by their column headings or labels. In the values, use the name of `as` for the item and `index` for its position, from 0. Rows that do not have the form of the first row with fields are not filled, such as a row for the tax. All rows are read back.',
+  doc: 'Fills one row for each item of a list, and clicks `add` when there is no row left. Fields are named by their column headings or labels. `index` is the position of the item, from 0. Rows with other fields than the first, such as a row for the tax, are left out. All rows are read back.',
   examples: [
     'fill_rows:\n  in: table "Service lines"\n  add: button "Add line"\n  for: ${{ inputs.claim.lines }}\n  as: line\n  fields:\n    From: { date: "${{ line.date_from }}" }\n    Charge: ${{ money(line.charge) }}',
   ],
   arguments: field.object('The grid, the items and the fields.', {
-    in: field.target('The table, or the part of the page with the repeated fields.', {
+    in: field.target('The table or part of the page.', {
       bare: 'text',
     }),
     add: field.optional(field.target('The control that adds a row.', { bare: 'control' })),

@@ -12,11 +12,11 @@ import { defineRecordableAction } from '../recorded.ts';
 
 const files = field.value(
   'any',
-  '`${{ files }}`, names of files of the task or the run, or text as `{ name: note.txt, text: … }`; one or a list.',
+  'One or a list: `${{ files }}`, names of files of the task or the run, or `{ name: note.txt, text: … }`.',
 );
 
 const single = field.object('One place.', {
-  target: field.target('The file field, button or drop zone.', { bare: 'field' }),
+  target: field.target('The file field, button, or drop zone.', { bare: 'field' }),
   files,
 });
 const many = field.map('Where, and which files.', files, { kind: 'target', bare: 'field' });

@@ -10,7 +10,7 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Reads back all fields that were filled in this form, before a submit: portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` is the same form. The first difference fails the step.',
+  doc: 'Reads back all filled fields before a submit, because portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` is the same form. The first difference fails the step.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Read every filled field back and compare it with what was entered.',

@@ -18,11 +18,11 @@ export const expect = defineRecordableAction({
   family: 'judging',
   effect: 'reads',
   title: 'Check that something is true',
-  doc: 'If the conditions do not become true in time, the step fails as `portal_changed`; with `or_fail`, as `fail` would; with `or_note`, it adds an issue as `note` would, and continues.',
+  doc: 'If the conditions do not become true in time, the step fails as `portal_changed` or with `or_fail`, or adds the issue `or_note` and continues.',
   examples: [
     'expect: heading "Review your claim"',
-    'expect: { target: testid "total", text: "${{ money(inputs.total) }}", or_fail: { code: total_mismatch, notes: The portal shows another total. } }',
-    'expect: { target: testid "plan", text: Gold, or_note: { code: other_plan, message: The plan is not the expected one. } }',
+    'expect:\n  target: testid "total"\n  text: ${{ money(sum(inputs.lines, \'charge\')) }}\n  or_fail: { code: total_mismatch, notes: The portal adds the lines up to another total. }',
+    'expect:\n  target: testid "plan"\n  text: Gold\n  or_note: { code: other_plan, message: The plan is not the expected one. }',
   ],
   arguments: field.object(
     'What must be true.',

@@ -14,7 +14,7 @@ export const ifAction = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Decide by a condition',
-  doc: 'Runs `then` if the condition is true, otherwise the first `elif` that is true, otherwise `else`.',
+  doc: 'Runs `then` if the condition is true, otherwise the first `elif` that is true, otherwise `else`. A single step can have `if` as a modifier.',
   examples: ["if: ${{ inputs.member_id != '' }}\nthen:\n  - click: Search\nelse:\n  - click: Cancel"],
   beside: true,
   arguments: field.object(

@@ -6,7 +6,7 @@ export const switchAction = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Decide by a value',
-  doc: 'Runs the steps of the matching case, otherwise `default`. Without either, the step fails.',
+  doc: 'Runs the steps of the matching case. Without one and without `default`, the step fails.',
   examples: [
     'switch: ${{ inputs.kind }}\ncases:\n  urgent:\n    - check: Urgent\ndefault:\n  - check: Routine',
   ],

@@ -14,7 +14,7 @@ export const waitFor = defineRecordableAction({
   family: 'waiting',
   effect: 'reads',
   title: 'Wait for a condition',
-  doc: 'Waits until all conditions are true. Actions wait for their own targets: use it for results and spinners. Put `request` and `response` right after the step that causes the request; `capture` reads the body.',
+  doc: 'Waits until all conditions are true. Put `request` and `response` right after the step that causes the request; `capture` reads the body.',
   examples: [
     'wait_for: heading "Result"',
     'wait_for: { target: text "Loading", state: hidden }',

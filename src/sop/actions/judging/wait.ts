@@ -7,7 +7,7 @@ export const wait = defineAction({
   family: 'waiting',
   effect: 'reads',
   title: 'Wait a fixed time',
-  doc: 'Waits a fixed time. `wait_for` is almost always faster and safer, so the checker warns.',
+  doc: 'Waits a fixed time. Use `wait_for` instead.',
   examples: ['wait: 2s'],
   arguments: field.object('How long.', { time: field.duration('The time.') }, { short: 'time' }),
   sentence: ({ time }, { duration }) => `Wait ${duration(time)}.`,

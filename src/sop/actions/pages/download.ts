@@ -23,7 +23,7 @@ export const download = defineRecordableAction({
   family: 'files',
   effect: 'changes',
   title: 'Download a file',
-  doc: 'Clicks a control and keeps the file, whether it is downloaded or opens in a page. Its content is checked: an error page named like a PDF fails the step. Later steps use the file by its name.',
+  doc: 'Clicks a control and keeps the file, whether it is downloaded or opens in a page. An error page named like a PDF fails the step. Later steps use the file by its name.',
   examples: [
     'download: link "Remittance (835)"',
     'download: { click: button "EOB", name: eob.pdf, type: pdf, min_size: 1000 }',

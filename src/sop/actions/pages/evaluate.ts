@@ -25,10 +25,10 @@ export const evaluate = defineAction({
   family: 'escape',
   effect: 'changes',
   title: 'Run a script in the page',
-  doc: 'Stores what a script returns in a variable, up to 1,000,000 characters of JSON. `portal.yaml` must allow it: `policy: { evaluate: true }`. The script is fixed text; data reaches it as `args`, secrets never.',
+  doc: 'Stores what a script returns in a variable, up to 1,000,000 characters of JSON. `portal.yaml` must allow it: `policy: { evaluate: true }`. The script cannot contain expressions or use secrets.',
   examples: [
     'evaluate: { zoom: return window.devicePixelRatio; }',
-    'evaluate: { total: { script: "return args.rate * element.rows.length;", on: table "Lines", with: { rate: 2 } } }',
+    'evaluate:\n  total:\n    script: return args.rate * element.rows.length;\n    on: table "Lines"\n    with: { rate: 2 }',
   ],
   arguments: field.map('Names of variables, and what gives each.', spec, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),

@@ -9,7 +9,7 @@ import { defineRecordableAction, type Recorded, type RecordedStep, type StepWrit
 
 /** How much of a page must have come before the next step. */
 export const loadState = field.withDefault(
-  field.choice('How much of the page must have come.', ['load', 'domcontentloaded', 'commit', 'networkidle']),
+  field.choice('What to wait for.', ['load', 'domcontentloaded', 'commit', 'networkidle']),
   'load',
 );
 
@@ -18,7 +18,7 @@ export const goto = defineRecordableAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address of the portal in the current page: a whole one, or a path behind the base URL. Fails if the portal responds with an error: 5xx and 429 are tried again later, 404 means that the portal has changed. With `new_page: true`, it opens the address in a new page (tab), and the following steps work there; `switch_page` and `close_page` lead back.',
+  doc: 'Opens an address of the portal: a whole one, or a path behind the base URL. Fails if the portal responds with an error: 5xx and 429 are `transient`, 404 is `portal_changed`.',
   examples: [
     'goto: /claims',
     'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
@@ -29,8 +29,11 @@ export const goto = defineRecordableAction({
     {
       url: field.text('The address.', { check: addressFault }),
       until: loadState,
-      accept_errors: field.withDefault(field.flag('Go on although the portal answers with an error.'), false),
-      new_page: field.withDefault(field.flag('Open the address in a new page (tab).'), false),
+      accept_errors: field.withDefault(field.flag('Continue after an error of the portal.'), false),
+      new_page: field.withDefault(
+        field.flag('Open the address in a new page (tab), and continue there.'),
+        false,
+      ),
     },
     { short: 'url' },
   ),

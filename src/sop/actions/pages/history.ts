@@ -16,17 +16,14 @@ export const navigate = defineAction({
   family: 'page',
   effect: 'reads',
   title: 'Go back or forward, or reload',
-  doc: 'Goes one page back or forward in the history of the page, or loads it again. Many portals lose what was filled. A page that is the response to a form is not loaded again (`would_send_again`): that would send the form again, and file a claim twice. Go to an address instead, or set `resend: true` if the form submits nothing.',
+  doc: 'Goes back or forward in the history, or reloads the page. Many portals lose what was filled. A page that is the response to a form is not loaded again (`would_send_again`), because that could file a claim twice.',
   examples: ['navigate: back', 'navigate: { to: reload, until: domcontentloaded }'],
   arguments: field.object(
     'Where to, and how.',
     {
       to: field.choice('Where to.', ['back', 'forward', 'reload'], { check: notAnAddress }),
       until: loadState,
-      resend: field.withDefault(
-        field.flag('Send the form again if the page is the response to one. Never for a page that submits.'),
-        false,
-      ),
+      resend: field.withDefault(field.flag('Send the form again. Never for a form that submits.'), false),
     },
     { short: 'to' },
   ),

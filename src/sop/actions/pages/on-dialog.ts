@@ -17,7 +17,7 @@ export const onDialog = defineAction({
   family: 'dialogs',
   effect: 'changes',
   title: 'Answer dialogs of the browser',
-  doc: 'Sets how `alert`, `confirm`, and `prompt` are answered from now on; write it before the step that opens them. With `text`, a dialog with another text is dismissed and becomes an issue. Without this action, dialogs are dismissed, and "leave this page?" is accepted.',
+  doc: 'Sets the answer to later `alert`, `confirm`, and `prompt` dialogs. With `text`, a dialog with another text is dismissed and becomes an issue. By default, dialogs are dismissed, and "leave this page?" is accepted.',
   examples: [
     'on_dialog: accept',
     'on_dialog: { answer: accept, text: /submit this claim/i }',

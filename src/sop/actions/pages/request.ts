@@ -39,7 +39,7 @@ export const request = defineAction({
   family: 'escape',
   effect: 'changes',
   title: 'Send an HTTP request',
-  doc: `Sends a request in the browser's session, only to the portal's own origins, and stores the response in a variable (up to ${mostBytes / 1024 / 1024} MiB). 429 and 5xx are \`transient\`. A dry run stops before it. Put requests that file something into \`once\`.`,
+  doc: `Sends a request in the browser's session, only to the portal's own origins, and stores the response in a variable (up to ${mostBytes / 1024 / 1024} MiB). 429 and 5xx are \`transient\`. A dry run stops before it.`,
   examples: [
     'request: { claims: "/api/claims?member=${{ inputs.member_id }}" }',
     'request: { found: { url: /api/search, method: POST, json: { npi: "${{ inputs.npi }}" } } }',

@@ -6,7 +6,7 @@ export const signIn = defineAction({
   family: 'sign-in',
   effect: 'changes',
   title: 'Sign in',
-  doc: 'Signs in if the page does not show `signed_in`. Rarely needed: with `session` in `portal.yaml`, it happens before the first step.',
+  doc: 'Signs in if the page does not show `signed_in`. Rarely needed: `session` in `portal.yaml` does it before the first step.',
   examples: ['sign_in'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Sign in, unless signed in already.',

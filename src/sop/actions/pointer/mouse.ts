@@ -13,7 +13,7 @@ export const mouse = defineAction({
   family: 'pointer',
   effect: 'changes',
   title: 'Move and press the mouse',
-  doc: 'Single mouse movements, for signature fields and maps. `move` goes to the middle of the target, or to a `position` in it or in the window; `down` and `up` press and release the button.',
+  doc: 'Moves and presses the mouse, for signature fields and maps. `move` goes to the middle of the target, or to a `position` in it or in the window; `down` and `up` press and release the button.',
   examples: [
     'mouse: { do: move, target: region "Signature", position: { x: 10, y: 20 } }',
     'mouse: down',

@@ -7,13 +7,13 @@ export const modifierKeys = field.list(
 );
 
 export const spot = field.object('Position in the element, in pixels from its top left corner.', {
-  x: field.decimal('Pixels to the right.'),
-  y: field.decimal('Pixels down.'),
+  x: field.decimal('To the right.'),
+  y: field.decimal('Down.'),
 });
 
-export const distance = field.object('Distance to move, in pixels.', {
-  x: field.decimal('Pixels to the right; negative values move left.'),
-  y: field.decimal('Pixels down; negative values move up.'),
+export const distance = field.object('Distance to move, in pixels; negative to the left and up.', {
+  x: field.decimal('To the right.'),
+  y: field.decimal('Down.'),
 });
 
 /** For the outline. */

@@ -10,7 +10,7 @@ export const scroll = defineAction({
   family: 'pointer',
   effect: 'reads',
   title: 'Scroll',
-  doc: 'Scrolls an element into view, or scrolls the page or an element: by a distance, to the top, or to the end. `end` continues while more is loaded, and fails with `page_never_ends` after 200 rounds. Other actions scroll automatically: use it for pages that load as you scroll.',
+  doc: 'Scrolls an element into view, or scrolls the page or an element: by a distance, to the top, or to the end. `end` continues while more is loaded, and fails with `page_never_ends` after 200 rounds. Other actions scroll automatically.',
   examples: [
     'scroll: heading "Claims"',
     'scroll: { by: { x: 0, y: 600 } }',

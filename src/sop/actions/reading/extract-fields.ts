@@ -78,7 +78,7 @@ export const listFields = field.object('A value of each matching element.', {
 export const tableFields = field.object('The rows of a table, each as an object.', {
   table: field.target('The table or grid.', { bare: 'table' }),
   columns: field.map(
-    'Column headings (nested ones from the top), and a name for each. A heading that is not exactly so is found by whole words of it, if they are in no other.',
+    'Column headings (nested ones from the top), and a name for each. Whole words of a heading are enough, if no other heading has them.',
     field.object(
       'The name, and how to read.',
       {
