@@ -46,7 +46,7 @@ function person(payer: DemoPayer, id: string, name: string, born: string): Perso
 
 const MARIA = person('acme-health', 'ACM100200301', 'Maria Rivera', '1980-03-05');
 const JAMES = person('acme-health', 'ACM100200302', 'James Holloway', '1965-09-30');
-const NOBODY = person('acme-health', 'ACM999999999', 'Nora Nobody', '1970-01-01');
+const UNKNOWN = person('acme-health', 'ACM999999999', 'Nora Unknown', '1970-01-01');
 const WALTER = person('beacon-mutual', 'BCN200300401', 'Walter Grimes', '1971-04-18');
 
 function eligibility({ payer, id, date_of_birth }: Person, now: Date): object {
@@ -108,7 +108,7 @@ export function demoCases(now: Date): readonly DemoCase[] {
   });
   return [
     asked('Is Maria covered?', MARIA, 'completed'),
-    asked('A member whom the payer does not know', NOBODY, 'failed'),
+    asked('A member whom the payer does not know', UNKNOWN, 'failed'),
     filed('A claim with an attachment', MARIA, 'F', 'DEMO-1001'),
     filed('The same on an old hub of frames and pop-ups', WALTER, 'M', 'DEMO-2001'),
     {

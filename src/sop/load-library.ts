@@ -79,7 +79,7 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
       log.report(
         'structure',
         { line: 1, column: 1 },
-        `an SOP lies at <portal>/<procedure>.yaml in small letters, digits and -, not at ${file.path}`,
+        `an SOP must be at <portal>/<procedure>.yaml in small letters, digits and -, not at ${file.path}`,
       );
       return { name, log };
     }
@@ -112,7 +112,7 @@ function checkAll(readings: readonly Reading[]): void {
       portal === undefined ? [] : [[portal.compiled.name, portal.compiled] as const],
     ),
   );
-  // Files whose own faults are told; what others say of their names cannot be judged.
+  // Files that have faults of form: whether others use their names correctly is unknown.
   const unread = new Set(
     readings.filter(({ sop, portal }) => sop === undefined && portal === undefined).map(({ name }) => name),
   );
@@ -131,7 +131,7 @@ function checkAll(readings: readonly Reading[]): void {
         log.report(
           'structure',
           { line: 1, column: 1 },
-          `there is no portal.yaml beside ${sop.compiled.file}`,
+          `there is no portal.yaml next to ${sop.compiled.file}`,
         );
       calls.push(
         ...checkSop(sop.compiled, sop.reader.parts, near(name), log).calls.map((call) => ({ ...call, log })),

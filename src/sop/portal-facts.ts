@@ -4,7 +4,7 @@ import { withFunctions } from './expressions/function-table.ts';
 import { faultLog } from './yaml/fault.ts';
 import { readLibraryFiles, type LibraryFile } from './yaml/library-files.ts';
 
-/** What `portal.yaml` says about when and how often its portal may be used. */
+/** What `portal.yaml` specifies about the times and the rate at which its portal may be used. */
 export interface PortalFacts {
   readonly portal: string;
   readonly sessions: number | null;

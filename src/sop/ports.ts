@@ -13,7 +13,7 @@ import type { Secrets } from './secrets.ts';
 export interface OnceEntry {
   /** The block's name within its SOP, prefixed by the SOP's name: `acme-health/claim-submission#submit`. */
   readonly step: string;
-  /** Where it stands in loops, `''` outside of one. */
+  /** Its place in loops, `''` outside of one. */
   readonly iteration: string;
   /** The canonical JSON of the `key:` expression's value, or null where the SOP gives none. */
   readonly businessKey: string | null;
@@ -48,7 +48,7 @@ export interface CredentialSource {
   /** How to give one that is missing, where it is not kept in a portal connection. */
   readonly remedy?: string | undefined;
   reveal(name: string): Promise<string>;
-  /** A code whose time window nobody has used yet on this connection; waits for the next window where it must. */
+  /** A code whose time window is unused on this connection; waits for the next window if it must. */
   totp(signal: AbortSignal): Promise<string>;
 }
 
@@ -59,7 +59,7 @@ export interface SessionStore {
   forget(): Promise<void>;
 }
 
-/** Where a step stands: `sops/acme-health/eligibility.yaml:12:5`. */
+/** The place of a step: `sops/acme-health/eligibility.yaml:12:5`. */
 export interface StepPlace {
   readonly sop: string;
   readonly file: string;
@@ -106,7 +106,7 @@ export interface SavedArtifact {
   readonly size: number;
 }
 
-/** A run that stands still at a step, as a person next to it may question it. Only a step that is tried waits, clicks or types. */
+/** A run that is paused at a step, for a person to inspect. Only a step that the person tries waits, clicks or types. */
 export interface RunInspector {
   readonly page: Page;
   /**
@@ -125,16 +125,16 @@ export interface RunInspector {
 
 export interface RunPorts {
   readonly context: BrowserContext;
-  /** Null where the browser finds its own way out (a remote one): then nothing keeps it from sending a submission again by itself. */
+  /** Null if the browser does not use our egress proxy (a remote one): then nothing keeps it from automatically sending a submission again. */
   readonly wayOut: WayOut | null;
   /** The maximum number of bytes of a downloaded file. */
   readonly maxFileBytes: number;
   readonly ledger: OnceLedger;
   readonly credentials: CredentialSource;
-  /** Where the run remembers the secrets that it has used, for callers that send data of their own. */
+  /** The secrets that the run has used, for callers that send other data as well. */
   readonly secrets?: Secrets;
   readonly session: SessionStore;
-  /** A folder of this run alone, removed by whoever made it. */
+  /** A folder for this run alone. The caller removes it. */
   readonly folder: string;
   emit(event: SopEvent): void;
   saveArtifact(artifact: NewArtifact): Promise<SavedArtifact>;
@@ -185,7 +185,7 @@ export interface SopRequest {
 export interface StepPatience {
   readonly stepMs: number;
   readonly navigationMs: number;
-  /** For trying things out: any step but those that load a page, also where its action has a time of its own. */
+  /** For trying things out: the timeout of any step that does not load a page, even if its action has another default. */
   readonly triedMs?: number;
 }
 
@@ -196,7 +196,7 @@ export interface FailureReport {
   readonly callLog: readonly string[];
   readonly url: string | null;
   readonly candidates: readonly string[];
-  /** A unified diff of the SOP where one element of the page is clearly what a missing target was. Never applied by itself. */
+  /** A unified diff of the SOP if one element of the page is clearly what a missing target was. Never applied automatically. */
   readonly proposal: string | null;
   readonly screenshot: SavedArtifact | null;
 }
@@ -207,7 +207,7 @@ interface OutcomeBase {
   readonly files: readonly SavedArtifact[];
 }
 
-/** The code of a failed run whose submission is uncertain and could not be looked up for now: nobody but a later attempt may say more. */
+/** The code of a failed run whose submission is uncertain and could not be looked up for now: a later attempt looks it up. */
 export const NOT_LOOKED_UP = 'submission_not_looked_up';
 
 export type SopOutcome =
@@ -220,6 +220,6 @@ export type SopOutcome =
       /** Earliest next try, if the SOP set `after` or the portal sent `Retry-After`. */
       readonly retryAfterMs?: number;
     })
-  /** A `once` block whose effect nobody can prove: the task ends `completed_with_issues`, `submission_uncertain`. */
+  /** A `once` block whose effect cannot be proved: the task ends `completed_with_issues`, `submission_uncertain`. */
   | (OutcomeBase & { readonly status: 'uncertain'; readonly notes: string; readonly step: string })
   | (OutcomeBase & { readonly status: 'dry_run'; readonly stoppedBefore: string });

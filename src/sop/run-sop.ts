@@ -17,7 +17,7 @@ import { Deadline } from './waiting/deadline.ts';
 import { PAGE_ITSELF } from './targets/frame-path.ts';
 import { SopFailure } from './sop-failure.ts';
 
-/** How often a run may start over because the portal ended its session. */
+/** The number of times that a run may start over because the portal ended its session. */
 const mostRestarts = 2;
 
 /**
@@ -134,12 +134,12 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
   if (error instanceof Uncertain) return uncertain(run, frame, error);
   if (error instanceof DryRunEnd) return { ...base, status: 'dry_run', stoppedBefore: error.stoppedBefore };
   const failure = asFailure(error);
-  // Whoever ended the run in the middle of a submission does not know whether it happened, and nobody may submit again on a guess.
+  // If the run ends in the middle of a submission, it is unknown whether the submission happened. It must not be repeated on a guess.
   if (run.intent === 'armed') {
     const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${run.onceStep}" was under way. Search the portal before submitting again.`;
     return { ...base, status: 'uncertain', notes, step: run.onceStep };
   }
-  // The submission is made: whatever broke afterwards must not have anybody submit again. A run that is only handed on goes on elsewhere.
+  // The submission is made: an error after it must not cause another one. A run that was only interrupted continues in another attempt.
   const handedOn = failure.kind === 'transient' && (run.signal.aborted || failure.code === 'deferred');
   if (run.intent === 'done' && !handedOn) {
     run.issues.push({

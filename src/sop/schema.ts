@@ -112,7 +112,7 @@ function withText(schema: Schema, description: string): Schema {
   return { ...schema, anyOf: texts, description };
 }
 
-/** A step that performs this action: its key, its fields beside it where it has such, and the modifiers. */
+/** A step that performs this action: its key, its fields next to the key if it has any, and the modifiers. */
 function stepSchema(action: AnyAction): Schema {
   const { spec } = action.arguments;
   const own =

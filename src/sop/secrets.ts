@@ -1,6 +1,6 @@
 import { literally } from './page/literal-pattern.ts';
 
-/** What stands in place of a secret. */
+/** What replaces a secret. */
 export const HIDDEN = '***';
 /** Shorter values occur in every text by chance. */
 const MIN_LENGTH = 4;

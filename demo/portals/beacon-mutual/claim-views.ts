@@ -123,7 +123,7 @@ const providerView: StepView = (_visit, _state, controls) =>
   ]);
 
 const documentsView: StepView = (_visit, state, controls) =>
-  drawDocuments(state, controls, 'PDF, PNG, JPEG or TIFF, 5 MB each at most.');
+  drawDocuments(state, controls, 'PDF, PNG, JPEG or TIFF, up to 5 MB each.');
 
 const reviewView: StepView = (visit, state, controls) => {
   const { values } = state;

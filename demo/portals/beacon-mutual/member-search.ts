@@ -18,7 +18,7 @@ export const memberSearch: WorkPage<State> = {
   post: ({ portal, payer }, state) => {
     const wanted = (state.values.name ?? '').toLowerCase();
     if (wanted.length < 2)
-      return { ...state, found: null, notice: 'Enter two letters of the name at least.' };
+      return { ...state, found: null, notice: 'Enter at least two letters of the name.' };
     const found = membersOf(payer, portal.seed.members).filter(({ last_name: name }) =>
       name.toLowerCase().startsWith(wanted),
     );

@@ -76,7 +76,7 @@ const STEPS: Readonly<Record<Shown['step'], readonly [heading: string, button: s
     second_session: [
       'Already Logged On',
       'End Other Session',
-      () => [row('', 'Your User ID is in use at another workstation. If you go on, that session ends.')],
+      () => [row('', 'Your User ID is in use at another workstation. If you continue, that session ends.')],
     ],
   };
 

@@ -110,7 +110,7 @@ function addLine<S extends WizardState<unknown>>(
   columns: readonly GridColumn[],
   maxLines: number,
 ): S {
-  if (state.lineCount >= maxLines) return { ...state, notice: `${maxLines} lines at most.` };
+  if (state.lineCount >= maxLines) return { ...state, notice: `Maximum ${maxLines} lines.` };
   const values = { ...state.values, ...newLine(columns, state.lineCount) };
   return { ...state, values, lineCount: state.lineCount + 1 };
 }

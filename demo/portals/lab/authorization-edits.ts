@@ -52,7 +52,7 @@ function headerEdits(form: ClaimForm): Edit[] {
   }
   const type = form.field('certification_type');
   const category = form.field('category');
-  add(form.field('reference').length > 20, 'reference', 'Provider reference may have 20 characters at most.');
+  add(form.field('reference').length > 20, 'reference', 'Provider reference may have up to 20 characters.');
   add(!Object.hasOwn(REQUEST_CATEGORIES, category), 'category', 'Request category is required.');
   add(!Object.hasOwn(CERTIFICATION_TYPES, type), 'certification_type', 'Certification type is required.');
   add(
@@ -76,7 +76,7 @@ function headerEdits(form: ClaimForm): Edit[] {
 function linesEdits(form: ClaimForm): Edit[] {
   if (form.lines.length === 0) return [{ field: 'lines', message: 'Enter at least one procedure.' }];
   if (form.lines.length > MAX_LINES)
-    return [{ field: 'lines', message: `A request may have ${MAX_LINES} procedures at most.` }];
+    return [{ field: 'lines', message: `A request may have up to ${MAX_LINES} procedures.` }];
   return form.lines.flatMap((line, index) => {
     const from = parseDate(line.from ?? '');
     const to = line.to ? parseDate(line.to) : from;
@@ -115,8 +115,8 @@ function documentEdits(form: ClaimForm, documents: readonly Attachment[]): Edit[
   const bytes = documents.reduce((sum, { size }) => sum + size, 0);
   const needing = proceduresOf(form).find((procedure) => NEEDS_NOTES.has(procedure));
   const wrong: readonly (readonly [boolean, string])[] = [
-    [documents.length > MAX_DOCUMENTS, `A request may have ${MAX_DOCUMENTS} documents at most.`],
-    [bytes > MAX_DOCUMENT_BYTES, 'The documents may have 10 MB together at most.'],
+    [documents.length > MAX_DOCUMENTS, `A request may have up to ${MAX_DOCUMENTS} documents.`],
+    [bytes > MAX_DOCUMENT_BYTES, 'The documents may have up to 10 MB together.'],
     [
       needing !== undefined && documents.length === 0,
       `Procedure ${needing} needs clinical notes: attach a document.`,

@@ -78,7 +78,7 @@ function headerEdits(form: ClaimForm): Edit[] {
   add(
     form.field('patient_account_number').length > 20,
     'patient_account_number',
-    'Patient account number may have 20 characters at most.',
+    'Patient account number may have up to 20 characters.',
   );
   add(
     !/^9\d{8}$|^\d{9}$/.test(form.field('tax_id').replace('-', '')),
@@ -122,7 +122,7 @@ export function diagnosisEdits(form: ClaimForm): Edit[] {
 function linesEdits(form: ClaimForm, today: string): Edit[] {
   if (form.lines.length === 0) return [{ field: 'lines', message: 'Enter at least one service line.' }];
   if (form.lines.length > MAX_LINES)
-    return [{ field: 'lines', message: `A claim may have ${MAX_LINES} service lines at most.` }];
+    return [{ field: 'lines', message: `A claim may have up to ${MAX_LINES} service lines.` }];
   const letters = form.diagnoses.map(({ letter }) => letter).join('');
   return form.lines.flatMap((line, index) => lineEdits(line, index + 1, letters, today));
 }
@@ -144,7 +144,7 @@ function lineEdits(
   add(from === null, 'from', 'From is not a valid date.');
   add(to === null, 'to', 'To is not a valid date.');
   add(from !== null && to !== null && to < from, 'to', 'To is before From.');
-  add(from !== null && from > today, 'from', 'the service lies in the future.');
+  add(from !== null && from > today, 'from', 'the service is in the future.');
   add(
     !Object.hasOwn(PLACES_OF_SERVICE, line.place_of_service ?? ''),
     'place_of_service',

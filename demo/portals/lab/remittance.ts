@@ -110,7 +110,7 @@ export function remittanceQueryProblem({
     return 'Enter a check or EFT number, a claim number, or payment dates from and to.';
   if (to < from) return 'Payment date to is before payment date from.';
   return Date.parse(to) - Date.parse(from) > LONGEST_RANGE_DAYS * DAY_MS
-    ? `Payment dates may be ${LONGEST_RANGE_DAYS} days apart at most.`
+    ? `Payment dates may be up to ${LONGEST_RANGE_DAYS} days apart.`
     : null;
 }
 

@@ -72,7 +72,7 @@ export function defineSwitch(input: Input): SwitchDefinition {
   });
 }
 
-/** The state of a switch: its value, how often it still applies, and to which paths. */
+/** The state of a switch: its value, the number of times that it still applies, and to which paths. */
 export interface SwitchSetting<V extends SwitchValue = SwitchValue> {
   readonly value: V;
   /** Occurrences left; null is without end. */

@@ -23,7 +23,7 @@ const STATUS: Readonly<Record<string, string>> = { F2: '4' };
  */
 export function write835(remittances: readonly Remittance[], control: number): string {
   const [first] = remittances;
-  if (first === undefined) throw new RangeError('An 835 needs one remittance at least.');
+  if (first === undefined) throw new RangeError('An 835 needs at least one remittance.');
   const number = String(control).padStart(9, '0');
   const sender = first.payer.id.padEnd(15);
   const receiver = first.payee.tin.padEnd(15);

@@ -45,7 +45,7 @@ import { waitFor } from './judging/wait-for.ts';
 import { wait } from './judging/wait.ts';
 
 /**
- * Every action of the language. One line here and one file beside it make a new one; the step type, the checks, the editor's schema and the
+ * Every action of the language. One line here and one file in a folder next to this one make a new one; the step type, the checks, the editor's schema and the
  * reference follow.
  */
 export const actionTable: readonly BuiltInAction[] = Object.freeze([

@@ -23,7 +23,7 @@ function readsPage({ parts, modifiers }: CompiledStep): boolean {
   );
 }
 
-/** Clicks that may file something: outside of `once` they may do so twice, and where nothing looks at the answer a refusal passes for success. */
+/** Clicks that may file something: outside of `once` they may do so twice, and if no step checks the answer, a refusal passes for success. */
 export function checkSubmits(
   sop: CompiledSop,
   elements: ReadonlyMap<string, TargetNode>,

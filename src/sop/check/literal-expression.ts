@@ -2,7 +2,7 @@
 const FOREIGN =
   /(?:\$\{(?!\{)|(?<!\$)\{\{)\s*(?:inputs|vars|outputs|steps|credentials|task|files|portal|loop)\b[^{}]*\}\}?/;
 
-/** What is wrong with a text that looks like an expression and is none, or null. */
+/** What is wrong with a text that looks like an expression but is not valid, or null. */
 export function literalExpressionFault(source: string): string | null {
   if (source.includes('$${{'))
     return "$${{ writes ${{ itself, and no value: write a dollar sign inside, as in ${{ '$' + vars.amount }}";

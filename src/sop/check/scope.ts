@@ -56,7 +56,7 @@ export class Scope {
   readonly #variables: Record<string, StaticType>;
   readonly #steps: Record<string, StaticType>;
   readonly #locals: Names;
-  /** Of loops over matches on the page: `@name` beside the named elements. */
+  /** Of loops over matches on the page: what `@name` means in addition to the named elements. */
   readonly elements: readonly string[];
 
   private constructor(
@@ -79,7 +79,7 @@ export class Scope {
     return new Scope(sop.inputs.type, sop.outputs.type, {}, {}, {});
   }
 
-  /** For `portal.yaml`, where nothing of an SOP is known. */
+  /** For `portal.yaml`, which does not know the names of an SOP. */
   static ofPortal(): Scope {
     return new Scope(objectType({}), objectType({}), {}, {}, {});
   }

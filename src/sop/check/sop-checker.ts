@@ -115,7 +115,7 @@ export class SopChecker {
     const { locals, calls, late } = this.#hook(step, around);
     const elements = new Set([...(this.#elements ?? []), ...around.scope.elements]);
     for (const names of locals.values()) checkNewElements(names, elements, step.place, this.#log);
-    // A name may be an entry of a list that another value of the step yields: values with names of their own come last.
+    // A name may be an entry of a list that another value of the step yields: values that define names come last.
     const early = step.parts.values.filter((value) => !late.has(value));
     for (const value of early) if (!locals.has(value)) this.value(value, around.scope);
     for (const value of early) this.value(value, this.#scopeWith(around.scope, locals.get(value)));
@@ -185,7 +185,7 @@ export class SopChecker {
     this.#log.report(
       'duplicate-id',
       step.place,
-      `another step has the id "${id}": give this one an id of its own`,
+      `another step has the id "${id}": give this one a different id`,
     );
   }
 

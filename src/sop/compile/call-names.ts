@@ -3,7 +3,7 @@ export function fullName(name: string, within: string): string {
   return name.includes('/') ? name : `${within.split('/')[0] ?? ''}/${name}`;
 }
 
-/** By which `steps.<id>` reads the outputs of a call without an id of its own. */
+/** The ID by which `steps.<id>` reads the outputs of a call that has no `id`. */
 export function callId(step: { readonly id: string | null }, name: string): string {
   return step.id ?? (name.split('/').at(-1) ?? name).replaceAll('-', '_');
 }

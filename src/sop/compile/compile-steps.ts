@@ -16,7 +16,7 @@ export interface StepSource {
   readonly actions: ReadonlyMap<string, AnyAction>;
 }
 
-/** The keys that stand beside each other in a step of this action; none where all stands under its name. */
+/** The keys that a step of this action has next to each other; none if all of them are under its name. */
 export function besideFields(action: AnyAction): Fields {
   return action.beside === true && action.arguments.spec.kind === 'object'
     ? action.arguments.spec.fields
@@ -35,7 +35,7 @@ export function findAction(
     named.flatMap((action) => Object.keys(besideFields(action)).filter((name) => name !== action.name)),
   );
   const free = named.filter((action) => !taken.has(action.name));
-  // `screenshot` alone is an action; beside another action it is a modifier.
+  // `screenshot` alone is an action; next to another action it is a modifier.
   const left = free.length > 1 ? free.filter((action) => !Object.hasOwn(modifierFields, action.name)) : free;
   const [only] = left.length === 0 ? named : left;
   if (only === undefined) return 'none';

@@ -45,7 +45,7 @@ export interface CompiledStep {
   /** It ends when the page that it loads is there. */
   readonly loads: boolean;
   readonly retry: Retry | null;
-  /** `issue`: go on, and add an issue. */
+  /** `issue`: continue, and add an issue. */
   readonly onError: 'fail' | 'continue' | 'issue' | CompiledBlock;
   readonly sensitive: boolean;
   /** Where its targets are looked for; null: where the steps around it look. */
@@ -76,7 +76,7 @@ export interface Surroundings {
   readonly outcomes: readonly OutcomeRule[];
   readonly interruptions: readonly Interruption[];
   readonly sensitive: readonly TargetNode[];
-  /** Where the steps look, unless they say otherwise. */
+  /** The frame in which the steps look, unless they specify another one. */
   readonly inFrame: FramePath | null;
 }
 
@@ -141,7 +141,7 @@ export interface CompiledPortal extends Surroundings {
   readonly fileText: string;
   readonly title: string;
   readonly baseUrl: string;
-  /** Beside the base URL's; `secretOrigins` are among them. */
+  /** In addition to the origin of the base URL; `secretOrigins` are among them. */
   readonly allowedOrigins: readonly string[];
   readonly secretOrigins: readonly string[];
   readonly session: PortalSession | null;

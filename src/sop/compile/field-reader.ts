@@ -150,7 +150,7 @@ export class FieldReader implements TargetReader {
   #template(source: string, node: Node, type: ValueType, secrets: boolean): CompiledValue {
     const raw = this.#sources.yaml.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0);
     const place = (offset: number): SourcePlace => {
-      // Escapes and folded lines make the source longer than the value: find the rest of the text where it stands.
+      // Escapes and folded lines make the source longer than the value: find the rest of the text in the source.
       const rest = source.slice(offset, offset + 24).split('\n')[0] ?? '';
       const at = rest === '' ? -1 : raw.indexOf(rest, Math.max(0, offset));
       return this.#sources.yaml.place((node.range?.[0] ?? 0) + (at === -1 ? 0 : at));

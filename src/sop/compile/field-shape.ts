@@ -66,7 +66,7 @@ export function fittingField(of: readonly Field<unknown>[], node: Node): Field<u
 }
 
 /**
- * Whether a mapping has all that such an object needs: what else it holds and the object does not know is a slip, and no sign
+ * Whether a mapping has all keys that such an object requires. Its other unknown keys are then typos, and not a sign
  * that a mapping of names is meant.
  */
 function meant({ spec }: Field<unknown>, node: Node): boolean {
@@ -130,7 +130,7 @@ export function nodeKind(node: Node): string {
   return typeof node.value === 'string' ? `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"` : text;
 }
 
-/** The field as the mapping that it stands in makes it: what a bare word means may depend on a key beside it. */
+/** The field in the context of its mapping: what a bare word means may depend on another key there. */
 export function fieldAmong(field: Field<unknown>, node: YAMLMap): Field<unknown> {
   const spec = field.spec.kind === 'optional' ? field.spec.of.spec : field.spec;
   if (spec.kind !== 'target' || spec.beside === undefined || !node.has(spec.beside.key)) return field;

@@ -40,7 +40,7 @@ function validatorOf(schema: object): ValidateFunction {
   return made;
 }
 
-/** What is wrong with a schema in an SOP, at most one fault for each place: it must be a JSON Schema of an object that values can be held to. */
+/** What is wrong with a schema in an SOP, at most one fault for each place: it must be a JSON Schema of an object against which values can be validated. */
 export function schemaFaults(schema: unknown): readonly SchemaFault[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
     return [whole('a JSON Schema is a mapping')];
@@ -70,7 +70,7 @@ function firstOfEach(errors: readonly ErrorObject[]): readonly SchemaFault[] {
   return [...places].slice(0, 5).map(([pointer, message]) => ({ pointer, message }));
 }
 
-/** What is well-formed and still cannot be held to: a keyword that there is not, a pattern that is none, a reference to nowhere. */
+/** A schema that is well-formed and still unusable: an unknown keyword, an invalid pattern, a reference to nowhere. */
 function uncompilable(thrown: string): SchemaFault {
   const [, message = thrown, path = ''] =
     /^(?:strict mode: )?(.*?)(?: ignored)?(?: in schema at path "#(.*)")?$/s.exec(thrown) ?? [];
@@ -79,7 +79,7 @@ function uncompilable(thrown: string): SchemaFault {
   return { pointer: path, message: near === null ? message : `${message}; did you mean "${near}"?` };
 }
 
-/** Faults of a value by a schema; empty where it is sound. */
+/** Faults of a value by a schema; empty if it is valid. */
 export function valueFaults(schema: object, value: unknown): readonly SchemaFault[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];

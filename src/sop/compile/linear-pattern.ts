@@ -6,7 +6,7 @@ type RegExpEngine = NonNullable<NonNullable<Options['code']>['regExp']>;
 const compile = (source: string): ReturnType<RegExpEngine> =>
   ({
     test: patternTest(source),
-    // By this, Ajv tells patterns apart.
+    // Ajv distinguishes patterns by this text.
     toString: () => source,
   }) as ReturnType<RegExpEngine>;
 

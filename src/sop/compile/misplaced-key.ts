@@ -5,7 +5,7 @@ import { accepts } from './field-shape.ts';
 import { insteadOfKey } from './moved-words.ts';
 import { keyText } from './yaml-values.ts';
 
-/** `value: { date: … }`, where `date: …` is meant: the remedy, or null. */
+/** `value: { date: … }` instead of `date: …`: the fix, or null. */
 export function keyTooDeep(fields: Fields, key: string, node: Node): string | null {
   const spec = fields[key]?.spec;
   const plain = spec?.kind === 'optional' ? spec.of.spec : spec;
@@ -17,7 +17,7 @@ export function keyTooDeep(fields: Fields, key: string, node: Node): string | nu
     : `write "${meant}:" in place of "${key}:", not behind it`;
 }
 
-/** `{ cell: … }`, where `{ from: { cell: … } }` is meant: the remedy, or null. */
+/** `{ cell: … }` instead of `{ from: { cell: … } }`: the fix, or null. */
 export function bareTarget(of: readonly Field<unknown>[], node: Node): string | null {
   if (!isMap(node) || of.some((one) => accepts(one, node))) return null;
   const objects = of.flatMap(({ spec }) => (spec.kind === 'object' ? [spec] : []));

@@ -37,7 +37,7 @@ export interface SopSource {
 }
 export type ActionMap = ReadonlyMap<string, AnyAction>;
 
-/** What was read, and everything inside that the checker must look at beside the steps. */
+/** What was read, and everything inside that the checker must check in addition to the steps. */
 export interface Parsed<T> {
   readonly compiled: T;
   readonly reader: FieldReader;

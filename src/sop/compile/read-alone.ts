@@ -68,7 +68,7 @@ function messageOf({ message, suggestion }: Fault): string {
   return suggestion === null ? message : `${message}. Did you mean "${suggestion}"?`;
 }
 
-/** A short form is no YAML of its own: `"Sign in"`, `@name` and `label "a: b"` mean what they mean in quotes. */
+/** A short form alone is not parsed as YAML: `"Sign in"`, `@name` and `label "a: b"` mean what they mean in quotes. */
 function asYaml(source: string): string {
   return /^(?:\{|- )/.test(source) ? source : `'${source.replaceAll("'", "''")}'`;
 }

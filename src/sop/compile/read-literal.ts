@@ -60,7 +60,7 @@ function duration(value: unknown): number | LiteralFault | null {
     : read;
 }
 
-/** Milliseconds of `500ms`, `10s`, `2m` or `1h`; null where it is none. */
+/** Milliseconds of `500ms`, `10s`, `2m` or `1h`; null if it is not a duration. */
 export function readDuration(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value) : null;
   return match === null ? null : Math.round(Number(match[1]) * (durations[match[2] ?? ''] ?? 1));

@@ -6,7 +6,7 @@ import { isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { limits, lookLimits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS } from '../waiting/times.ts';
 
-/** What covers a field and is no part of its widget is waited for, and the field is read again: the list of another may go away only now. */
+/** If an element outside its widget covers a field, waits until it is gone and reads the field again: the list of another field may close only now. */
 export async function clickField(context: ActionContext, locator: Locator): Promise<void> {
   for (;;) {
     const { reach } = await readControl(locator, limits(context));

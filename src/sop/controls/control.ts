@@ -16,7 +16,7 @@ export interface Manner {
   /** The key that takes a tag. */
   readonly press?: string;
   readonly first?: true;
-  /** Key by key, with so many milliseconds in between. */
+  /** Type key by key, with this number of milliseconds in between. */
   readonly keys?: number;
   readonly append?: true;
 }

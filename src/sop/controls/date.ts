@@ -121,7 +121,7 @@ async function fillParts(
   if (new Set(kinds).size !== fields.length)
     throw context.failure(
       'date_parts_unclear',
-      `${name} is a date in parts, and which part is which cannot be told`,
+      `${name} is a date in parts, and the page does not show which part is which`,
       {
         kind: 'portal_changed',
       },

@@ -66,7 +66,7 @@ function textsOf(context: ActionContext, { name, texts, manner, state, written }
 const shows = (value: string, label: string): boolean =>
   value !== '' && (label.includes(value.trim()) || value.includes(label));
 
-/** What a library draws in place of a select stands right behind it. */
+/** What a library draws in place of a select is the next element after it. */
 const STAND_IN = 'xpath=following-sibling::*[1]';
 /** The number of times that a field without a list is clicked again. */
 const MOST_REOPENED = 2;
@@ -122,7 +122,7 @@ async function openList(
   const before = typesInto || text === '' ? null : await lookBefore(locator, limits(context));
   if (opens) await clickField(context, locator);
   if (text === '') return;
-  // The list may be drawn anew just now, and its box with it.
+  // The page may be redrawing the list just now, and its box with it.
   if (before) {
     const box = await searchBox(html, html.locator(LIST_OPTIONS), before, opens);
     if (!box || !(await box.isEditable().catch(() => false))) return;
@@ -158,7 +158,7 @@ async function clickEntry(
     const labels = await readOptions(entries);
     const found = matchChoice(labels, text, manner);
     if (found) {
-      // The list may be drawn anew between the look and the click: the entry is taken by its text, not by its place.
+      // The page may redraw the list between the reading and the click: the option is found by its text, not by its position.
       const entry = found.own
         ? entries.filter({ hasText: new RegExp(`^\\s*${wordByWord(found.label)}\\s*$`) }).first()
         : entries.nth(found.index);

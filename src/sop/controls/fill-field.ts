@@ -65,7 +65,7 @@ export async function fillField(
   return fillOther(context, { ...order, state: await readControl(locator, limits(context)) });
 }
 
-/** Null if it is no plain text field. A secret is typed into anything that takes text. */
+/** Null if it is not a plain text field. A secret is typed into anything that takes text. */
 async function fillPlain(
   context: ActionContext,
   order: Omit<Order, 'state'>,

@@ -43,7 +43,7 @@ export async function clearShown(
   return editor ?? locator;
 }
 
-/** Fills it once more, key by key; an editor line by line. */
+/** Fills it again, key by key; an editor line by line. */
 export async function retypeShown(context: ActionContext, locator: Locator, value: Shown): Promise<void> {
   const { kind, type } = await readControl(locator, limits(context));
   if (kind === 'editor' && !value.secret) return writeEditor(context, locator, value.text);

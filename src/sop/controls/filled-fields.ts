@@ -38,7 +38,7 @@ export interface FilledHere {
 }
 
 /**
- * What the controls of the current page must hold, for `verify_form`. They are told apart by the selector of the locator, in which names are evaluated:
+ * What the controls of the current page must hold, for `verify_form`. They are distinguished by the selector of the locator, in which names are evaluated:
  * in a loop the author's own text is the same for many.
  */
 export async function rememberFilled(context: ActionContext, controls: FilledControls): Promise<void> {
@@ -88,7 +88,7 @@ async function frameOf(context: ActionContext, control: Locator): Promise<Frame>
   return (await element?.ownerFrame()) ?? frame;
 }
 
-/** What tells one form from the next: where the page is, and where the frame of it in which the step works. */
+/** What distinguishes one form from the next: the address of the page, and that of the frame in which the step works. */
 async function pathOf(context: ActionContext): Promise<string> {
   const urls = [context.page.url(), (await context.frame()).url()];
   return urls.map((url) => url.replace(/[?#].*$/, '')).join(' ');

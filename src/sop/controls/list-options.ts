@@ -16,13 +16,13 @@ const OPTIONS: readonly (readonly [selector: string, why: string])[] = [
 
 export const LIST_OPTIONS = OPTIONS.map(([selector]) => `${selector}:visible`).join(', ');
 
-/** Of a list that a library draws in place of a select, and of whose options it tells screen readers nothing. */
+/** The options of a list that a library draws in place of a select, without roles for screen readers. */
 export const STAND_IN_OPTIONS =
   "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
 
 export interface ListOption extends Choice {
   readonly index: number;
-  /** It says so itself, and is not only what a shadow root draws around words that are put into it. */
+  /** It has the words itself, and is not only what a shadow root draws around words that are put into it. */
   readonly own: boolean;
 }
 

@@ -15,9 +15,9 @@ export interface HowClose {
 }
 
 /**
- * Which choice a text means: the same label, the same value, the same label but for case and spaces, a label that begins with it and goes on after
- * a separator (`TX` of `TX - Texas`) or ends with it so, a label that contains it from the beginning of a word on: `Male` is no part of `Female`, nor
- * `1` of `11 Office`. Each only where it means one choice, unless the first is good enough. Null where none fits or several do.
+ * Which choice a text means. The rules, in their order: the same label, the same value, the same label except for case and spaces, a label that has
+ * the text before or after a separator (`TX` of `TX - Texas`), a label that contains it at the beginning of a word: `Male` does not match `Female`, nor
+ * `1` `11 Office`. A rule counts only if exactly one choice matches, unless the first is good enough. Null if no choice matches or several do.
  */
 export function matchChoice<C extends Choice>(
   choices: readonly C[],

@@ -12,10 +12,10 @@ export function readIsoDate(context: ActionContext, text: string, name: string):
     locale: context.portal.locale,
   });
   if (date.isValid) return date;
-  throw context.failure('invalid_date', `${name} was given something that is no ISO date (2026-01-31)`);
+  throw context.failure('invalid_date', `${name} was given a value that is not an ISO date (2026-01-31)`);
 }
 
-/** A date as the portal writes it, read into ISO form; null where it is none. Its own format goes first, then what people write. */
+/** A date as the portal writes it, read into ISO form; null if it is not a date. The portal's format goes first, then what people write. */
 export function readPortalDate(context: ActionContext, text: string, format?: string): string | null {
   const own = format ?? context.portal.dateFormat;
   const formats = [

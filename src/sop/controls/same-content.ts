@@ -7,7 +7,7 @@ import { readNumber } from '../page/portal-number.ts';
 export function sameContent(found: string, wanted: string): boolean {
   const [left, right] = [readNumber(found), readNumber(wanted)];
   const areNumbers = left !== null && right !== null;
-  // A minus is no letter, and makes another number.
+  // A minus is not a letter, and makes another number.
   if (areNumbers && left < 0 !== right < 0) return false;
   return letters(found) === letters(wanted) || (areNumbers && left === right);
 }

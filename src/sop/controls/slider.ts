@@ -61,7 +61,7 @@ async function setSlider(
   let step = 0;
   for (let rounds = 0; value !== wanted && rounds < MOST_ROUNDS; rounds += 1) {
     const key = value < wanted ? more : less;
-    // The first key tells how far one goes; then as many as it takes are pressed before the next look.
+    // The first key shows how far one key moves; then all keys that the distance needs are pressed before the value is read again.
     const keys = step === 0 ? 1 : Math.max(1, Math.floor(Math.abs(wanted - value) / step));
     for (let pressed = 0; pressed < Math.min(keys, MOST_KEYS); pressed += 1)
       await locator.press(key, limits(context));

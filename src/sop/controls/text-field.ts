@@ -9,7 +9,7 @@ import { sameContent } from './same-content.ts';
 import { withoutSecret } from './without-secret.ts';
 import { limits } from '../waiting/margins.ts';
 
-/** A text field, and what the page does not mark as any control: the browser says whether it takes text. */
+/** A text field, or an element that the page marks as no kind of control: the browser knows if it takes text. */
 export const textField: Control = {
   noun: 'a text field',
   takes: ['keys', 'append'],

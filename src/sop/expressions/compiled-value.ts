@@ -5,7 +5,7 @@ import { ExpressionError } from './compile-expression.ts';
 import { asText, type FunctionContext } from './define-function.ts';
 import { expressionsOf, type TemplateExpression, type ValueForm } from './template.ts';
 
-/** What stands behind an `Evaluable`. */
+/** The compiled form of an `Evaluable`. */
 export interface CompiledValue extends Evaluable<unknown> {
   readonly type: ValueType;
   readonly secretsAllowed: boolean;

@@ -16,7 +16,7 @@ interface Evaluation {
 }
 const evaluation = new AsyncLocalStorage<Evaluation>();
 
-/** Runs one evaluation, with bounds of its own. */
+/** Runs one evaluation with its bounds. */
 export function evaluating<T>(context: FunctionContext, run: () => T): T {
   return evaluation.run({ context, turns: 0, made: 0 }, run);
 }

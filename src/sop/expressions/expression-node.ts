@@ -26,7 +26,7 @@ export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
     if (isNode(value)) found.push(value);
     else if (Array.isArray(value)) value.forEach(collect);
   };
-  // A branch is evaluated through a stand-in, behind which nobody would see what it reads.
+  // A branch is evaluated through a stand-in, which would hide what it reads.
   collect(node.meta.children ?? node.args);
   return found;
 }

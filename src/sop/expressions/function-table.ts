@@ -10,7 +10,7 @@ import { textFunctions } from './text-functions.ts';
 
 export type FunctionTable = ReadonlyMap<string, ExpressionFunction>;
 
-/** Every function of the expression language; nothing of the CEL library's own is reachable beside it but the list macros. */
+/** Every function of the expression language. From the CEL library itself, only the list macros are available in addition. */
 export const functionTable: FunctionTable = new Map(
   [
     ...dateFunctions,

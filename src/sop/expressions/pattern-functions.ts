@@ -38,7 +38,7 @@ function regexp(source: JsonValue | undefined, name: string): RE2JS {
 
 type Matcher = ReturnType<RE2JS['matcher']>;
 
-/** The first group, or all of it where there is none. */
+/** The first group, or the whole match if the pattern has no group. */
 function partOf(match: Matcher): string | null {
   return (match.groupCount() > 0 ? match.group(1) : match.group()) ?? null;
 }

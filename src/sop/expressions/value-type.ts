@@ -47,7 +47,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `null` beside one other type says only that it may be missing. */
+/** `null` next to one other type only means that the value may be missing. */
 function mainType(type: unknown): unknown {
   if (!Array.isArray(type)) return type;
   const others = type.filter((one) => one !== 'null');

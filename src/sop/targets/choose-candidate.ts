@@ -6,7 +6,7 @@ import { ANSWER_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { callMs } from '../waiting/margins.ts';
 
 /**
- * The first candidate with exactly one match, looked for until the step's deadline. Where none comes, the first candidate: the action that uses
+ * The first candidate with exactly one match, looked for until the step's deadline. If none comes, the first candidate: the action that uses
  * it then fails and names it.
  */
 export async function chooseCandidate(

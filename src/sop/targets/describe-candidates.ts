@@ -28,7 +28,7 @@ const PART_ROLES =
   'table grid treegrid list tree listbox menu menubar tablist tabpanel dialog alertdialog region group form row'.split(
     ' ',
   );
-/** What bare words for a table name, the table or what stands at it. */
+/** What bare words for a table name: the table, or an element that captions it. */
 const TABLE_ROLES = 'table grid treegrid caption heading columnheader'.split(' ');
 const KIN = [FIELD_ROLES, CONTROL_ROLES, TEXT_ROLES, PART_ROLES];
 
@@ -38,7 +38,7 @@ const MOST_TEST_IDS = 500;
 
 interface Wanted {
   readonly roles: readonly string[];
-  /** Empty where nothing is there to compare. */
+  /** Empty if there is no text to compare. */
   readonly text: string;
   /** Of a selector. */
   readonly words: readonly string[];
@@ -131,7 +131,7 @@ async function snapshotOf(frame: Frame, selector: string): Promise<TextualElemen
   return readSnapshot(await snapshot.catch(() => '')).filter(({ name }) => name.length <= LONGEST_NAME);
 }
 
-/** A screen reader does not tell them. */
+/** Test IDs are not part of a snapshot for screen readers. */
 async function testIdsOf(frame: Frame): Promise<TextualElement[]> {
   const marked = frame.locator('[data-testid]');
   const ids = await marked
@@ -140,7 +140,7 @@ async function testIdsOf(frame: Frame): Promise<TextualElement[]> {
   return [...new Set(ids)].slice(0, MOST_TEST_IDS).map((name) => ({ role: TEST_ID, name, attributes: '' }));
 }
 
-/** The elements with the words of a selector about them, each as the first line of its own snapshot tells it. */
+/** The elements with the words of a selector about them, each as in the first line of its snapshot. */
 async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualElement[]> {
   const alike = frame.locator('body').locator(engineSelector({ kind: 'alike', words }));
   const count = await alike.count();
@@ -163,8 +163,8 @@ interface Scored {
 }
 
 /**
- * By name and role, and where none of these is of the very role that was named, what is: a button may have got another name. Where no name is near, what
- * is of that role or a kindred one; and then what the page has to use.
+ * By name and role. If none of these has the role that was named, also elements with that role: a button may have got another name. If no name is near,
+ * elements with that role or a related one, and then the controls of the page.
  */
 function nearest(alike: readonly Placed[], elements: readonly Placed[], wanted: Wanted): Scored[] {
   const named = elements

@@ -38,7 +38,7 @@ export async function describeMatch(
   return text === null || path === scope.frame ? text : writeInFrame(text, writePath(path));
 }
 
-/** Null for what no screen reader tells, as what does not show. */
+/** Null for an element that is not in the snapshot for screen readers, such as a hidden one. */
 async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
   const [element] = readSnapshot(await match.ariaSnapshot({ timeout: ANSWER_MS }));
   if (element === undefined) return null;

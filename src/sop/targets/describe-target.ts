@@ -1,7 +1,7 @@
 import type { TargetNode, TextMatch } from './target.ts';
 
 /**
- * A target in a failure, in the author's own words: not only what was sought but where, so that nobody looks for a fault at an element that is there.
+ * A target in a failure, in the author's words. It shows where the target was sought as well: the element itself may be on the page, but in another place.
  *
  * @example button "View" in row Claim "99"
  */
@@ -14,7 +14,7 @@ export function describeTarget(target: TargetNode): string {
     ...target.has.map((one) => `with ${describeTarget(one)}`),
     ...target.hasNot.map((one) => `without ${describeTarget(one)}`),
     ...target.hasText.map((text) => `that says ${describeText(text)}`),
-    ...target.hasNotText.map((text) => `that does not say ${describeText(text)}`),
+    ...target.hasNotText.map((text) => `without the text ${describeText(text)}`),
     ...places,
     ...(nth === null || ['0', '-1'].includes(nth.source) ? [] : [`[nth ${nth.source}]`]),
     ...target.or.map((one) => `or ${describeTarget(one)}`),

@@ -5,7 +5,7 @@ import type { TargetNode } from './target.ts';
 
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
-/** Reads a target that is data by now: `${{` in it stays text, and it can name nothing but what a target can name. Where it is none, what is wrong with it. */
+/** Reads a target from a value: `${{` in it stays text, and it can only find elements. If it is not a valid target, returns what is wrong with it. */
 export function plainTarget(
   source: string,
   bare: BareMeaning,

@@ -1,4 +1,4 @@
-/** An element as a screen reader tells it. */
+/** An element in the snapshot for screen readers. */
 export interface TextualElement {
   readonly role: string;
   /** Empty where it has none. */
@@ -6,7 +6,7 @@ export interface TextualElement {
   readonly attributes: string;
 }
 
-/** Behind their colon stands what somebody has filled in: data, and no name. */
+/** What follows their colon was typed by a person: it is data, and not a name. */
 const HOLDING_DATA = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton', 'slider', 'listbox']);
 
 /** Lines such as `- heading "Result" [level=2]`, `- textbox "Member ID": A1`, `- text: Member not found`, `- slider`. */
@@ -23,7 +23,7 @@ export function readSnapshot(snapshot: string): TextualElement[] {
   });
 }
 
-/** Without what an icon font draws: nobody can type it. */
+/** Without the characters of an icon font: a person cannot type them. */
 function unescape(text: string): string {
   return text
     .replace(/\\(.)/g, '$1')

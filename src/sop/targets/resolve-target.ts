@@ -9,7 +9,7 @@ import './selector-engine.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { shownText, wholeText } from './shown-text.ts';
 
-/** With what judges a match told from what is looked for. */
+/** Distinguishes the target that is looked for from a condition inside of it (`has`). */
 type Scope = TargetScope & { readonly inHas?: boolean };
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
@@ -60,7 +60,7 @@ async function rootOf(
   return root ?? enterFrames(scope.frame, scope.page, scope);
 }
 
-/** Portals write one form under several headings: what stands under another one is not meant. */
+/** Portals repeat a form under several headings: only the part under the heading that was named counts. */
 async function underHeading(found: Locator, within: TargetNode | null, scope: Scope): Promise<Locator> {
   if (within?.find.by !== 'words' || within.find.as !== 'section') return found;
   const match = pageMatch(await matchOf(within.find.match, scope));
@@ -167,7 +167,7 @@ function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: 
     case 'testid':
       return root.getByTestId(match);
     case 'use':
-      throw new Error(`bare words that nobody uses: ${by}`);
+      throw new Error(`unused bare words: ${by}`);
     default:
       return root.locator(engineSelector({ kind: by, match: pageMatch(match), exact }));
   }
@@ -210,7 +210,7 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
   return narrowed;
 }
 
-/** What stands at one side of another target, which is looked for in the same part of the page. */
+/** What is at one side of another target, which is looked for in the same part of the page. */
 async function atSide(
   side: Exclude<Side, 'beside'>,
   of: TargetNode,

@@ -5,7 +5,7 @@ import { ENGINE_NAME } from '../page/engine-selector.ts';
 let registered: Promise<void> | null = null;
 
 /**
- * Makes Playwright know the engine. It holds for contexts that are opened afterwards, so whoever opens contexts for SOPs awaits it first; importing
+ * Registers the engine with Playwright. It applies only to contexts that are opened afterwards, so code that opens contexts for SOPs awaits it first; importing
  * this module starts it, which is early enough wherever the interpreter is loaded before the first context.
  */
 export function registerTargetEngine(): Promise<void> {

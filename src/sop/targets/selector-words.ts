@@ -1,4 +1,4 @@
-/** Of the language of selectors, or of elements without a meaning of their own. */
+/** Words of the selector language, or of elements without a meaning. */
 const MEANINGLESS = new Set(
   'div span body html nth child of first last type and or not has is where contains text normalize space data test testid id class name following preceding sibling parent ancestor descendant self'.split(
     ' ',

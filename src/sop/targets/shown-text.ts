@@ -1,8 +1,8 @@
 import { wordByWord } from '../page/literal-pattern.ts';
 
 /**
- * A pattern for what a page shows. Playwright holds patterns against the text as it stands in the markup, where a line break and blanks may come before
- * the first word: nobody who reads the page sees those, so `^` and `$` mean the first and the last word.
+ * A pattern for what a page shows. Playwright matches patterns against the text in the markup, in which a line break and blanks may come before
+ * the first word. The page does not show those, so `^` and `$` mean the first and the last word.
  */
 export function shownText(match: string | RegExp): string | RegExp {
   if (typeof match === 'string') return match;

@@ -4,7 +4,7 @@ import { plainTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
-/** What the reader of a short form needs of the file around it. Offsets count characters of the text that was handed in. */
+/** What the reader of a short form needs of the file around it. Offsets count characters of the text that is read. */
 export interface TextLender {
   place(offset: number): SourcePlace;
   text(source: string, offset: number): Evaluable<string>;
@@ -60,7 +60,7 @@ class ShortForm {
       if (this.#at === this.#source.length) return { ...target, source: this.#source.trim() };
       if (this.#source[this.#at] !== '>')
         return this.#fault(
-          `nothing but " > " or the end can follow here: "${this.#source.slice(this.#at, this.#at + 20)}"`,
+          `only " > " or the end can follow here: "${this.#source.slice(this.#at, this.#at + 20)}"`,
         );
       this.#at += 1;
       this.#skipSpace();
@@ -85,7 +85,7 @@ class ShortForm {
     return match;
   }
 
-  /** `@name`; a role or kind that stands alone or before a quote, a pattern, attributes or `>`; or an unknown word before a quote. */
+  /** `@name`; a role or kind alone or before a quote, a pattern, attributes or `>`; or an unknown word before a quote. */
   #startsStructured(): boolean {
     const rest = this.#source.slice(this.#at);
     if (/^@[\w-]/.test(rest)) return true;

@@ -1,6 +1,6 @@
 import { SopFailure } from '../sop-failure.ts';
 
-/** Until when a step may work, and a signal that says so. The timer is there only while somebody looks at the signal. */
+/** The time until which a step may work, and a signal for it. The timer exists only while the signal is in use. */
 export class Deadline {
   readonly at: number;
   readonly #own = new AbortController();
@@ -26,7 +26,7 @@ export class Deadline {
 
   get signal(): AbortSignal {
     if (this.#signal !== null) return this.#signal;
-    // After a cancel nobody waits for the step any more: it must not hold up the end of the process.
+    // After a cancel nothing waits for the step any more: it must not delay the end of the process.
     if (this.at !== Number.POSITIVE_INFINITY && !this.#own.signal.aborted)
       this.#timer = setTimeout(() => this.stop(this.failure()), this.left()).unref();
     return (this.#signal = AbortSignal.any([this.#own.signal, this.#outer]));

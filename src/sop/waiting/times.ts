@@ -5,7 +5,7 @@
 
 // Pauses between two looks
 
-/** Between two questions to a page. Each is a round trip, and nobody notices 50 ms. */
+/** Between two questions to a page. Each is a round trip, and 50 ms are not noticeable. */
 export const LOOK_EVERY_MS = 50;
 /** The same in loops that most successful runs go through, where 50 ms would add up: a table that is read, a stored session. */
 export const LOOK_SOON_MS = 25;
@@ -120,7 +120,7 @@ export const STOP_LOADING_MS = 200;
 
 // Fields
 
-/** How often a field that something covers is looked at again: a script of the page may have drawn a box over it, or hidden it behind an editor. */
+/** The pause between two checks of a field that something covers: a script of the page may have drawn a box over it, or hidden it behind an editor. */
 export const COVERED_AGAIN_MS = 1_000;
 /** The same for a text field that does not show, which an editor may be about to replace. */
 export const HIDDEN_AGAIN_MS = 500;
@@ -142,7 +142,7 @@ export const LIST_FADES_MS = 1_000;
 export const PICK_SHOWN_MS = 5_000;
 /** How long what was typed may stay in the field after an option was clicked. */
 export const TYPED_LEFT_MS = 500;
-/** How long the fields may take that are only told that a key was released, and not read back. */
+/** How long fields may take that only get a `keyup` event, and are not read back. */
 export const HEARD_MS = 500;
 /** How long the browser may take to open its file chooser after the click. */
 export const CHOOSER_MS = 3_000;

@@ -18,7 +18,7 @@ export interface Looks {
   readonly signal: AbortSignal;
 }
 
-/** Looks again and again until it is enough or the time is over; returns what the last look found. */
+/** Polls until the result is enough or the time is up; returns the last result. */
 export async function until<T>(
   look: () => T | Promise<T>,
   isEnough: (found: T) => boolean,

@@ -32,7 +32,7 @@ export interface FaultLog {
 
 const ignoreComment = /#\s*sopwith-ignore:\s*([a-z0-9_, -]+)/;
 
-/** Lines on which a rule is silenced: the comment's own, and the next line of content where the comment stands alone. */
+/** Lines on which a rule is silenced: the line of the comment, and the next line with content if the comment is alone on its line. */
 function silencedLines(lines: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
   const silenced = new Map<number, Set<string>>();
   const add = (line: number, rules: readonly string[]): void => {

@@ -46,7 +46,7 @@ function firstOddity(text: string): YamlComplaint | null {
     : { offset: deep, message: `nested more than ${yamlLimits.depth} levels deep` };
 }
 
-/** Characters that nobody sees: they end texts early, hide what follows, or turn the reading direction. */
+/** Invisible characters: they end texts early, hide what follows, or turn the reading direction. */
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u;
 
@@ -127,7 +127,7 @@ function inspect(root: Node, text: string, place: (offset: number) => SourcePlac
   return sound;
 }
 
-/** The parser makes an error of each complaint; their stacks, which nobody reads, would cost more than the parsing. */
+/** The parser makes an error of each complaint; their unused stack traces would cost more than the parsing. */
 function readDocument(text: string): ReturnType<typeof parseDocument> {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

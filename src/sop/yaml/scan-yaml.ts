@@ -12,13 +12,13 @@ export interface ScanFault {
   readonly message: string;
 }
 
-/** A few are slips, of which each is named later, in its place; more are none. */
-const slips: Readonly<Record<string, string>> = {
+/** Every use is reported at its place, as a mistake. More than a few are not mistakes: then the file is refused as a whole. */
+const mistakes: Readonly<Record<string, string>> = {
   anchor: 'anchors (&name) are not allowed',
   alias: 'aliases (*name) are not allowed: write the value out',
   tag: 'tags (!name) are not allowed',
 };
-const mostSlips = 20;
+const mostMistakes = 20;
 
 const values = new Set([
   'scalar',
@@ -40,7 +40,7 @@ const escapes = /\\(?:["\\/0abefnrtv_NLP \t\r\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}
 export function scanYaml(text: string, limits: ScanLimits): ScanFault | null {
   let offset = 0;
   let plain = false;
-  const counts = { lines: 1, values: 0, marks: 0, commas: 0, depth: 0, documents: 0, slips: 0 };
+  const counts = { lines: 1, values: 0, marks: 0, commas: 0, depth: 0, documents: 0, mistakes: 0 };
   for (const word of new Lexer().lex(text)) {
     // Not of the text: the lexer's own marks, of which one says that a plain text follows.
     if (word === CST.SCALAR) {
@@ -64,14 +64,14 @@ interface Counts {
   commas: number;
   depth: number;
   documents: number;
-  slips: number;
+  mistakes: number;
 }
 
 function look(type: string, word: string, counts: Counts, limits: ScanLimits): string | null {
   if (type === 'directive' || type === 'directive-line') return 'directives (%) are not allowed';
-  const slip = slips[type];
-  if (slip !== undefined) counts.slips += 1;
-  if (slip !== undefined && counts.slips > mostSlips) return slip;
+  const mistake = mistakes[type];
+  if (mistake !== undefined) counts.mistakes += 1;
+  if (mistake !== undefined && counts.mistakes > mostMistakes) return mistake;
   if (type === 'newline') counts.lines += 1;
   if (type === 'comma') counts.commas += 1;
   if (type === 'doc-start') counts.documents += 1;

@@ -8,10 +8,10 @@ export interface YamlComplaint {
   readonly message: string;
 }
 
-/** A file that is no YAML at all has thousands. */
+/** A file that is not YAML at all has thousands. */
 const MOST_JUDGED = 5;
 
-/** What the parser says of the commonest slips within a line, for those who do not know its terms. */
+/** The parser's messages about the most common mistakes within a line, without its technical terms. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   'Nested mappings are not allowed in compact mappings':
     'a text with ": " in it needs quotes around the whole',
@@ -26,16 +26,16 @@ const bracketed =
   /\$\{\{.*?\}\}|(?<=["/][a-z]*(?: \[[^\]\n]*\])*) \[[a-z]+(?:=\w+)?\]|(?<=[a-z] )(["'])(?:(?!\1)[^[\]{},\n])*[[\]{},](?:(?!\1)[^\n])*\1/g;
 
 /**
- * As long as before, so that offsets stay, and without the braces and brackets of the language: without quotes they send the parser off course, and
- * it then complains of what is sound.
+ * Replaces the braces and brackets of the language with text of the same length, so that offsets stay. Without quotes they confuse the parser, and
+ * it then complains of valid text.
  */
 export function maskBrackets(text: string): string {
   return text.replace(bracketed, (whole) => 'x'.repeat(whole.length));
 }
 
 /**
- * What the parser has against a text, without what only follows from another complaint. Texts that lack the quotes they need are named with the
- * remedy, and the rest is looked at as if they had them.
+ * What the parser has against a text, without what only follows from another complaint. Texts that lack the quotes they need are reported with
+ * the fix, and the rest is checked as if they had them.
  */
 export function yamlComplaints(
   text: string,

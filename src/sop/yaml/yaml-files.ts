@@ -2,7 +2,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /**
- * Every YAML file beneath a folder, with the folder in front. Packages (`node_modules`) and what is hidden (`.git`) belong to nobody's SOPs.
+ * Every YAML file beneath a folder, with the folder in front. Packages (`node_modules`) and hidden folders (`.git`) are skipped.
  * Symbolic links to files are included: that is how Kubernetes mounts a ConfigMap.
  */
 export async function yamlFilesBeneath(folder: string): Promise<readonly string[]> {

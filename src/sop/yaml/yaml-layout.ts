@@ -87,7 +87,7 @@ function faultOf(line: Line, above: readonly Line[]): YamlComplaint | null {
   return complaint(
     beside.length === 0
       ? `wrong indentation: nothing can stand below the line above, which does not end with ":"`
-      : `wrong indentation: this line begins with ${spaces(begins)}, and those that it can stand beside with ${beside.join(' or ')}`,
+      : `wrong indentation: this line begins with ${spaces(begins)} instead of ${beside.join(' or ')}`,
   );
 }
 

@@ -106,7 +106,7 @@ describe('sopwith sop lint', () => {
     const { code, out } = await runSopTool(['lint', lone]);
     await rm(lone, { recursive: true });
     expect(code).to.equal(1);
-    expect(out).to.contain('there is no portal.yaml beside');
+    expect(out).to.contain('there is no portal.yaml next to');
   });
 
   it('should leave alone what lies in packages and in hidden folders', async () => {

@@ -115,9 +115,7 @@ describe('Acme Health: prior authorizations', () => {
       'The attestation has to be checked.',
     ]);
     const ids = [await attach(), await attach(), await attach(), await attach()];
-    expect(edits(await file({ attachments: ids }))).to.deep.equal([
-      'A request may have 3 documents at most.',
-    ]);
+    expect(edits(await file({ attachments: ids }))).to.deep.equal(['A request may have up to 3 documents.']);
     expect(portal.lab.state().authorizations_by_reference).to.deep.equal({});
   });
 
@@ -147,7 +145,7 @@ describe('Acme Health: prior authorizations', () => {
   it('should find payments, prepare files and refuse those that are not ready', async () => {
     const search = (query: string): Promise<Answer> => client.send(`/api/remittances?${query}`);
     expect(edits(await search('from=01/01/2026&to=06/01/2026'))).to.deep.equal([
-      'Payment dates may be 90 days apart at most.',
+      'Payment dates may be up to 90 days apart.',
     ]);
     expect((await search('claim_number=ACM-2026-000024')).json.remittances).to.have.length(1);
     const { json } = await search('from=02/01/2026&to=03/31/2026');

@@ -248,7 +248,7 @@ describe('Beacon Mutual in Chromium', function () {
       await field('from').fill('05/01/2026');
       await field('to').fill('12/31/2026');
       await press('Search');
-      await shows('Payment dates may be 90 days apart at most.');
+      await shows('Payment dates may be up to 90 days apart.');
       await field('to').fill('07/20/2026');
       await press('Search');
       await field('kind').selectOption('835');

@@ -228,7 +228,7 @@ describe('Beacon Mutual over HTTP', () => {
       for (let line = 1; line < 50; line += 1)
         page = await client.press(path, page, 'add_line', { [`line${line - 1}_charge`]: String(line) });
       const full = await client.press(path, page, 'add_line');
-      expect(full.problems).to.deep.equal(['50 lines at most.']);
+      expect(full.problems).to.deep.equal(['Maximum 50 lines.']);
       const posted = { __EVENTTARGET: 'remove_line', __EVENTARGUMENT: '0' };
       const shorter = await client.press(path, page, '', posted);
       expect(shorter.text).to.include('name="line48_charge"').and.not.include('name="line49_charge"');

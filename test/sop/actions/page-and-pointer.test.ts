@@ -224,7 +224,7 @@ describe('page, pointer and dialog actions', () => {
         : outcome.status;
     };
     expect(await told('{ target: testid "plan", text: Silver }')).to.equal(
-      'wait_timed_out: testid "plan" does not say "Silver"',
+      'wait_timed_out: testid "plan" does not contain "Silver"',
     );
     expect(await told('{ target: heading "Loading", state: hidden }')).to.equal(
       'wait_timed_out: heading "Loading" did not become hidden',

@@ -378,7 +378,7 @@ describe('checking SOPs', () => {
       'there is no element "@mine"',
     ]);
     const [alone] = buildLibrary(files('sop: 1\ntitle: T\nsteps: [ finish ]\n').slice(2)).faults;
-    expect(alone?.message).to.equal('there is no portal.yaml beside main.yaml');
+    expect(alone?.message).to.equal('there is no portal.yaml next to main.yaml');
   });
 
   it('should warn of inputs that nothing reads and of credentials without a session block', () => {

@@ -16,7 +16,7 @@ describe('a target in a failure', () => {
     ['{ find: checkbox, near: { left_of: Newsletter } }', 'checkbox left of Newsletter'],
     [
       '{ find: listitem, has: button "Remove", has_not_text: Draft, nth: 4 }',
-      'listitem with button "Remove" that does not say "Draft" [nth 4]',
+      'listitem with button "Remove" without the text "Draft" [nth 4]',
     ],
     ['{ any_of: [button "Continue", button "Next"] }', 'button "Continue" or button "Next"'],
     ['{ find: Payer, frame: [menu, work] }', 'Payer in the frame menu in the frame work'],

@@ -116,19 +116,19 @@ describe('parseYaml', () => {
   const layouts: Readonly<Record<string, readonly [text: string, fault: string]>> = {
     'an entry of a list that is too far out': [
       'steps:\n  - goto: /\n # here\n - click: A',
-      '4:2 wrong indentation: this line begins with 1 space, and those that it can stand beside with 2',
+      '4:2 wrong indentation: this line begins with 1 space instead of 2',
     ],
     'an entry of a list that is too far in': [
       'steps:\n  - fill:\n      A: b\n        - click: A',
-      '4:9 wrong indentation: this line begins with 8 spaces, and those that it can stand beside with 2',
+      '4:9 wrong indentation: this line begins with 8 spaces instead of 2',
     ],
     'a modifier that is too far in': [
       'steps:\n  - click: A\n     timeout: 1s',
-      '3:6 wrong indentation: this line begins with 5 spaces, and those that it can stand beside with 4 or 0',
+      '3:6 wrong indentation: this line begins with 5 spaces instead of 4 or 0',
     ],
     'a field between two places': [
       'steps:\n  - fill:\n      A: b\n     C: d',
-      '4:6 wrong indentation: this line begins with 5 spaces, and those that it can stand beside with 6 or 4 or 0',
+      '4:6 wrong indentation: this line begins with 5 spaces instead of 6 or 4 or 0',
     ],
     'a modifier under the dash': [
       'steps:\n  - click: A\n  timeout: 1s',

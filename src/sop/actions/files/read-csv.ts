@@ -20,13 +20,13 @@ export async function readCsv(
       skip_empty_lines: true,
       trim: true,
       max_record_size: 1_000_000,
-      // One more than allowed, so that too many are told from just enough.
+      // One more than allowed, to detect a file with too many.
       to: options.skip + fileBounds.rows + 2,
     });
     return shapeRows(rows, options);
   } catch (cause) {
     if (cause instanceof FileFault) throw cause;
-    throw new FileFault('file_unreadable', 'it is no CSV', cause);
+    throw new FileFault('file_unreadable', 'it is not valid CSV', cause);
   }
 }
 

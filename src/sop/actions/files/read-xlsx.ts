@@ -55,7 +55,7 @@ function cellValue(cell: unknown): JsonValue {
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null;
 }
 
-/** A day where there is no time beside it. */
+/** Only a day if the cell has no time of day. */
 function isoOf(date: Date): string {
   const iso = date.toISOString();
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;

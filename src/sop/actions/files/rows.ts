@@ -18,7 +18,7 @@ export function shapeRows(rows: readonly (readonly JsonValue[])[], options: RowO
   return full.slice(1).map((row) => byName(names, row));
 }
 
-/** A heading that stands twice gets a number; an empty one is named by its place. */
+/** A heading that occurs twice gets a number; an empty one is named by its place. */
 function columnNames(header: readonly JsonValue[]): readonly string[] {
   const seen = new Map<string, number>();
   return header.map((cell, index) => {

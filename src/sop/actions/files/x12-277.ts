@@ -16,7 +16,7 @@ export function read277(segments: readonly Segment[], component: string): JsonOb
     else if (id === 'NM1' && segment[1] === 'PR') heads['payer'] = segment[3] ?? null;
     else if (id === 'NM1' && segment[1] === '1P') heads['provider_npi'] = segment[9] ?? null;
     else if (id === 'NM1' && (segment[1] === 'IL' || segment[1] === 'QC')) patient = party(segment);
-    // The information receiver and the provider have traces of their own.
+    // The information receiver and the provider have separate traces.
     else if (id === 'TRN' && patient !== null) claims.push(claimOf(segment, patient));
     else if (claim !== undefined && patient !== null) intoClaim(segment, claim, component);
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../sdk/json.ts';
 
-/** The answer to whether something may go on, as a JSON Schema. */
+/** The answer to whether the procedure may continue, as a JSON Schema. */
 export const approvalForm: JsonObject = Object.freeze({
   type: 'object',
   required: ['approved'],

@@ -79,9 +79,9 @@ async function answerTo(context: ActionContext, value: Spec): Promise<JsonObject
   } catch (error) {
     context.signal.throwIfAborted();
     if (!late.aborted) throw error;
-    throw context.failure('nobody_answered', 'nobody answered in time', {
+    throw context.failure('nobody_answered', 'no one answered in time', {
       kind: 'business',
-      notes: 'The procedure asked a person, and nobody answered in time.',
+      notes: 'The procedure asked a person, and no one answered in time.',
     });
   }
 }

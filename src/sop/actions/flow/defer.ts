@@ -39,5 +39,5 @@ export const defer = defineAction({
 function timeOf(context: ActionContext, text: string): DateTime {
   const time = DateTime.fromISO(text.trim(), { zone: context.portal.timeZone });
   if (time.isValid) return time;
-  throw context.failure('invalid_date', 'defer was given something that is no ISO date or time');
+  throw context.failure('invalid_date', 'defer was given a value that is not an ISO date or time');
 }

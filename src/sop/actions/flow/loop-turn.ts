@@ -2,7 +2,7 @@ import type { ActionContext, NamedMatches } from '../../../sdk/action.ts';
 import type { StepBlock } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 
-/** One turn of a loop: `continue` ends the turn, `break` the loop. */
+/** One iteration of a loop: `continue` ends the iteration, `break` the loop. */
 export async function runLoopTurn(
   context: ActionContext,
   steps: StepBlock,

@@ -6,7 +6,7 @@ export interface FieldEntry<V> {
   readonly value: V;
 }
 
-/** The fields of a step: the one that `target:` names, with its value beside it, or a mapping of many. */
+/** The fields of a step: the one that `target:` names, with its value in `value:`, or a mapping of many. */
 export function targetEntries<V, S extends V & { readonly target: Target }>(
   args: S | readonly FieldEntry<V>[],
 ): readonly FieldEntry<V>[] {

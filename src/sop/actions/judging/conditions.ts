@@ -164,7 +164,7 @@ async function whyNot(
   const name = target?.source ?? '';
   const gone = state === 'hidden' || state === 'detached';
   if (!gone && (!text || (await locator.count()) === 0)) return null;
-  const message = gone ? `${name} did not become ${state}` : `${name} does not say "${text?.source}"`;
+  const message = gone ? `${name} did not become ${state}` : `${name} does not contain "${text?.source}"`;
   return context.failure(code, message, { kind: 'portal_changed', cause: error });
 }
 

@@ -15,7 +15,7 @@ export function textOrPatternFault(text: string): string | null {
 /** For arguments that are a pattern. */
 export const regexFault = (source: string): string | null => patternFault(source)?.message ?? null;
 
-/** For addresses of the portal: other schemes read files, run scripts or show pages of nobody. */
+/** For addresses of the portal: other schemes read files, run scripts, or show pages that belong to no portal. */
 export function addressFault(text: string): string | null {
   // Browsers pass over spaces and control characters there.
   // oxlint-disable-next-line no-control-regex

@@ -5,7 +5,7 @@ import { writtenPattern } from './literal-checks.ts';
 
 /**
  * How a text of the page is compared: a text that the author wrote as `/pattern/i` is a pattern; any other must be contained, spaces and case aside.
- * What comes out of an expression is never a pattern. No text is contained in every text: it holds only where nothing is said.
+ * The value of an expression is never a pattern. The empty text would be contained in every text, so it matches only an empty text.
  */
 export function textTest(value: Evaluable<string>, text: string): (found: string) => boolean {
   const pattern = textPattern(value, text);

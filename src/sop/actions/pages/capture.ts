@@ -69,7 +69,7 @@ async function listen(context: ActionContext, { key, value }: Wanted, signal: Ab
     const method = response.request().method();
     if (!ours || !fits(response.url()) || method !== (value.method ?? method)) return;
     stop();
-    // Now: a page that goes on throws its bodies away.
+    // Now: when a page navigates, the browser discards the bodies of its answers.
     readBody(context, key, { headers: response.headers(), body: () => response.body() }, value.as).then(
       first.resolve,
       first.reject,
@@ -78,7 +78,7 @@ async function listen(context: ActionContext, { key, value }: Wanted, signal: Ab
   const stop = (): void => void context.browser.off('response', hear);
   context.browser.on('response', hear);
   signal.addEventListener('abort', stop, { once: true });
-  // Where the steps fail before, nobody asks for it any more.
+  // If the steps fail first, nothing awaits it any more.
   first.promise.catch(() => undefined);
   return { key, value: first.promise };
 }

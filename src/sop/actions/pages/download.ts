@@ -72,12 +72,12 @@ export const download = defineRecordableAction({
 });
 
 interface ComingFile {
-  /** A download, or a page that shows the file; null where neither comes in time. */
+  /** A download, or a page that shows the file; null if neither comes in time. */
   readonly first: Promise<Download | Page | null>;
   stop(): void;
 }
 
-/** A browser without a viewer downloads a file that opens in a page of its own, one with a viewer shows it there. */
+/** A browser without a viewer downloads a file that opens in a new page; one with a viewer shows it there. */
 function firstFile(context: ActionContext, page: Page): ComingFile {
   const listening = new AbortController();
   const signal = AbortSignal.any([listening.signal, context.signal]);
@@ -106,7 +106,7 @@ async function keepShown(context: ActionContext, popup: Page, expected: Expected
   await keepAddress(context, popup, expected);
 }
 
-/** Fetches what a page shows once more, with the session's cookies and through its way out. */
+/** Fetches again what a page shows, with the cookies of the session and through its egress proxy. */
 export async function keepAddress(context: ActionContext, page: Page, expected: Expected): Promise<void> {
   const address = context.portalUrl(page.url());
   const answer = await sendRequest(context, { url: new URL(address), method: 'GET', headers: {} });

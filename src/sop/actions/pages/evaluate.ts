@@ -48,7 +48,7 @@ export const evaluate = defineAction({
   },
   async run(context, entries) {
     if (!context.portal.evaluateAllowed)
-      throw context.failure('evaluate_forbidden', 'portal.yaml does not say policy: { evaluate: true }', {
+      throw context.failure('evaluate_forbidden', 'portal.yaml does not set policy: { evaluate: true }', {
         notes: 'The procedure wants to run a script, which this portal does not allow.',
       });
     for (const { key, value } of entries) context.setValue(key, await runScript(context, key, value));
@@ -57,7 +57,7 @@ export const evaluate = defineAction({
 
 type PageFunction = (element: unknown, args: unknown) => Promise<string | null>;
 
-/** Compiled here, which finds its slips, and run in the page only. */
+/** Compiled here to find its syntax errors, and run only in the page. */
 function pageFunction(script: string): PageFunction {
   const body = `const run = async (element, args) => {${script}\n};
     const json = JSON.stringify(await run(element, args)) ?? 'null';
@@ -91,7 +91,7 @@ async function runScript(context: ActionContext, name: string, value: Spec): Pro
   });
 }
 
-/** A script in a loop answers nobody, and Playwright knows no end for it: only a session that was opened before can stop it. */
+/** A script in an endless loop never answers, and Playwright cannot stop it: only a CDP session that was opened before can. */
 async function inTime(context: ActionContext, begin: () => Promise<string | null>): Promise<string | null> {
   const session = await context.browser.newCDPSession(context.page);
   const late = Promise.withResolvers<never>();
@@ -116,7 +116,7 @@ async function inTime(context: ActionContext, begin: () => Promise<string | null
   }
 }
 
-/** What a script throws may quote the page: of that only the kind of the error is told. */
+/** The message of an error that a script throws may quote the page, so only the kind of the error is reported. */
 function scriptFailure(context: ActionContext, error: unknown): unknown {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
   const thrown = /evaluate: (?:Error: )?((\w*Error)\b.*)$/.exec(message);

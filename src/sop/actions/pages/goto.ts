@@ -55,7 +55,7 @@ export const goto = defineRecordableAction({
   },
 });
 
-/** A page that is still on its way elsewhere lets nobody take a picture of it. */
+/** Playwright cannot take a screenshot of a page that is still navigating. */
 async function stopLoading(page: Page): Promise<void> {
   const stopping = page
     .context()

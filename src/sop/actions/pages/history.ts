@@ -50,8 +50,8 @@ export const navigate = defineAction({
 type Until = TypeOf<typeof loadState>;
 
 /**
- * Goes one entry back or forward. The entry may be one of a frame: then only the frame loads, and Playwright would wait for the page until the time
- * is over.
+ * Goes one entry back or forward. The entry may be one of a frame: then only the frame loads, and Playwright would wait for the page until the
+ * timeout.
  */
 async function moved(context: ActionContext, to: Move, until: Until): Promise<Response | null> {
   const { page } = context;
@@ -87,8 +87,8 @@ interface FormGuard extends AsyncDisposable {
 }
 
 /**
- * A browser that loads the answer to a form again sends the form again, and asks nobody. What a page sends that was just loaded itself is its own
- * doing, as a sign-in that goes from page to page.
+ * A browser that reloads the answer to a form sends the form again without asking. A page that was just loaded may send a form itself, such as a
+ * sign-in that passes through several pages: that is not a resend.
  */
 async function refuseForms(page: Page): Promise<FormGuard> {
   let refused = false;

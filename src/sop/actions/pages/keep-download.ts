@@ -42,7 +42,7 @@ export async function keepDownload(
   const name = safeName(expected.name ?? download.suggestedFilename());
   const path = pathOf(context, name);
   const reason = await download.failure();
-  // Nobody cancels one but the limit on the disk that it needs.
+  // Only the limit on disk space cancels a download.
   if (reason === 'canceled') throw await cutOff(context, name);
   if (reason !== null) throw brokeOff(context, name, reason);
   await writeFile(context, name, await download.createReadStream(), path);

@@ -65,7 +65,7 @@ function listen(context: ActionContext): Dialogs {
   return context.memory('dialogs', () => {
     const dialogs: Dialogs = { answer: null };
     const hear = (dialog: Dialog): void => {
-      // A page that closes takes its dialog with it: nobody is left to answer.
+      // A page that closes takes its dialog with it: nothing is left to answer.
       void reply(context, dialog, dialogs.answer).catch(() => undefined);
     };
     context.browser.on('dialog', hear);

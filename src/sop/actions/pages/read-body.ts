@@ -29,7 +29,7 @@ export async function readBody(
   if (as === 'text') return text;
   const value = parsed(text);
   if (value !== undefined) return value;
-  throw context.failure('response_unreadable', `the answer for "${name}" is no JSON`, {
+  throw context.failure('response_unreadable', `the answer for "${name}" is not valid JSON`, {
     kind: 'portal_changed',
     notes: 'The portal answered in a form that the procedure does not know.',
   });

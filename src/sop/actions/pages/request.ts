@@ -11,7 +11,7 @@ import { addressFault } from '../judging/literal-checks.ts';
 
 const texts = (doc: string) =>
   field.optional(
-    field.map(doc, field.text('Its value; credentials may stand in it.', { secrets: true }), {
+    field.map(doc, field.text('Its value. It may contain credentials.', { secrets: true }), {
       kind: 'text',
       noun: 'a name',
     }),

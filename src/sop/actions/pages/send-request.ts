@@ -3,8 +3,8 @@ import type { ActionContext, PortalAnswer, PortalRequest } from '../../../sdk/ac
 const mostRedirects = 10;
 
 /**
- * Sends a request and follows redirects: each address is looked at, and headers, which may be secret, stay on the first origin. `before` is
- * told of each request and may refuse it.
+ * Sends a request and follows redirects. Each address is checked, and headers, which may be secret, are sent only to the first origin. `before` is
+ * called for each request and may refuse it.
  */
 export async function sendRequest(
   context: ActionContext,

@@ -37,7 +37,7 @@ export const press = defineRecordableAction({
   },
   check({ arguments: { key, times }, report }) {
     if (key.constant !== undefined && !isKey(key.constant))
-      report('structure', key.place, `"${key.constant}" is no key: ${KEYS}`);
+      report('structure', key.place, `"${key.constant}" is not a key: ${KEYS}`);
     if (times?.constant !== undefined && !isCount(times.constant))
       report('structure', times.place, `a number from 0 to ${MOST} is needed`);
   },
@@ -61,7 +61,7 @@ export const press = defineRecordableAction({
 
 const KEYS = 'write it as Enter, ArrowDown, a or Control+A';
 
-/** A keyboard gives the small letter where Shift is not held, whatever stands on its key. */
+/** Without Shift, a keyboard types the small letter, although its key shows the capital one. */
 function asPressed(key: string): string {
   const letter = /^(?!.*Shift\+).*\+([A-Z])$/.exec(key)?.[1];
   return letter === undefined ? key : key.slice(0, -1) + letter.toLowerCase();

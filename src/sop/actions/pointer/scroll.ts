@@ -67,7 +67,7 @@ async function scrollToEnd(context: ActionContext, scroller: Locator): Promise<v
 function endless(context: ActionContext, rounds: number): Error {
   return context.failure('page_never_ends', `the page still grows after ${rounds} rounds of scrolling`, {
     kind: 'portal_changed',
-    notes: 'A page of the portal goes on and on.',
+    notes: 'A page of the portal keeps loading more content.',
   });
 }
 

@@ -6,7 +6,7 @@ import { moneyText, readNumber } from '../../page/portal-number.ts';
 export const VALUE_KINDS = ['text', 'number', 'integer', 'money', 'date', 'boolean'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-/** What portals write where there is nothing. */
+/** What portals write for an empty value. */
 const NOTHING = /^(?:|-+|–|—|n\/?a|none|not available|null)$/i;
 
 /**

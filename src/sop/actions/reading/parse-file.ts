@@ -104,7 +104,7 @@ function readJson(text: string): JsonValue {
     return JSON.parse(text, (key, part: JsonValue) => (key === '__proto__' ? undefined : part)) as JsonValue;
   } catch {
     // The parser's message quotes the text.
-    throw new FileFault('file_unreadable', 'it is no JSON');
+    throw new FileFault('file_unreadable', 'it is not valid JSON');
   }
 }
 
@@ -139,6 +139,6 @@ function kindOf(name: string, bytes: Buffer): Kind {
   if (ending === 'csv' || ending === 'tsv') return 'csv';
   if (ending === 'json') return 'json';
   if (bytes.subarray(0, 1000).includes(0))
-    throw new FileFault('file_unreadable', 'it is none of the known kinds: say which with "as"');
+    throw new FileFault('file_unreadable', 'its kind is unknown: specify it with "as"');
   return 'text';
 }

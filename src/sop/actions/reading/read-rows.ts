@@ -98,8 +98,8 @@ function stillness(network: Network, page: Page, { mayFill }: TableRows, actedAt
 }
 
 /**
- * Waits for late columns and late rows: a table often stands there before its data has come. Where nothing is under way, and nothing has come or
- * changed just now, one look is enough.
+ * Waits for late columns and late rows: a table often shows before its data has come. If nothing is loading, and nothing has come or changed just
+ * now, one reading is enough.
  */
 async function look(
   context: ActionContext,
@@ -154,7 +154,7 @@ async function mustBeGone(context: ActionContext, table: Locator, target: string
 /** Numbers of pages, with the first one as the current one: `Page 1 2 3`. */
 const NUMBERED = /(?:^|\s|\[)1[\s|\],]+2(?:[\s|\],]|$)/;
 
-/** A page without the control may be the only one, which is no fault. With a link to page 2, a person should know. */
+/** A page without the control may be the only one, which is not an error. If there is a link to page 2, an issue asks a person to check. */
 async function noteNumberedPages(
   context: ActionContext,
   table: Locator,
@@ -175,7 +175,7 @@ async function noteNumberedPages(
   });
 }
 
-/** One that shows above the table and once more below it is an error, as with every target. */
+/** A control that shows both above and below the table is an error, like every target with several matches. */
 async function canGoOn(next: Locator): Promise<boolean> {
   if ((await next.filter({ visible: true }).count()) === 0) return false;
   if (await next.isDisabled()) return false;

@@ -34,7 +34,7 @@ export async function readSingles(
   );
 }
 
-/** What stands there may be of the page before, or not have come yet: what is required is looked for again. */
+/** The text may belong to the previous page, or may not have come yet: a required value is looked for again. */
 async function againSoon(
   context: ActionContext,
   error: unknown,
@@ -99,7 +99,7 @@ async function readSingle(
   if (fields.read === 'count') return locator.count();
   if (!fields.required && (await locator.count()) === 0) return fallback(context, fields);
   const text = await readText(context, locator, fields).catch(async (error: unknown) => {
-    // Others are read beside it: the failure is about this one.
+    // The same step reads other values: the failure names this one.
     await locate(context, fields, inside);
     throw error;
   });
@@ -142,10 +142,14 @@ export async function interpret(
   const part = how.regex === undefined ? text : partOf(text, how.regex);
   const value = convertValue(context, part, how.as, how.format);
   if (value === undefined)
-    throw context.failure('value_unreadable', `what the portal shows for "${name}" is no ${how.as}`, {
-      kind: 'portal_changed',
-      notes: `The portal shows "${name}" in a form that the procedure does not know.`,
-    });
+    throw context.failure(
+      'value_unreadable',
+      `what the portal shows for "${name}" is not a valid ${how.as}`,
+      {
+        kind: 'portal_changed',
+        notes: `The portal shows "${name}" in a form that the procedure does not know.`,
+      },
+    );
   if (value !== null) return value;
   if (!how.required) return fallback(context, how);
   throw context.failure('value_missing', `the portal shows nothing for "${name}"`, {

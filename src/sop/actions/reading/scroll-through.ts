@@ -12,7 +12,7 @@ import {
 } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 
-/** Of what shows at once: half of the rows stay in view, and tell where the new ones belong. */
+/** The part of the visible height to scroll by: half of the rows stay in view, and show where the new ones belong. */
 const STEP = 0.5;
 const LEAST_STEP = 0.1;
 
@@ -25,7 +25,7 @@ export interface Wanted {
 /**
  * Reads a table that holds only the rows in view: from the top, scrolled by less than what shows, each view joined to the ones before.
  *
- * @throws `rows_missed` where two views never have a row in common, so that nobody knows what stands between
+ * @throws `rows_missed` if two views never have a row in common, so that it is unknown what is between them
  */
 export async function scrollThrough(
   context: ActionContext,
@@ -76,7 +76,7 @@ async function firstView(
   return until(() => placed(see, at), isDrawn, { every: LOOK_EVERY_MS, end, signal: context.signal });
 }
 
-/** Tells, look for look, whether nothing comes any more at the end of the rows. */
+/** Returns, for each reading, whether nothing more comes at the end of the rows. */
 function endOfRows(context: ActionContext): (stands: boolean) => boolean {
   const network = Network.of(context);
   let since: number | null = null;
@@ -94,7 +94,7 @@ async function placed(see: () => Promise<TableRows>, { top }: ScrolledTo): Promi
   return (await see()).window.map((row) => ({ ...row, top: row.top + top }));
 }
 
-/** What is drawn late is no reason to go back further. */
+/** Late rows are not a reason to scroll back further. */
 async function untilJoined(
   context: ActionContext,
   rows: readonly WindowRow[],

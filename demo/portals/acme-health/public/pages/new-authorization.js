@@ -200,7 +200,7 @@ export function draw() {
         'div',
         { class: 'group' },
         h('h3', {}, 'Clinical documents'),
-        h('p', { class: 'hint' }, `${data.max_documents} files at most, 10 MB together`),
+        h('p', { class: 'hint' }, `Up to ${data.max_documents} files, 10 MB together`),
         documents.element,
       ),
       trap.element,

@@ -19,7 +19,7 @@ const STEPS = {
   ],
   captcha: () => [
     'Security check',
-    'Please confirm before you go on.',
+    'Please confirm before you continue.',
     [checkField({ label: 'I am not a robot', name: 'human' })],
     'Continue',
   ],
