@@ -1,36 +1,33 @@
 import type { Knex } from 'knex';
+import { keysetPage, type Page, type PageQuery } from '../db/keyset-page.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { ApiKeys } from './api-keys.ts';
-import { audit } from './audit.ts';
+import { COLUMNS, LIST, toAccount, type Account, type AccountRow } from './account-row.ts';
+import { audit, type Actor } from './audit.ts';
+import { refuseStale, type Change } from './change.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
+
+export type { Account };
 
 const MAX_NAME_LENGTH = 200;
 const UNIQUE_VIOLATION = '23505';
 
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly disabledAt: Date | null;
-  /** Its share of the workers among accounts whose tasks wait: twice the weight, twice the starts. */
-  readonly weight: number;
-  /** How many of its tasks may run at once, over all workers; null: no limit. */
-  readonly maxRunning: number | null;
-}
-
-export interface AccountLimits {
+/** What is omitted stays. */
+export interface AccountChange {
+  /** Whether its keys are refused; its data stays. */
+  readonly disabled?: boolean | undefined;
   /** 1 to 1,000. */
-  readonly weight?: number;
+  readonly weight?: number | undefined;
   /** Null takes the limit away. */
-  readonly maxRunning?: number | null;
+  readonly maxRunning?: number | null | undefined;
 }
 
 export interface NewAccount {
   readonly name: string;
-  readonly webhookUrl?: string;
-  readonly actor: string;
+  readonly webhookUrl?: string | undefined;
+  readonly actor: Actor;
 }
 
 /** The secrets are seen here and never again. */
@@ -44,14 +41,17 @@ export interface CreatedAccount {
 export interface Accounts {
   /** With its data key, its first API key and, where an address is given, its webhook endpoint: all or nothing.
    * @throws CodedError `account_name_taken`, `invalid_account_name`, `invalid_webhook_url` */
-  create(account: NewAccount): Promise<CreatedAccount>;
+  create(account: NewAccount, transaction?: Knex.Transaction): Promise<CreatedAccount>;
   list(): Promise<readonly Account[]>;
+  /** The newest first. @throws CodedError `invalid_cursor` */
+  page(query: PageQuery): Promise<Page<Account>>;
   /** By id or by name. @throws CodedError `account_not_found` */
   get(idOrName: string): Promise<Account>;
-  /** A disabled account's keys stop working within a second; its data stays. */
-  setDisabled(accountId: string, disabled: boolean, actor: string): Promise<void>;
-  /** What is not given stays. Tasks that run are not touched. @throws CodedError `invalid_limit` */
-  setLimits(accountId: string, limits: AccountLimits, actor: string): Promise<Account>;
+  /**
+   * Keys of an account that is disabled stop working within a second. Running tasks are not affected by limits.
+   * @throws CodedError `account_not_found`, `invalid_limit`, `version_changed`
+   */
+  change(accountId: string, change: AccountChange, by: Change): Promise<Account>;
 }
 
 export interface AccountsOptions {
@@ -64,25 +64,39 @@ export interface AccountsOptions {
 }
 
 export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: AccountsOptions): Accounts {
+  const create = async (
+    { name, webhookUrl, actor }: NewAccount,
+    transaction: Knex.Transaction,
+  ): Promise<CreatedAccount> => {
+    checkName(name);
+    const id = newId('acct');
+    await insertAccount(transaction, id, name, await vault.newDataKey(id));
+    await audit(transaction, { actor, accountId: id, action: 'account.created', object: id });
+    const issued = await apiKeys.create({ accountId: id, label: 'first key', actor }, transaction);
+    const endpoint =
+      webhookUrl === undefined
+        ? undefined
+        : await endpoints.set({ accountId: id, url: webhookUrl, actor }, transaction);
+    return { id, apiKey: issued.key, webhookSecret: endpoint?.secret ?? null };
+  };
+
   return Object.freeze({
-    async create({ name, webhookUrl, actor }: NewAccount): Promise<CreatedAccount> {
-      checkName(name);
-      const id = newId('acct');
-      const dataKey = await vault.newDataKey(id);
-      return knex.transaction(async (transaction) => {
-        await insertAccount(transaction, id, name, dataKey);
-        await audit(transaction, { actor, accountId: id, action: 'account.created', object: id });
-        const issued = await apiKeys.create({ accountId: id, label: 'first key', actor }, transaction);
-        const endpoint =
-          webhookUrl === undefined
-            ? undefined
-            : await endpoints.set({ accountId: id, url: webhookUrl, actor }, transaction);
-        return { id, apiKey: issued.key, webhookSecret: endpoint?.secret ?? null };
-      });
-    },
+    create: (account: NewAccount, transaction?: Knex.Transaction) =>
+      transaction === undefined
+        ? knex.transaction((own) => create(account, own))
+        : create(account, transaction),
 
     async list(): Promise<readonly Account[]> {
       return (await knex('account').orderBy('id').select<AccountRow[]>(COLUMNS)).map(toAccount);
+    },
+
+    async page(query: PageQuery): Promise<Page<Account>> {
+      const { items, nextCursor } = await keysetPage<AccountRow>(
+        knex('account').select(COLUMNS),
+        LIST,
+        query,
+      );
+      return { items: items.map(toAccount), nextCursor };
     },
 
     async get(idOrName: string): Promise<Account> {
@@ -96,57 +110,60 @@ export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: Accoun
       return toAccount(row);
     },
 
-    async setDisabled(accountId: string, disabled: boolean, actor: string): Promise<void> {
-      await knex.transaction(async (transaction) => {
-        const changed = await transaction('account')
-          .where({ id: accountId })
-          .update({ disabled_at: disabled ? transaction.fn.now() : null });
-        if (changed === 0) throw notFound(accountId);
-        const action = disabled ? 'account.disabled' : 'account.enabled';
-        await audit(transaction, { actor, accountId, action, object: accountId });
-      });
-    },
-
-    async setLimits(
-      accountId: string,
-      { weight, maxRunning }: AccountLimits,
-      actor: string,
-    ): Promise<Account> {
-      if (weight !== undefined) checkLimit('weight', weight, 1, 1_000);
-      if (typeof maxRunning === 'number') checkLimit('max_running', maxRunning, 1, 100_000);
+    async change(accountId: string, change: AccountChange, by: Change): Promise<Account> {
+      if (change.weight !== undefined) checkLimit('weight', change.weight, 1, 1_000);
+      if (typeof change.maxRunning === 'number') checkLimit('max_running', change.maxRunning, 1, 100_000);
       return knex.transaction(async (transaction) => {
+        const before = await lockAccount(transaction, accountId);
+        refuseStale(before, by);
         const [row] = await transaction('account')
           .where({ id: accountId })
-          .update({
-            weight: weight ?? transaction.ref('weight'),
-            max_running: maxRunning === undefined ? transaction.ref('max_running') : maxRunning,
-          })
+          .update(changedColumns(transaction, before, change))
           .returning<AccountRow[]>(COLUMNS);
         if (row === undefined) throw notFound(accountId);
-        const detail = { weight: row.weight, max_running: row.max_running };
-        await audit(transaction, {
-          actor,
-          accountId,
-          action: 'account.limits_set',
-          object: accountId,
-          detail,
-        });
+        const after = toAccount(row);
+        await auditChange(transaction, change, after, by);
         await wake?.(transaction);
-        return toAccount(row);
+        return after;
       });
     },
   });
 }
 
-const COLUMNS = ['id', 'name', 'created_at', 'disabled_at', 'weight', 'max_running'] as const;
+async function lockAccount(transaction: Knex.Transaction, id: string): Promise<Account> {
+  const row = await transaction('account')
+    .where({ id })
+    .forNoKeyUpdate()
+    .first<AccountRow | undefined>(COLUMNS);
+  if (row === undefined) throw notFound(id);
+  return toAccount(row);
+}
 
-interface AccountRow {
-  id: string;
-  name: string;
-  created_at: Date;
-  disabled_at: Date | null;
-  weight: number;
-  max_running: number | null;
+const changedColumns = (
+  transaction: Knex.Transaction,
+  before: Account,
+  { disabled, weight, maxRunning }: AccountChange,
+): object => ({
+  weight: weight ?? before.weight,
+  max_running: maxRunning === undefined ? before.maxRunning : maxRunning,
+  ...(disabled === undefined || disabled === (before.disabledAt !== null)
+    ? {}
+    : { disabled_at: disabled ? transaction.fn.now() : null }),
+});
+
+/** One entry for each kind of act. */
+async function auditChange(
+  transaction: Knex.Transaction,
+  { disabled, weight, maxRunning }: AccountChange,
+  account: Account,
+  { actor }: Change,
+): Promise<void> {
+  const entry = { actor, accountId: account.id, object: account.id };
+  if (disabled !== undefined)
+    await audit(transaction, { ...entry, action: disabled ? 'account.disabled' : 'account.enabled' });
+  if (weight === undefined && maxRunning === undefined) return;
+  const detail = { weight: account.weight, max_running: account.maxRunning };
+  await audit(transaction, { ...entry, action: 'account.limits_set', detail });
 }
 
 async function insertAccount(
@@ -188,15 +205,4 @@ function notFound(idOrName: string): CodedError {
     'account_not_found',
     `account "${idOrName}" does not exist: see "sopwith account list"`,
   );
-}
-
-function toAccount(row: AccountRow): Account {
-  return Object.freeze({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    disabledAt: row.disabled_at,
-    weight: row.weight,
-    maxRunning: row.max_running,
-  });
 }

@@ -1,13 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
+import { keysetPage, type Page, type PageQuery } from '../db/keyset-page.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { CodedError } from '../platform/errors.ts';
 import { apiKeyId, newApiKey } from './api-key-format.ts';
-import { audit } from './audit.ts';
+import { LIST, toInfo, type ApiKeyInfo, type KeyRow } from './api-key-row.ts';
+import { audit, type Actor } from './audit.ts';
+import { refuseStale, type Change } from './change.ts';
 import { keyLookup, type KnownKey } from './key-lookup.ts';
 import { keyUse } from './key-use.ts';
 import { ACCOUNT_SCOPES, ADMIN_SCOPES, isScope, type KeyScope } from './scopes.ts';
 import type { Vault } from './vault.ts';
+
+export type { ApiKeyInfo };
 
 /** Keys of an account (or admin keys) that are neither revoked nor expired. */
 export const MAX_LIVE_KEYS = 10;
@@ -23,10 +28,10 @@ export interface NewApiKey {
   /** Null: an admin key. */
   readonly accountId: string | null;
   /** Default: all that an account's key may do; `admin:*` for an admin key. */
-  readonly scopes?: readonly KeyScope[];
-  readonly label?: string;
-  readonly expiresAt?: Date;
-  readonly actor: string;
+  readonly scopes?: readonly KeyScope[] | undefined;
+  readonly label?: string | undefined;
+  readonly expiresAt?: Date | undefined;
+  readonly actor: Actor;
 }
 
 /** The only time that the key itself is seen: the database has its HMAC. */
@@ -35,31 +40,27 @@ export interface IssuedApiKey {
   readonly key: string;
 }
 
-export interface ApiKeyInfo {
-  readonly id: string;
-  /** What a person recognises it by: `sw_live_Ab3dEf6hIj9kLm2n`. */
-  readonly prefix: string;
-  readonly accountId: string | null;
-  readonly label: string;
-  readonly scopes: readonly string[];
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  /** To the minute. */
-  readonly lastUsedAt: Date | null;
+export interface KeyChange extends Change {
+  /** The account that the key must belong to; null: no account. Omitted: any. */
+  readonly owner?: string | null | undefined;
 }
 
 export interface ApiKeys {
   /** @throws CodedError `too_many_api_keys`, `invalid_scope`, `account_not_found` */
   create(key: NewApiKey, transaction?: Knex.Transaction): Promise<IssuedApiKey>;
-  list(accountId: string | null): Promise<readonly ApiKeyInfo[]>;
-  /** In force in every process within a second. @throws CodedError `api_key_not_found` */
-  revoke(keyId: string, actor: string): Promise<void>;
-  /** A second key with the same scopes; the first ends after `overlapSeconds` (at once with 0). */
-  rotate(
-    keyId: string,
-    options: { readonly overlapSeconds: number; readonly actor: string },
-  ): Promise<IssuedApiKey>;
+  /** Of an account, or admin keys; the oldest first. */
+  list(owner: string | null): Promise<readonly ApiKeyInfo[]>;
+  /** The newest first. @throws CodedError `invalid_cursor` */
+  page(owner: string | null, query: PageQuery): Promise<Page<ApiKeyInfo>>;
+  /** @throws CodedError `api_key_not_found` */
+  get(keyId: string, owner?: string | null): Promise<ApiKeyInfo>;
+  /** In force in every process within a second. @throws CodedError `api_key_not_found`, `version_changed` */
+  revoke(keyId: string, by: KeyChange): Promise<void>;
+  /**
+   * A second key with the same scopes; the first ends after `overlapSeconds` (at once with 0).
+   * @throws CodedError `api_key_not_found`, `api_key_ended`, `too_many_api_keys`, `version_changed`
+   */
+  rotate(keyId: string, by: KeyChange & { readonly overlapSeconds: number }): Promise<IssuedApiKey>;
   /** Null for every key that is not good: malformed, unknown, wrong, expired and revoked look the same. */
   authenticate(apiKey: string): Promise<KeyHolder | null>;
   /** Writes what is noted of the keys' use. */
@@ -114,47 +115,49 @@ export async function createApiKeys(options: ApiKeysOptions): Promise<ApiKeys> {
     create: (key: NewApiKey, transaction?: Knex.Transaction) =>
       transaction === undefined ? knex.transaction((own) => create(key, own)) : create(key, transaction),
 
-    async list(accountId: string | null): Promise<readonly ApiKeyInfo[]> {
+    async list(owner: string | null): Promise<readonly ApiKeyInfo[]> {
       const rows = await knex('api_key')
-        .where({ account_id: accountId })
+        .where({ account_id: owner })
         .orderBy('created_at')
         .select<KeyRow[]>('*');
       return rows.map(toInfo);
     },
 
-    async revoke(keyId: string, actor: string): Promise<void> {
+    async page(owner: string | null, query: PageQuery): Promise<Page<ApiKeyInfo>> {
+      const rows = knex('api_key').where({ account_id: owner }).select('*');
+      const { items, nextCursor } = await keysetPage<KeyRow>(rows, LIST, query);
+      return { items: items.map(toInfo), nextCursor };
+    },
+
+    get: async (keyId: string, owner?: string | null) => toInfo(await readRow(knex('api_key'), keyId, owner)),
+
+    async revoke(keyId: string, by: KeyChange): Promise<void> {
       await knex.transaction(async (transaction) => {
-        const { account_id: accountId } = await readRow(transaction, keyId);
+        const { accountId } = await lockKey(transaction, keyId, by);
         await transaction('api_key')
           .where({ id: keyId })
           .whereNull('revoked_at')
           .update({ revoked_at: transaction.fn.now() });
-        await audit(transaction, { actor, accountId, action: 'api_key.revoked', object: keyId });
+        await audit(transaction, { actor: by.actor, accountId, action: 'api_key.revoked', object: keyId });
       });
       lookup.forget(keyId);
     },
 
-    async rotate(keyId: string, { overlapSeconds, actor }: { overlapSeconds: number; actor: string }) {
+    async rotate(keyId: string, by: KeyChange & { overlapSeconds: number }) {
+      const { actor, overlapSeconds } = by;
       const issued = await knex.transaction(async (transaction) => {
-        const old = await readRow(transaction, keyId);
-        const { account_id: accountId, label } = old;
+        const old = await lockKey(transaction, keyId, by);
+        const { accountId, label, scopes } = old;
+        refuseEnded(old, clock.now());
         // First the end of the old one: with no overlap it makes room for the new one.
         const end = transaction.raw(`now() + ? * interval '1 second'`, [overlapSeconds]);
         await transaction('api_key')
           .where({ id: keyId })
           .andWhere((open) => open.whereNull('expires_at').orWhere('expires_at', '>', end))
           .update({ expires_at: end });
-        const next = await create(
-          { accountId, label, scopes: old.scopes.filter(isScope), actor },
-          transaction,
-        );
-        await audit(transaction, {
-          actor,
-          accountId,
-          action: 'api_key.rotated',
-          object: keyId,
-          detail: { to: next.id },
-        });
+        const next = await create({ accountId, label, scopes: scopes.filter(isScope), actor }, transaction);
+        const detail = { to: next.id };
+        await audit(transaction, { actor, accountId, action: 'api_key.rotated', object: keyId, detail });
         return next;
       });
       lookup.forget(keyId);
@@ -177,26 +180,15 @@ export async function createApiKeys(options: ApiKeysOptions): Promise<ApiKeys> {
   });
 }
 
-interface KeyRow {
-  id: string;
-  account_id: string | null;
-  label: string;
-  scopes: string[];
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-}
-
 function isLive(key: KnownKey, now: Date): boolean {
   return !key.revoked && (key.expiresAt === null || key.expiresAt > now);
 }
 
 function checkScopes({ accountId, scopes }: NewApiKey): readonly KeyScope[] {
-  const wanted = scopes ?? (accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES);
+  const wanted = scopes ?? (accountId === null ? (['admin:*'] as const) : ACCOUNT_SCOPES);
   const allowed: readonly string[] = accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES;
   const bad = wanted.filter((scope) => !allowed.includes(scope));
-  if (bad.length === 0 && wanted.length > 0) return wanted;
+  if (bad.length === 0 && wanted.length > 0) return [...new Set(wanted)];
   const whose = accountId === null ? 'an admin key' : "an account's key";
   throw new CodedError(
     'invalid_scope',
@@ -228,26 +220,22 @@ async function refuseTooMany(transaction: Knex.Transaction, accountId: string | 
   );
 }
 
-async function readRow(transaction: Knex.Transaction, keyId: string): Promise<KeyRow> {
-  const row = await transaction('api_key').where({ id: keyId }).first<KeyRow | undefined>('*');
-  if (row === undefined)
-    throw new CodedError(
-      'api_key_not_found',
-      `API key ${keyId} does not exist: see "sopwith key list ACCOUNT"`,
-    );
-  return row;
+async function lockKey(transaction: Knex.Transaction, keyId: string, by: KeyChange): Promise<ApiKeyInfo> {
+  const key = toInfo(await readRow(transaction('api_key').forUpdate(), keyId, by.owner));
+  refuseStale(key, by);
+  return key;
 }
 
-function toInfo(row: KeyRow): ApiKeyInfo {
-  return Object.freeze({
-    id: row.id,
-    prefix: `sw_live_${row.id}`,
-    accountId: row.account_id,
-    label: row.label,
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  });
+async function readRow(keys: Knex.QueryBuilder, keyId: string, owner?: string | null): Promise<KeyRow> {
+  const row: KeyRow | undefined = await keys.where({ id: keyId }).first('*');
+  if (row !== undefined && (owner === undefined || row.account_id === owner)) return row;
+  throw new CodedError(
+    'api_key_not_found',
+    `API key ${keyId} does not exist: see "sopwith key list ACCOUNT"`,
+  );
+}
+
+function refuseEnded({ id, revokedAt, expiresAt }: ApiKeyInfo, now: Date): void {
+  if (revokedAt === null && (expiresAt === null || expiresAt > now)) return;
+  throw new CodedError('api_key_ended', `API key ${id} is revoked or expired: create a new key instead`);
 }

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
-import { newId } from '../platform/ids.ts';
+import { keysetPage, type Page, type PageQuery } from '../db/keyset-page.ts';
+import { lowestIdAt, newId } from '../platform/ids.ts';
+
+/** Who acts: `cli:<user>`, `system`, `worker:<id>`; or `key:<id of the API key>`, with the request that it sent. */
+export type Actor = string | { readonly name: string; readonly requestId: string };
 
 /** One administrative act or use of a secret. Ids and names only: never a value, never patient data. */
 export interface AuditEntry {
-  /** `cli`, `system`, `worker:<id>` or `key:<id of the API key>`. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** Null for what concerns the whole installation. */
   readonly accountId: string | null;
   /** `noun.verb` in the past: `api_key.created`, `portal_credentials.opened`. */
@@ -15,16 +18,21 @@ export interface AuditEntry {
 }
 
 /** An entry as it was written. */
-export interface AuditRecord extends AuditEntry {
+export interface AuditRecord extends Required<Omit<AuditEntry, 'actor'>> {
   readonly id: string;
   readonly at: Date;
+  readonly actor: string;
+  /** The `X-Request-Id` of the act; null if it was not a request to the API. */
+  readonly requestId: string | null;
 }
 
 /** Writes an entry in the transaction of the act itself, so that neither is there without the other. */
 export async function audit(knex: Knex, entry: AuditEntry): Promise<void> {
+  const { actor } = entry;
   await knex('audit_log').insert({
     id: newId('aud'),
-    actor: entry.actor,
+    actor: typeof actor === 'string' ? actor : actor.name,
+    request_id: typeof actor === 'string' ? null : actor.requestId,
     account_id: entry.accountId,
     action: entry.action,
     object: entry.object,
@@ -32,26 +40,48 @@ export async function audit(knex: Knex, entry: AuditEntry): Promise<void> {
   });
 }
 
-export interface AuditQuery {
+export interface AuditQuery extends PageQuery {
   /** Only of this account. */
-  readonly accountId?: string;
-  readonly limit: number;
+  readonly accountId?: string | undefined;
+  readonly actor?: string | undefined;
+  /** An action (`portal.paused`), or all of a noun (`portal`). */
+  readonly action?: string | undefined;
+  readonly object?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly after?: Date | undefined;
+  readonly before?: Date | undefined;
 }
 
-/** What was done, the newest first. */
-export async function readAudit(
-  knex: Knex,
-  { accountId, limit }: AuditQuery,
-): Promise<readonly AuditRecord[]> {
-  const rows = await knex('audit_log')
-    .where(accountId === undefined ? {} : { account_id: accountId })
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .select<AuditRow[]>('id', 'at', 'actor', 'account_id', 'action', 'object', 'detail');
-  return rows.map(({ account_id, ...row }) => Object.freeze({ ...row, accountId: account_id }));
+/** What was done, the newest first. @throws CodedError `invalid_cursor` */
+export async function readAudit(knex: Knex, query: AuditQuery): Promise<Page<AuditRecord>> {
+  const { accountId, actor, object, requestId } = query;
+  const equal = { account_id: accountId, actor, object, request_id: requestId };
+  const rows = knex('audit_log')
+    .where(Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)))
+    .select('id', 'at', 'actor', 'account_id', 'action', 'object', 'detail', 'request_id');
+  if (query.action !== undefined) whereAction(rows, query.action);
+  // IDs sort by time, so the range is read from the primary key.
+  if (query.after !== undefined) rows.where('id', '>=', lowestIdAt('aud', query.after));
+  if (query.before !== undefined) rows.where('id', '<', lowestIdAt('aud', query.before));
+  const { items, nextCursor } = await keysetPage<AuditRow>(rows, LIST, query);
+  return { items: items.map(toRecord), nextCursor };
 }
 
-interface AuditRow extends Omit<AuditRecord, 'accountId' | 'detail'> {
+const LIST = { list: 'audit', sort: [{ column: 'id', type: 'text' }] } as const;
+
+const whereAction = (rows: Knex.QueryBuilder, action: string): Knex.QueryBuilder =>
+  action.includes('.') ? rows.where({ action }) : rows.whereRaw('starts_with(action, ?)', [`${action}.`]);
+
+interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
   readonly account_id: string | null;
-  readonly detail: NonNullable<AuditEntry['detail']>;
+  readonly action: string;
+  readonly object: string;
+  readonly detail: AuditRecord['detail'];
+  readonly request_id: string | null;
 }
+
+const toRecord = ({ account_id, request_id, ...row }: AuditRow): AuditRecord =>
+  Object.freeze({ ...row, accountId: account_id, requestId: request_id });

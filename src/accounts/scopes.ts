@@ -1,14 +1,27 @@
-/** What a key may do. `admin:*` belongs to keys of no account. */
-export const SCOPES = ['tasks:read', 'tasks:write', 'webhooks:manage', 'admin:*'] as const;
-export type KeyScope = (typeof SCOPES)[number];
-
-/** What a key of an account may do unless its maker says less. */
-export const ACCOUNT_SCOPES: readonly KeyScope[] = Object.freeze([
+/** What a key may do. Those of `admin:` belong to keys of no account. */
+export const SCOPES = [
   'tasks:read',
   'tasks:write',
   'webhooks:manage',
-]);
-export const ADMIN_SCOPES: readonly KeyScope[] = Object.freeze(['admin:*']);
+  'admin:*',
+  'admin:read',
+  'admin:accounts',
+  'admin:keys',
+  'admin:webhooks',
+  'admin:connections',
+  'admin:submissions',
+  'admin:audit',
+] as const;
+export type KeyScope = (typeof SCOPES)[number];
+
+const isAdminScope = (scope: string): boolean => scope.startsWith('admin:');
+
+/** What a key of an account may do unless its maker says less. */
+export const ACCOUNT_SCOPES: readonly KeyScope[] = Object.freeze(
+  SCOPES.filter((scope) => !isAdminScope(scope)),
+);
+/** What an admin key can be limited to. Without scopes it may do everything: `admin:*`. */
+export const ADMIN_SCOPES: readonly KeyScope[] = Object.freeze(SCOPES.filter(isAdminScope));
 
 export function isScope(text: string): text is KeyScope {
   return (SCOPES as readonly string[]).includes(text);

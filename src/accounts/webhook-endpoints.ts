@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { audit } from './audit.ts';
+import { audit, type Actor } from './audit.ts';
 import type { SealContext, Vault } from './vault.ts';
 
 /** How many previous secrets may still sign in addition to the current one. */
@@ -31,7 +31,7 @@ export interface SecretMaker {
 interface NewAddress {
   readonly accountId: string;
   readonly url: string;
-  readonly actor: string;
+  readonly actor: Actor;
   /** The name of a policy that the installation has; left out, what was set before stays. */
   readonly retryPolicy?: string;
 }
@@ -39,7 +39,7 @@ interface NewAddress {
 interface Rotation {
   readonly accountId: string;
   readonly graceHours: number;
-  readonly actor: string;
+  readonly actor: Actor;
   /** Whose secret it is to be; it signs from now on. */
   readonly signer?: SecretMaker;
 }
@@ -66,7 +66,7 @@ export interface WebhookEndpoints {
    * Lets messages go to the address again, as to one that never failed. What is parked is `resumeParked`'s.
    * @throws CodedError `no_webhook_endpoint`
    */
-  enable(accountId: string, actor: string): Promise<void>;
+  enable(accountId: string, actor: Actor): Promise<void>;
 }
 
 /** The default signer of endpoints. */
@@ -156,7 +156,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
       });
     },
 
-    async enable(accountId: string, actor: string): Promise<void> {
+    async enable(accountId: string, actor: Actor): Promise<void> {
       await knex.transaction(async (transaction) => {
         const [row] = await transaction('webhook_endpoint')
           .where({ account_id: accountId })

@@ -53,6 +53,17 @@ export function numberOption(
   throw new UsageError(`${flag} must be ${kind} from ${min} to ${max}, not ${JSON.stringify(text)}`);
 }
 
+/**
+ * The time that an option was given as text. A day starts in UTC. A time needs an offset, or it would mean another time on another machine.
+ *
+ * @throws UsageError
+ */
+export function timeOption(flag: string, text: string): Date {
+  const time = new Date(text);
+  if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(time.getTime())) return time;
+  throw new UsageError(`${flag} ${JSON.stringify(text)} is not a time such as 2026-11-20T08:00:00Z`);
+}
+
 /** 0 chooses a free port. */
 export const PORTS: NumberLimits = Object.freeze({ min: 0, max: 65_535, integer: true });
 

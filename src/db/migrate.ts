@@ -7,6 +7,7 @@ import * as lanes from './migrations/0002-lanes.ts';
 import * as auditTruncate from './migrations/0003-audit-truncate.ts';
 import * as externalId from './migrations/0004-external-id.ts';
 import * as clientTexts from './migrations/0005-client-texts.ts';
+import * as administration from './migrations/0006-administration.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   auditTruncate,
   externalId,
   clientTexts,
+  administration,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -1,6 +1,7 @@
 import type { IocContainer } from '@tsoa/runtime';
 import type { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
+import type { Admin } from '../admin/admin.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type {
@@ -28,6 +29,7 @@ export interface HttpPorts {
   readonly intake: FileIntake;
   readonly artifacts: Artifacts;
   readonly deliveries: Deliveries;
+  readonly admin: Admin;
   readonly health: Health;
   readonly gauges: Gauges;
   readonly sopSchemas: SopSchemas;
@@ -60,12 +62,19 @@ export interface Caller {
   stillAllowed(): Promise<boolean>;
 }
 
+/** The administration key of a request. */
+export interface AdminCaller {
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+}
+
 export interface HttpState {
   service: HttpService;
   requestId: string;
   /** The request's share of what can run out. */
   place?: Place;
   caller?: Caller;
+  admin?: AdminCaller;
   upload?: TaskUpload;
   fields?: PostedFields;
 }
@@ -87,4 +96,11 @@ export function callerOf(request: HttpRequest): Caller {
   const { caller } = contextOf(request).state;
   if (caller === undefined) throw new Error('this route has no @Security: the caller is not authenticated');
   return caller;
+}
+
+/** The administrator of a request that passed authentication. */
+export function adminOf(request: HttpRequest): AdminCaller {
+  const { admin } = contextOf(request).state;
+  if (admin === undefined) throw new Error('this route has no @Security of administrators');
+  return admin;
 }

@@ -1,4 +1,7 @@
+import { createAccounts } from '../accounts/accounts.ts';
 import { createApiKeys } from '../accounts/api-keys.ts';
+import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
+import { createAdmin } from '../admin/admin.ts';
 import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { findFreePort, listenAddresses } from '../config/free-address.ts';
@@ -10,7 +13,9 @@ import type { Logger } from '../platform/logger.ts';
 import type { PluginPool } from '../runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../runtime/plugin-pool/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
+import type { QueueTransaction } from '../queue/queue.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
+import { wakeWorkers } from '../tasks/wake-workers.ts';
 import { createDeliveries } from '../webhooks/deliveries/deliveries.ts';
 import { codeSources, type BroughtCode } from './code-sources.ts';
 import { httpConfig } from './http-config.ts';
@@ -70,7 +75,11 @@ export async function startApi(
   opened.defer(() => keys.close());
   const webhooks = webhookParts(config, knex, vault, code.signers);
   opened.defer(() => webhooks.poster.close());
+  const endpoints = createWebhookEndpoints(knex, vault);
+  const wake = (transaction: QueueTransaction) => wakeWorkers(queue, transaction);
+  const accounts = createAccounts({ knex, vault, apiKeys: keys, endpoints, wake });
   const ports = createApiPorts({
+    admin: createAdmin({ knex, vault, accounts, keys }),
     authenticator: keys,
     store,
     creator,

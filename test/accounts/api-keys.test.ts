@@ -81,7 +81,7 @@ describe('API keys', () => {
       actor,
     });
     const revoked = await fixture.apiKeys.create({ accountId, actor });
-    await fixture.apiKeys.revoke(revoked.id, actor);
+    await fixture.apiKeys.revoke(revoked.id, { actor });
     expect(await fixture.apiKeys.authenticate(expiring.key)).not.to.equal(null);
     fixture.time.now = new Date(fixture.time.now.getTime() + 1_000);
     // A key of the right form with another key's id: its secret is wrong.
@@ -99,7 +99,7 @@ describe('API keys', () => {
     const elsewhere = await createApiKeys({ knex, vault, elapsed: () => time.elapsed });
     const { id, key } = await fixture.apiKeys.create({ accountId, actor });
     expect(await elsewhere.authenticate(key)).not.to.equal(null);
-    await fixture.apiKeys.revoke(id, actor);
+    await fixture.apiKeys.revoke(id, { actor });
     expect(await fixture.apiKeys.authenticate(key)).to.equal(null);
     time.elapsed += 1_000;
     expect(await elsewhere.authenticate(key)).to.equal(null);
@@ -107,7 +107,7 @@ describe('API keys', () => {
     const other = await fixture.apiKeys.create({ accountId, actor });
     expect(await elsewhere.authenticate(other.key)).not.to.equal(null);
     time.elapsed += 600;
-    await fixture.apiKeys.revoke(other.id, actor);
+    await fixture.apiKeys.revoke(other.id, { actor });
     const refreshed = new Promise((resolve) => knex.once('query-response', resolve));
     expect(await elsewhere.authenticate(other.key), 'still the old answer').not.to.equal(null);
     await refreshed;
@@ -134,7 +134,7 @@ describe('API keys', () => {
     expect(good).to.have.lengthOf(MAX_LIVE_KEYS - 1);
     const refused = made.find((result) => result.status === 'rejected');
     expect(refused?.reason).to.include({ code: 'too_many_api_keys' });
-    await fixture.apiKeys.revoke(good[0]?.value.id ?? '', actor);
+    await fixture.apiKeys.revoke(good[0]?.value.id ?? '', { actor });
     await fixture.apiKeys.create({ accountId, actor });
   });
 
@@ -167,7 +167,9 @@ describe('API keys', () => {
     expect(await rejection(fixture.apiKeys.create({ accountId: 'acct_none', actor }))).to.include({
       code: 'account_not_found',
     });
-    expect(await rejection(fixture.apiKeys.revoke('none', actor))).to.include({ code: 'api_key_not_found' });
+    expect(await rejection(fixture.apiKeys.revoke('none', { actor }))).to.include({
+      code: 'api_key_not_found',
+    });
   });
 
   it('should note the minute of the last use without a write for each request', async () => {
@@ -183,10 +185,10 @@ describe('API keys', () => {
   it('should refuse the keys of a disabled account within a second', async () => {
     const { key } = await fixture.apiKeys.create({ accountId, actor });
     expect(await fixture.apiKeys.authenticate(key)).not.to.equal(null);
-    await fixture.accounts.setDisabled(accountId, true, actor);
+    await fixture.accounts.change(accountId, { disabled: true }, { actor });
     fixture.time.elapsed += 1_000;
     expect(await fixture.apiKeys.authenticate(key)).to.equal(null);
-    await fixture.accounts.setDisabled(accountId, false, actor);
+    await fixture.accounts.change(accountId, { disabled: false }, { actor });
     fixture.time.elapsed += 1_000;
     expect(await fixture.apiKeys.authenticate(key)).not.to.equal(null);
   });

@@ -2,6 +2,7 @@ import { plainPart } from '../../src/tasks/posted-fields.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import type { Admin } from '../../src/admin/admin.ts';
 import { createApiApp } from '../../src/http/server/api-app.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { httpConfig } from '../../src/roles/http-config.ts';
@@ -189,6 +190,8 @@ export function fakeWorld(): FakeWorld {
             : null,
         ),
     },
+    // Administration is tested on a real database.
+    admin: {} as Admin,
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
     gauges: {
       read: async () => [

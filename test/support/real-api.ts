@@ -8,18 +8,24 @@ import { createAccounts } from '../../src/accounts/accounts.ts';
 import { createVault } from '../../src/accounts/aes-vault.ts';
 import { createApiKeys } from '../../src/accounts/api-keys.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
-import { createWebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
+import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
+import { createAdmin } from '../../src/admin/admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
 import { createFileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { connect } from '../../src/db/connect.ts';
+import type { KeyScope } from '../../src/accounts/scopes.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { installationGauges } from '../../src/roles/installation-gauges.ts';
+import { webhookParts } from '../../src/roles/webhook-parts.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../../src/tasks/event-feed.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
+import { createDeliveries } from '../../src/webhooks/deliveries/deliveries.ts';
+import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
 import { queueDatabase } from './queue-database.ts';
 import { fakeWorld, startApi, type Api } from './fake-ports.ts';
 
@@ -40,6 +46,12 @@ export interface RealApi extends AsyncDisposable {
   readonly key: string;
   readonly otherKey: string;
   readonly accountId: string;
+  readonly otherAccountId: string;
+  /** An administration key, of all scopes unless some are named. */
+  adminKey(...scopes: readonly KeyScope[]): Promise<string>;
+  /** A key of the first account. */
+  accountKey(...scopes: readonly KeyScope[]): Promise<string>;
+  readonly endpoints: WebhookEndpoints;
   /** Every file under the data folder, with its bytes. */
   files(): Promise<readonly Buffer[]>;
 }
@@ -70,10 +82,12 @@ export async function realApi(): Promise<RealApi> {
     await accounts.create({ name: 'north', actor: 'test' }),
     await accounts.create({ name: 'south', actor: 'test' }),
   ];
-  const { taskTypes, deliveries } = fakeWorld().ports;
+  const { taskTypes } = fakeWorld().ports;
+  const webhooks = webhookParts(loadConfig({ env: {} }).config, knex, vault, createSignerRegistry());
   const files = createFileVault(await openFolderStore(folder), vault);
   const api = await startApi(
     createApiPorts({
+      admin: createAdmin({ knex, vault, accounts, keys: apiKeys }),
       authenticator: apiKeys,
       store,
       creator,
@@ -83,7 +97,7 @@ export async function realApi(): Promise<RealApi> {
       checkAnswer: async () => [],
       gauges: installationGauges(knex),
       sopSchemas: { sop: () => '{}', portal: () => '{}' },
-      deliveries,
+      deliveries: createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock }),
       clock: systemClock,
       logger,
     }),
@@ -96,6 +110,13 @@ export async function realApi(): Promise<RealApi> {
     key: own.apiKey,
     otherKey: other.apiKey,
     accountId: own.id,
+    otherAccountId: other.id,
+    endpoints,
+    accountKey: async (...scopes) => (await apiKeys.create({ accountId: own.id, actor: 'test', scopes })).key,
+    async adminKey(...scopes) {
+      const named = scopes.length === 0 ? {} : { scopes };
+      return (await apiKeys.create({ accountId: null, actor: 'test', ...named })).key;
+    },
     async files() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const found = entries.filter((entry) => entry.isFile());
@@ -104,6 +125,7 @@ export async function realApi(): Promise<RealApi> {
     async [Symbol.asyncDispose]() {
       line.mend();
       await api.close();
+      webhooks.poster.close();
       await feed.close();
       await creator.close();
       await apiKeys.close();

@@ -41,7 +41,7 @@ export const accountLimitsCommand: CliCommand = Object.freeze({
       const found = await installation.accounts.get(idOrName);
       const changed = Object.keys(changes).length > 0;
       const { id, weight, maxRunning } = changed
-        ? await installation.accounts.setLimits(found.id, changes, cliActor())
+        ? await installation.accounts.change(found.id, changes, { actor: cliActor() })
         : found;
       if (options.json) return context.print(JSON.stringify({ id, weight, max_running: maxRunning }));
       context.print(

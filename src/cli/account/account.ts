@@ -96,18 +96,8 @@ function registerList(account: Command, context: CliContext): void {
     await using installation = await openInstallation((await settingsOf(list, context)).config);
     const accounts = await installation.accounts.list();
     if (options.json) {
-      context.print(
-        JSON.stringify(
-          accounts.map(({ id, name, createdAt, disabledAt, weight, maxRunning }) => ({
-            id,
-            name,
-            created_at: createdAt,
-            disabled_at: disabledAt,
-            weight,
-            max_running: maxRunning,
-          })),
-        ),
-      );
+      const { toAccountObject } = await import('../../admin/admin-objects.ts');
+      context.print(JSON.stringify(accounts.map(toAccountObject)));
       return;
     }
     if (accounts.length === 0) {
@@ -196,7 +186,7 @@ function registerDisable(
     const { cliActor, openInstallation } = await import('../open-installation.ts');
     await using installation = await openInstallation((await settingsOf(command, context)).config);
     const { id, name } = await installation.accounts.get(idOrName);
-    await installation.accounts.setDisabled(id, verb === 'disable', cliActor());
+    await installation.accounts.change(id, { disabled: verb === 'disable' }, { actor: cliActor() });
     context.note(`Account "${name}" is ${verb}d.`);
   });
 }

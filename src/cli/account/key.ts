@@ -38,20 +38,17 @@ function registerCreate(key: Command, context: CliContext): void {
   const create = key
     .command('create [account]')
     .description('create an API key and print it; it is shown only once')
-    .option(
-      '--admin',
-      'an administration key that belongs to no account. No endpoint of this version accepts one',
-    )
+    .option('--admin', 'an administration key for /v1/admin, which belongs to no account')
     .option(
       '--scope <scope...>',
-      'scopes of the key: tasks:read, tasks:write, webhooks:manage (default: all three)',
+      'scopes of the key: tasks:read, tasks:write, webhooks:manage (default: all three). With --admin: admin:read, admin:accounts, admin:keys, admin:webhooks, admin:connections, admin:submissions, admin:audit (default: admin:*)',
     )
     .option('--label <text>', 'label that describes what the key is for')
     .option('--expires-days <days>', 'days until the key expires, 1 to 3650')
     .option('--json', 'print {"id", "api_key"}')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ sopwith key create "Clinic North" --scope tasks:read --label dashboard\n  $ sopwith key create --admin',
+      '\nExamples:\n  $ sopwith key create "Clinic North" --scope tasks:read --label dashboard\n  $ sopwith key create --admin --scope admin:read --label monitoring',
     );
   withSettings(create).action(async (account: string | undefined, options: CreateOptions) => {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
@@ -81,7 +78,10 @@ function registerList(key: Command, context: CliContext): void {
       const { openInstallation } = await import('../open-installation.ts');
       await using installation = await openInstallation((await settingsOf(list, context)).config);
       const keys = await installation.apiKeys.list(await ownerOf(installation, account, options.admin));
-      context.print(options.json ? JSON.stringify(keys.map(toJson)) : columns([HEAD, ...keys.map(toRow)]));
+      const { toApiKeyObject } = await import('../../admin/admin-objects.ts');
+      context.print(
+        options.json ? JSON.stringify(keys.map(toApiKeyObject)) : columns([HEAD, ...keys.map(toRow)]),
+      );
     },
   );
 }
@@ -94,7 +94,7 @@ function registerRevoke(key: Command, context: CliContext): void {
   withSettings(revoke).action(async (id: string) => {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
     await using installation = await openInstallation((await settingsOf(revoke, context)).config);
-    await installation.apiKeys.revoke(idOf(id), cliActor());
+    await installation.apiKeys.revoke(idOf(id), { actor: cliActor() });
     context.note(`Key ${idOf(id)} is revoked.`);
   });
 }
@@ -210,18 +210,4 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyInfo): string {
   if (revokedAt !== null) return `revoked ${shownTime(revokedAt)}`;
   if (expiresAt === null) return 'live';
   return `${expiresAt > new Date() ? 'ends' : 'ended'} ${shownTime(expiresAt)}`;
-}
-
-function toJson(key: ApiKeyInfo): object {
-  const { id, prefix, label, scopes } = key;
-  return {
-    id,
-    prefix,
-    label,
-    scopes,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    revoked_at: key.revokedAt,
-    last_used_at: key.lastUsedAt,
-  };
 }

@@ -5,6 +5,7 @@ import type { RedeliveryRange } from '../../webhooks/deliveries/redelivery.ts';
 import {
   columns,
   settingsOf,
+  timeOption,
   UsageError,
   withSettings,
   type CliCommand,
@@ -105,8 +106,8 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
     );
   withSettings(redeliver).action(async (account: string, options: RedeliverOptions) => {
     const range = {
-      from: timeOf('--from', options.from),
-      to: options.to === undefined ? new Date() : timeOf('--to', options.to),
+      from: timeOption('--from', options.from),
+      to: options.to === undefined ? new Date() : timeOption('--to', options.to),
       ...(options.state === undefined ? {} : { states: options.state.map(stateOf) }),
     };
     if (range.to <= range.from) throw new UsageError('--to must be after --from');
@@ -148,13 +149,6 @@ async function sendAgain(
       return count;
     }),
   );
-}
-
-/** A day starts in UTC. A time needs an offset, or it would mean another time on another machine. */
-function timeOf(flag: string, text: string): Date {
-  const time = new Date(text);
-  if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(time.getTime())) return time;
-  throw new UsageError(`${flag} ${JSON.stringify(text)} is not a time such as 2026-11-20T08:00:00Z`);
 }
 
 function stateOf(text: string): DeliveryRecord['state'] {

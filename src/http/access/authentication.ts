@@ -11,27 +11,37 @@ type Middleware = (ctx: HttpContext, next: () => Promise<void>) => Promise<void>
 
 const CHALLENGE = 'Bearer realm="sopwith"';
 
-/** The guard that the generated routes put before a route with `@Security('bearer', scopes)`: key, scope, rate limit. */
+/** The guard that the generated routes put before a route with `@Security('bearer', scopes)`: key, scope, rate limit. One of several is enough. */
 export function authenticated(security: readonly Security[]): Middleware {
-  const scopes = security.flatMap((entry) => entry['bearer'] ?? []);
+  const choices = security.map((entry) => entry['bearer'] ?? []);
+  const forAdmins = choices.flat().some((scope) => scope.startsWith('admin:'));
   return async (ctx, next) => {
     const key = keyOf(ctx);
     const holder = await authenticate(ctx, key);
     const { accountId, keyId } = holder;
-    const missing = scopes.find((scope) => !holder.scopes.includes(scope));
-    if (missing !== undefined || accountId === null)
-      throw new Problem('insufficient_scope', {
-        detail: `The operation requires an API key of an account with the scope ${scopes.join(', ')}.`,
-        headers: {
-          'WWW-Authenticate': `${CHALLENGE}, error="insufficient_scope", scope="${scopes.join(' ')}"`,
-        },
-      });
+    if ((accountId === null) !== forAdmins || !mayUse(holder, choices))
+      throw scopeMissing(choices, forAdmins);
     limitRate(ctx, keyId);
-    admitAccount(ctx, accountId);
-    const { authenticator } = ctx.state.service;
-    ctx.state.caller = { accountId, keyId, stillAllowed: () => isAllowed(authenticator, key, scopes) };
+    admitAccount(ctx, accountId ?? keyId);
+    if (accountId === null) ctx.state.admin = { keyId, scopes: holder.scopes };
+    else {
+      const { authenticator } = ctx.state.service;
+      ctx.state.caller = { accountId, keyId, stillAllowed: () => isAllowed(authenticator, key, choices) };
+    }
     await next();
   };
+}
+
+const mayUse = ({ scopes }: AuthenticatedKey, choices: readonly (readonly string[])[]): boolean =>
+  scopes.includes('admin:*') || choices.some((choice) => choice.every((scope) => scopes.includes(scope)));
+
+function scopeMissing(choices: readonly (readonly string[])[], forAdmins: boolean): Problem {
+  const names = choices.flat();
+  const kind = forAdmins ? 'administration key' : 'API key of an account';
+  return new Problem('insufficient_scope', {
+    detail: `The operation requires an ${kind} with the scope ${names.join(' or ')}.`,
+    headers: { 'WWW-Authenticate': `${CHALLENGE}, error="insufficient_scope", scope="${names.join(' ')}"` },
+  });
 }
 
 /** Null for a header that is not a bearer token. */
@@ -56,11 +66,11 @@ async function authenticate(ctx: HttpContext, key: string | null): Promise<Authe
 async function isAllowed(
   authenticator: Authenticator,
   key: string | null,
-  scopes: readonly string[],
+  choices: readonly (readonly string[])[],
 ): Promise<boolean> {
   try {
     const holder = key === null ? null : await authenticator.authenticate(key);
-    return holder !== null && scopes.every((scope) => holder.scopes.includes(scope));
+    return holder !== null && mayUse(holder, choices);
   } catch {
     return true;
   }

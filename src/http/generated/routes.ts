@@ -12,6 +12,9 @@ import { TaskEventsController } from './../controllers/task-events-controller.ts
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
+import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
+import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
+import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 
 const models: TsoaRoute.Models = {
   'FieldErrorObject': {
@@ -259,6 +262,143 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'AccountObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'weight': {"dataType":"integer","required":true},
+      'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'AccountList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"AccountObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreatedAccountObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'weight': {"dataType":"integer","required":true},
+      'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+      'api_key': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'webhook_secret': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreateAccountRequest': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'webhook_url': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":2048}}},
+    },
+    additionalProperties: true,
+  },
+  'ChangeAccountRequest': {
+    dataType: 'refObject',
+    properties: {
+      'disabled': {"dataType":"boolean"},
+      'weight': {"dataType":"integer","validators":{"minimum":{"value":1},"maximum":{"value":1000}}},
+      'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":100000}}},
+    },
+    additionalProperties: true,
+  },
+  'ApiKeyObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'prefix': {"dataType":"string","required":true},
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'label': {"dataType":"string","required":true},
+      'scopes': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'expires_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'revoked_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'last_used_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ApiKeyList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"ApiKeyObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreatedApiKeyObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'prefix': {"dataType":"string","required":true},
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'label': {"dataType":"string","required":true},
+      'scopes': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'expires_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'revoked_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'last_used_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'version': {"dataType":"string","required":true},
+      'api_key': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'KeyScope': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
+  },
+  'CreateApiKeyRequest': {
+    dataType: 'refObject',
+    properties: {
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'label': {"dataType":"string","validators":{"maxLength":{"value":200}}},
+      'scopes': {"dataType":"array","array":{"dataType":"refAlias","ref":"KeyScope"},"validators":{"minItems":{"value":1}}},
+      'expires_at': {"dataType":"string"},
+    },
+    additionalProperties: true,
+  },
+  'RotateApiKeyRequest': {
+    dataType: 'refObject',
+    properties: {
+      'overlap_hours': {"dataType":"integer","default":24,"validators":{"minimum":{"value":0},"maximum":{"value":8760}}},
+    },
+    additionalProperties: true,
+  },
+  'AuditObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'at': {"dataType":"string","required":true},
+      'actor': {"dataType":"string","required":true},
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'action': {"dataType":"string","required":true},
+      'object': {"dataType":"string","required":true},
+      'request_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'detail': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'AuditList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"AuditObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
 };
 /** tsoa brings Koa types of its own. */
 type TsoaContext = Parameters<KoaTemplateService['getValidatedArgs']>[0]['context'];
@@ -487,6 +627,199 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: DeliveriesController_test, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
       const answer: unknown = await controller.test(...(args as Parameters<DeliveriesController['test']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminAccountsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts',
+    authenticated([{"bearer":["admin:accounts"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminAccountsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminAccountsController),
+    ...fetchMiddlewares<Middleware>(AdminAccountsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminAccountsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminAccountsController>(AdminAccountsController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminAccountsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminAccountsController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateAccountRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts',
+    authenticated([{"bearer":["admin:accounts"]}]) as Middleware,
+    strictQuery(AdminAccountsController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminAccountsController),
+    ...fetchMiddlewares<Middleware>(AdminAccountsController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminAccountsController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminAccountsController>(AdminAccountsController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminAccountsController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminAccountsController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id',
+    authenticated([{"bearer":["admin:accounts"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminAccountsController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminAccountsController),
+    ...fetchMiddlewares<Middleware>(AdminAccountsController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminAccountsController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminAccountsController>(AdminAccountsController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminAccountsController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminAccountsController_change: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangeAccountRequest"},
+  };
+  router.patch(
+    '/v1/admin/accounts/:account_id',
+    authenticated([{"bearer":["admin:accounts"]}]) as Middleware,
+    strictQuery(AdminAccountsController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminAccountsController),
+    ...fetchMiddlewares<Middleware>(AdminAccountsController.prototype.change),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminAccountsController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminAccountsController>(AdminAccountsController);
+      const answer: unknown = await controller.change(...(args as Parameters<AdminAccountsController['change']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminKeysController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"query","name":"account_id","dataType":"string"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/keys',
+    authenticated([{"bearer":["admin:keys"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminKeysController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminKeysController),
+    ...fetchMiddlewares<Middleware>(AdminKeysController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminKeysController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminKeysController>(AdminKeysController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminKeysController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminKeysController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateApiKeyRequest"},
+  };
+  router.post(
+    '/v1/admin/keys',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminKeysController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminKeysController),
+    ...fetchMiddlewares<Middleware>(AdminKeysController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminKeysController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminKeysController>(AdminKeysController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminKeysController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminKeysController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    key_id: {"in":"path","name":"key_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/keys/:key_id',
+    authenticated([{"bearer":["admin:keys"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminKeysController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminKeysController),
+    ...fetchMiddlewares<Middleware>(AdminKeysController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminKeysController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminKeysController>(AdminKeysController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminKeysController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminKeysController_rotate: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    key_id: {"in":"path","name":"key_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"RotateApiKeyRequest"},
+  };
+  router.post(
+    '/v1/admin/keys/:key_id/rotate',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminKeysController_rotate) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminKeysController),
+    ...fetchMiddlewares<Middleware>(AdminKeysController.prototype.rotate),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminKeysController_rotate, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminKeysController>(AdminKeysController);
+      const answer: unknown = await controller.rotate(...(args as Parameters<AdminKeysController['rotate']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminKeysController_revoke: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    key_id: {"in":"path","name":"key_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/keys/:key_id/revoke',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminKeysController_revoke) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminKeysController),
+    ...fetchMiddlewares<Middleware>(AdminKeysController.prototype.revoke),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminKeysController_revoke, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminKeysController>(AdminKeysController);
+      const answer: unknown = await controller.revoke(...(args as Parameters<AdminKeysController['revoke']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminAuditController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"query","name":"account_id","dataType":"string"},
+    actor: {"in":"query","name":"actor","dataType":"string"},
+    action: {"in":"query","name":"action","dataType":"string"},
+    object: {"in":"query","name":"object","dataType":"string"},
+    request_id: {"in":"query","name":"request_id","dataType":"string"},
+    created_after: {"in":"query","name":"created_after","dataType":"datetime"},
+    created_before: {"in":"query","name":"created_before","dataType":"datetime"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/audit',
+    authenticated([{"bearer":["admin:audit"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminAuditController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminAuditController),
+    ...fetchMiddlewares<Middleware>(AdminAuditController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminAuditController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminAuditController>(AdminAuditController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminAuditController['list']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

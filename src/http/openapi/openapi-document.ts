@@ -17,6 +17,7 @@ export interface OpenApiResponse {
 }
 
 export interface Operation {
+  parameters?: { readonly name: string; readonly in: string }[];
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, OpenApiResponse>;
 }

@@ -3,6 +3,7 @@ import { TASK_FIELDS } from '../requests/create-request.ts';
 import generated from '../generated/openapi.json' with { type: 'json' };
 import type { HttpRouter } from '../http-context.ts';
 import type { MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
+import { describeAdmin } from './openapi-admin.ts';
 import { addHeaders } from './openapi-headers.ts';
 import { sayNulls } from './openapi-nulls.ts';
 import { addWebhooks } from './openapi-webhooks.ts';
@@ -22,6 +23,7 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   document.servers = [{ url: `${settings.publicUrl}/v1` }];
   sayLimits(document, settings);
   addTextParts(document);
+  describeAdmin(document);
   for (const operations of Object.values(document.paths))
     for (const { responses } of Object.values(operations)) addGeneralProblems(responses);
   addHeaders(document);

@@ -2,7 +2,7 @@ import { ValidateError } from '@tsoa/runtime';
 import { codeOf } from '../../platform/errors.ts';
 import { TaskError } from '../../tasks/task-error.ts';
 import { queryErrors } from './query-errors.ts';
-import { isProblemCode } from './problem-table.ts';
+import { isProblemCode, type ProblemCode } from './problem-table.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -20,13 +20,22 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ValidateError) return new Problem('validation_failed', { errors: queryErrors(error) });
   if (isUnreachable(error)) return new Problem('unavailable', { cause: error });
-  const code = codeOf(error);
+  const own = codeOf(error);
+  const code = KNOWN_AS[own ?? ''] ?? own;
   if (isProblemCode(code)) {
     const errors = error instanceof TaskError && error.errors.length > 0 ? { errors: error.errors } : {};
     return new Problem(code, { cause: error, ...errors });
   }
   return new Problem('internal_error', { cause: error });
 }
+
+/** Errors of administration, as clients know them. */
+const KNOWN_AS: Readonly<Record<string, ProblemCode>> = {
+  account_not_found: 'not_found',
+  api_key_not_found: 'not_found',
+  version_changed: 'precondition_failed',
+  scope_not_held: 'insufficient_scope',
+};
 
 function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);

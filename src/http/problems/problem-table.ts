@@ -113,6 +113,30 @@ export const PROBLEMS = Object.freeze({
     'The account has no webhook endpoint.',
     'Set its URL with `sopwith account set-webhook ACCOUNT URL`.',
   ),
+  account_name_taken: kind(
+    409,
+    'Account name taken',
+    'Another account has this name.',
+    'Choose another name. Names of disabled accounts are also taken.',
+  ),
+  too_many_api_keys: kind(
+    409,
+    'Too many API keys',
+    'The account has reached its limit of 10 active API keys. The same limit applies to administration keys.',
+    'Revoke a key first. `last_used_at` shows which keys are no longer used.',
+  ),
+  api_key_ended: kind(
+    409,
+    'API key ended',
+    'The API key is revoked or expired, so it cannot be rotated.',
+    'Create a new key instead.',
+  ),
+  precondition_failed: kind(
+    412,
+    'Precondition failed',
+    'Somebody else changed the object after you read it. Nothing was changed by this request.',
+    'Read the object again, then decide whether your change still applies, and send it with the new `ETag` in `If-Match`.',
+  ),
   payload_too_large: kind(
     413,
     'Request too large',
@@ -168,6 +192,12 @@ export const PROBLEMS = Object.freeze({
     'Idempotency-Key reused',
     'The Idempotency-Key was already used with another body.',
     SEND_ANOTHER_KEY,
+  ),
+  precondition_required: kind(
+    428,
+    'Precondition required',
+    'The request changes an object and has no `If-Match` header.',
+    'Send the `ETag` of the object, as you read it, in `If-Match`. `If-Match: *` changes the object whatever its state is.',
   ),
   rate_limited: kind(
     429,

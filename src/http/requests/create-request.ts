@@ -1,38 +1,17 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ajvFaults } from '../../platform/ajv-faults.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import { appendPointer, pointerKeys, quotableKey } from '../../platform/json-pointer.ts';
 import { PLAIN_COLUMNS, plainFields, type PlainRow, type PostedFields } from '../../tasks/posted-fields.ts';
-import generated from '../generated/openapi.json' with { type: 'json' };
 import { Problem } from '../problems/problem.ts';
-import { NO_TIME, rfc3339Time } from '../rfc3339-time.ts';
+import { rfc3339Time } from '../rfc3339-time.ts';
+import { bodySchema, isPlain, notPlain, type Body } from './body-schema.ts';
 
-interface FieldSchema {
-  readonly type: string;
-  readonly description?: string;
-  readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
-}
-
-/** Of `CreateTaskRequest` in `tasks/task-object.ts`, as tsoa wrote it: the one description of what a client posts. */
-const SCHEMA = generated.components.schemas.CreateTaskRequest;
+/** Of `CreateTaskRequest` in `tasks/task-object.ts`. */
+const SCHEMA = bodySchema('CreateTaskRequest', 'a task');
 
 /** The fields of a task in JSON, by name. A part of a multipart body is called the same. */
-export const TASK_FIELDS: ReadonlyMap<string, FieldSchema> = new Map(
-  Object.entries<FieldSchema>(SCHEMA.properties),
-);
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true } });
-ajv.addFormat('date-time', (text: string) => rfc3339Time(text) !== null);
-const validate = ajv.compile(SCHEMA);
+export const TASK_FIELDS = SCHEMA.fields;
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every field that is wrong. */
 export function readCreateRequest(body: unknown, now: Date): PostedFields {
@@ -64,7 +43,7 @@ function plainRowOf(fields: Body): PlainRow {
 
 /** What the schema refuses, then what it cannot say of the fields that it accepts. */
 function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
-  const refused = validate(fields) ? [] : ajvFaults(validate.errors ?? []).map((one) => worded(one, fields));
+  const refused = SCHEMA.faults(fields).map((one) => withHint(one, fields));
   const isRefused = ({ pointer }: FieldFault): boolean => refused.some((one) => one.pointer === pointer);
   const faults = [...refused, ...furtherFaults(fields, now).filter((one) => !isRefused(one))];
   // What is missing, then in the order of the request.
@@ -73,25 +52,11 @@ function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
   return faults.toSorted((one, other) => place(one) - place(other));
 }
 
-/** In the words of this request where they can help more than those of any schema. Values are never quoted. */
-function worded(fault: FieldFault, fields: Body): FieldFault {
-  const name = fault.pointer.slice(1);
-  const { type, format, minLength, maxLength, minimum, maximum } = TASK_FIELDS.get(name) ?? {};
-  const names = [...TASK_FIELDS.keys()].join(', ');
-  if (fault.code === 'unknown_field')
-    return { ...fault, message: `is not a field of a task. The fields are ${names}` };
-  if (format === 'date-time') return { ...fault, code: 'wrong_form', message: NO_TIME };
-  if (type === 'integer')
-    return { ...fault, message: `must be an integer from ${minimum ?? ''} to ${maximum ?? ''}` };
-  if (type === 'object') return { ...fault, message: 'must be an object of strings' };
-  if (fault.code === 'out_of_range')
-    return { ...fault, message: `must have ${minLength ?? 0} to ${maxLength ?? ''} characters` };
-  if (fault.code !== 'wrong_type') return fault;
-  const hint =
-    name === 'data' && typeof fields[name] === 'object' && fields[name] !== null
-      ? '. Send the JSON as text, for example JSON.stringify(data)'
-      : '';
-  return { ...fault, message: `must be a string${hint}` };
+/** The most frequent mistake: the data as an object instead of its text. */
+function withHint(fault: FieldFault, fields: Body): FieldFault {
+  const isObject = typeof fields['data'] === 'object' && fields['data'] !== null;
+  if (fault.pointer !== '/data' || fault.code !== 'wrong_type' || !isObject) return fault;
+  return { ...fault, message: `${fault.message}. Send the JSON as text, for example JSON.stringify(data)` };
 }
 
 function furtherFaults(fields: Body, now: Date): FieldFault[] {
@@ -142,12 +107,3 @@ function metadataFaults(value: unknown): FieldFault[] {
     return isPlain(text) ? [] : [notPlain(pointer)];
   });
 }
-
-// PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name.
-const isPlain = (text: string): boolean => !/\p{Cc}|\p{Cs}/u.test(text);
-
-const notPlain = (pointer: string): FieldFault => ({
-  pointer,
-  code: 'wrong_form',
-  message: 'must be well-formed Unicode without control characters',
-});

@@ -35,12 +35,16 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
 
 /** Reads the JSON object of a request that takes nothing else. */
 export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
+  Object.defineProperty(ctx.request, 'body', { value: await readJsonObject(ctx) });
+  await next();
+}
+
+/** @throws Problem `unsupported_media_type`, `malformed_json`, `validation_failed` */
+export async function readJsonObject(ctx: HttpContext): Promise<object> {
   if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
   const body = parseJson(await receiveBody(ctx));
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
-  Object.defineProperty(ctx.request, 'body', { value: body });
-  await next();
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
 }
 
 /** JSON in UTF-8 or multipart with a boundary; nothing else. */
@@ -60,7 +64,7 @@ function bodyMode(ctx: HttpContext): 'json' | 'multipart' {
   return essence === 'application/json' ? 'json' : 'multipart';
 }
 
-function checkIdempotencyKey(ctx: HttpContext): void {
+export function checkIdempotencyKey(ctx: HttpContext): void {
   const key = ctx.req.headersDistinct['idempotency-key'];
   if (key === undefined) return;
   if (key.length !== 1 || !/^[!-~]{1,255}$/.test(key[0] ?? '')) throw new Problem('invalid_idempotency_key');

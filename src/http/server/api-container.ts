@@ -1,5 +1,9 @@
 import { Container } from 'inversify';
 import type { IocContainer } from '@tsoa/runtime';
+import type { Admin } from '../../admin/admin.ts';
+import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
+import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
+import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
 import { ArtifactsController } from '../controllers/artifacts-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
@@ -12,6 +16,10 @@ const TASKS = Symbol.for('TaskService');
 const TASK_TYPES = Symbol.for('TaskTypes');
 const ARTIFACTS = Symbol.for('Artifacts');
 const DELIVERIES = Symbol.for('Deliveries');
+const ADMIN = Symbol.for('Admin');
+
+/** Controllers that need nothing else. */
+const OF_ADMIN = [AdminAccountsController, AdminKeysController, AdminAuditController] as const;
 
 /** Gives the generated routes their controllers. Controllers hold no state of a request, so each is created once. */
 export function apiContainer(ports: HttpPorts): IocContainer {
@@ -20,6 +28,12 @@ export function apiContainer(ports: HttpPorts): IocContainer {
   container.bind<TaskTypes>(TASK_TYPES).toConstantValue(ports.taskTypes);
   container.bind<Artifacts>(ARTIFACTS).toConstantValue(ports.artifacts);
   container.bind<Deliveries>(DELIVERIES).toConstantValue(ports.deliveries);
+  container.bind<Admin>(ADMIN).toConstantValue(ports.admin);
+  for (const Controller of OF_ADMIN)
+    container
+      .bind<object>(Controller)
+      .toResolvedValue((admin: Admin) => new Controller(admin), [ADMIN])
+      .inSingletonScope();
   container
     .bind(TasksController)
     .toResolvedValue(

@@ -1,0 +1,40 @@
+import { versionOf } from './change.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  /** Its share of the workers among accounts whose tasks wait: twice the weight, twice the starts. */
+  readonly weight: number;
+  /** How many of its tasks may run at once, over all workers; null: no limit. */
+  readonly maxRunning: number | null;
+  /** Another one after every change. */
+  readonly version: string;
+}
+
+/** For `keysetPage`. */
+export const LIST = { list: 'accounts', sort: [{ column: 'id', type: 'text' }] } as const;
+
+export const COLUMNS = ['id', 'name', 'created_at', 'disabled_at', 'weight', 'max_running'] as const;
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  created_at: Date;
+  disabled_at: Date | null;
+  weight: number;
+  max_running: number | null;
+}
+
+export function toAccount(row: AccountRow): Account {
+  return Object.freeze({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    weight: row.weight,
+    maxRunning: row.max_running,
+    version: versionOf(row.disabled_at, row.weight, row.max_running),
+  });
+}

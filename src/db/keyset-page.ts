@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import { CodedError } from '../platform/errors.ts';
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Continues the list; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** What a list is sorted by, descending: columns that together are unique. */
+type Sort = readonly { readonly column: string; readonly type: 'text' | 'timestamptz' }[];
+
+/**
+ * One page of a query, the last row of the page as the start of the next. `list` names the list, so that the cursor of one is not one of another.
+ *
+ * @throws CodedError `invalid_cursor`
+ */
+export async function keysetPage<Row extends object>(
+  query: Knex.QueryBuilder,
+  { list, sort }: { readonly list: string; readonly sort: Sort },
+  { limit, cursor }: PageQuery,
+): Promise<Page<Row>> {
+  if (cursor !== undefined) {
+    const columns = sort.map(() => '??').join(', ');
+    const values = sort.map(({ type }) => `?::${type}`).join(', ');
+    query.whereRaw(`(${columns}) < (${values})`, [
+      ...sort.map(({ column }) => column),
+      ...readCursor(list, sort, cursor),
+    ]);
+  }
+  const rows = (await query
+    .orderBy(sort.map(({ column }) => ({ column, order: 'desc' as const })))
+    .limit(limit + 1)) as Row[];
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
+  const values = sort.map(({ column }) => Reflect.get(last, column) as unknown);
+  return { items, nextCursor: Buffer.from(JSON.stringify([list, ...values])).toString('base64url') };
+}
+
+const TYPES = Object.freeze({
+  text: (value: unknown) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value),
+  timestamptz: (value: unknown) =>
+    typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value)),
+});
+
+function readCursor(list: string, sort: Sort, cursor: string): readonly string[] {
+  try {
+    const [name, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const fits = values.length === sort.length && sort.every(({ type }, at) => TYPES[type](values[at]));
+    if (name === list && fits) return values as string[];
+  } catch {
+    // Not JSON, or not an array: not a cursor either.
+  }
+  throw new CodedError(
+    'invalid_cursor',
+    'the cursor was not issued for this list: use next_cursor of a response',
+  );
+}

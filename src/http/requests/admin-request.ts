@@ -1,0 +1,72 @@
+import type { Creation } from '../../admin/create-once.ts';
+import type { FieldFault } from '../../platform/field-fault.ts';
+import { codeOf } from '../../platform/errors.ts';
+import { adminOf, contextOf, type HttpContext, type HttpRequest } from '../http-context.ts';
+import { fieldProblem, Problem } from '../problems/problem.ts';
+import { within } from '../problems/within.ts';
+import { bodySchema, isPlain, notPlain } from './body-schema.ts';
+import { checkIdempotencyKey, readJsonObject } from './task-body.ts';
+
+/** Who acts, for the audit log. */
+export const actorOf = (request: HttpRequest): { readonly name: string; readonly requestId: string } => ({
+  name: `key:${adminOf(request).keyId}`,
+  requestId: contextOf(request).state.requestId,
+});
+
+/** Who changes what, and which version of it they have seen. @throws Problem `precondition_required` */
+export function changeOf(request: HttpRequest) {
+  const header = contextOf(request).get('If-Match').trim();
+  if (header === '') throw new Problem('precondition_required');
+  // Weak tags never match: RFC 9110, 13.1.1.
+  const tags = header.split(',').flatMap((tag) => /^"([^"]*)"$/.exec(tag.trim())?.[1] ?? []);
+  return { actor: actorOf(request), ...(header === '*' ? {} : { ifVersion: tags }) };
+}
+
+/** What makes a request that creates something repeatable. */
+export function creationOf(request: HttpRequest, body: object): Creation {
+  const ctx = contextOf(request);
+  const key = ctx.get('Idempotency-Key');
+  return { operation: `${ctx.method} ${ctx.path}`, key: key === '' ? null : key, body };
+}
+
+/** The middleware that reads and checks a JSON body: `validation_failed` names every field that is wrong. */
+export function bodyOf(name: Parameters<typeof bodySchema>[0], noun: string) {
+  const schema = bodySchema(name, noun);
+  return async (ctx: HttpContext, next: () => Promise<void>): Promise<void> => {
+    checkIdempotencyKey(ctx);
+    const body = await readJsonObject(ctx);
+    const errors = [...schema.faults({ ...body }), ...notPlainFields(body)];
+    if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
+    Object.defineProperty(ctx.request, 'body', { value: body });
+    await next();
+  };
+}
+
+const notPlainFields = (body: object): FieldFault[] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' && !isPlain(value) ? [notPlain(`/${name}`)] : [],
+  );
+
+type Naming = Readonly<Record<string, readonly [pointer: string, message: string]>>;
+
+/** The value of work on the database. Errors of these codes become `validation_failed`, which names the field. */
+export async function work<T>(request: HttpRequest, promise: Promise<T>, fields: Naming = {}): Promise<T> {
+  try {
+    return await within(contextOf(request).state.service.settings.databaseMs, promise);
+  } catch (error) {
+    const [pointer, message] = fields[codeOf(error) ?? ''] ?? [];
+    if (pointer === undefined || message === undefined) throw error;
+    throw fieldProblem('validation_failed', pointer, 'wrong_form', message);
+  }
+}
+
+/** Names the version of the object in the response. */
+export function withVersion<T extends { readonly version: string }>(request: HttpRequest, object: T): T {
+  contextOf(request).set('ETag', `"${object.version}"`);
+  return object;
+}
+
+/** Marks the response to a request that an earlier one had the effect of. */
+export function tellReplay(request: HttpRequest, replayed: boolean): void {
+  if (replayed) contextOf(request).set('Idempotency-Replayed', 'true');
+}

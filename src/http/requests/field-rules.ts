@@ -1,0 +1,25 @@
+import { fieldProblem } from '../problems/problem.ts';
+import { rfc3339Time } from '../rfc3339-time.ts';
+
+/** What fields must look like that the domain rejects, for `errors` of `validation_failed`. */
+export const WEBHOOK_URL = 'must be an http(s) URL of up to 2,048 characters, without user name and password';
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+/** An RFC 3339 time that the schema has accepted. @throws Problem `validation_failed` if it is past, or too far ahead */
+export function futureTime(
+  pointer: string,
+  text: string | undefined,
+  now: Date,
+  years: number,
+): Date | undefined {
+  const time = rfc3339Time(text);
+  if (time === null) return undefined;
+  if (time > now && time.getTime() <= now.getTime() + years * YEAR_MS) return time;
+  throw fieldProblem(
+    'validation_failed',
+    pointer,
+    'out_of_range',
+    `must be in the future, and at most ${years} years ahead`,
+  );
+}
