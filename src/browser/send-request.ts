@@ -37,7 +37,7 @@ const USER_AGENTS = new WeakMap<object, Promise<string>>();
  *
  * @throws {RequestBlocked} if the proxy refuses the address
  */
-export async function sendRequest(
+export async function sendWithCookies(
   context: BrowserContext,
   proxy: string,
   { url, method, headers, body }: OutgoingRequest,

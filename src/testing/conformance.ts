@@ -1,5 +1,5 @@
 import { deepStrictEqual, fail, ok } from 'node:assert/strict';
-import { conclude } from '../runtime/agent/conclude.ts';
+import { concludeRun } from '../runtime/agent/conclude.ts';
 import { readTaskData } from '../runtime/plugins/data-faults.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
@@ -180,7 +180,7 @@ async function concludesAll(plugin: AnyPlugin, one: ConformanceCase): Promise<vo
     ...(plugin as Plugin),
     conclude: (run, task) => {
       outputs = run.outputs;
-      const { conclusion, fault } = conclude(loaded, run, task.data);
+      const { conclusion, fault } = concludeRun(loaded, run, task.data);
       if (conclusion === null) throw new Error(fault.notes);
       return conclusion;
     },
@@ -190,7 +190,7 @@ async function concludesAll(plugin: AnyPlugin, one: ConformanceCase): Promise<vo
   const own = plugin.conclude !== undefined;
   for (const { name, run } of concludeCases(outputs)) {
     if (!own && run.status === 'finished') continue;
-    const { conclusion, fault } = conclude(loaded, run, one.data as JsonObject);
+    const { conclusion, fault } = concludeRun(loaded, run, one.data as JsonObject);
     if (conclusion === null) fail(`${name}: ${fault.notes}`);
     if (run.status === 'failed') ok(conclusion.status !== 'completed', `${name} was concluded as completed`);
     if (conclusion.status === 'completed') continue;

@@ -94,11 +94,11 @@ function argsOf<A extends { readonly arguments: unknown }>(step: CompiledStep): 
 
 function endOf(step: CompiledStep): string | null {
   if (step.action.name === 'finish') return 'finish';
-  return step.action.ends === true ? (failureOf(step)?.code ?? null) : null;
+  return step.action.ends === true ? (declaredFailure(step)?.code ?? null) : null;
 }
 
 /** The failure that the author decided on. */
-export function failureOf({ action, args }: CompiledStep): DeclaredFailure | undefined {
+export function declaredFailure({ action, args }: CompiledStep): DeclaredFailure | undefined {
   return action.failure?.(args as never);
 }
 

@@ -7,7 +7,7 @@ import type {
   OutcomeRule,
 } from '../../sop/compile/compiled-sop.ts';
 import type { SopLibrary } from '../../sop/load-library.ts';
-import { failureOf, outlineOf, type OutlineStep } from './outline.ts';
+import { declaredFailure, outlineOf, type OutlineStep } from './outline.ts';
 import { speakTarget, speakValue } from './speak.ts';
 
 /** One member of the inputs or outputs: `member.id`. */
@@ -117,7 +117,7 @@ function ruleOutcome({ when, code, kind, notes }: OutcomeRule): SheetOutcome {
 }
 
 function stepOutcome(step: CompiledStep, when: string): readonly SheetOutcome[] {
-  const failure = failureOf(step);
+  const failure = declaredFailure(step);
   if (failure === undefined) return [];
   const { code, kind, notes } = failure;
   return [{ code, kind, when, notes: notes === undefined ? '' : speakValue(notes) }];

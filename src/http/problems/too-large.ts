@@ -3,7 +3,11 @@ import { Problem } from './problem.ts';
 const KIB = 1024;
 
 /** What came is larger than this installation allows: the answer names the limit. */
-export function tooLarge(code: 'payload_too_large' | 'file_too_large', what: string, limit: number): Problem {
+export function tooLargeProblem(
+  code: 'payload_too_large' | 'file_too_large',
+  what: string,
+  limit: number,
+): Problem {
   return new Problem(code, { detail: `${what} is larger than ${shownSize(limit)}.` });
 }
 

@@ -1,7 +1,7 @@
 import { watchPace } from './body-pace.ts';
 import type { HttpContext } from '../http-context.ts';
 import { Problem } from '../problems/problem.ts';
-import { tooLarge } from '../problems/too-large.ts';
+import { tooLargeProblem } from '../problems/too-large.ts';
 
 const BODY_MS = 60_000;
 
@@ -10,7 +10,7 @@ export function receiveBody({ req: request, state }: HttpContext): Promise<Buffe
   const { place, service } = state;
   const limit = service.settings.jsonBytes;
   if (Number(request.headers['content-length'] ?? 0) > limit)
-    return Promise.reject(tooLarge('payload_too_large', 'The body', limit));
+    return Promise.reject(tooLargeProblem('payload_too_large', 'The body', limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -27,7 +27,7 @@ export function receiveBody({ req: request, state }: HttpContext): Promise<Buffe
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > limit) end(tooLarge('payload_too_large', 'The body', limit));
+      if (size > limit) end(tooLargeProblem('payload_too_large', 'The body', limit));
       else chunks.push(chunk);
     };
     const done = (): void => end(null);

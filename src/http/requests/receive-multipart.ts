@@ -8,7 +8,7 @@ import { appendPointer, quotableKey } from '../../platform/json-pointer.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import type { HttpSettings } from '../settings.ts';
 import type { UploadInProgress } from '../uploads/task-upload.ts';
-import { tooLarge } from '../problems/too-large.ts';
+import { tooLargeProblem } from '../problems/too-large.ts';
 
 type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0] & {
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export async function receiveMultipart(
   settings: HttpSettings,
 ): Promise<Record<string, unknown>> {
   if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes)
-    throw tooLarge('payload_too_large', 'The request', settings.requestBytes);
+    throw tooLargeProblem('payload_too_large', 'The request', settings.requestBytes);
   const guard = guardedBody(ctx, settings);
   const texts = new Map<string, Buffer[]>();
   const onPart = (part: Part): void => {
@@ -97,7 +97,7 @@ function guardedBody({ req, state }: HttpContext, settings: HttpSettings): Guard
       transform(chunk: Buffer, _encoding, done) {
         total += chunk.length;
         between += chunk.length;
-        if (total > limit) guard.fail(tooLarge('payload_too_large', 'The request', limit));
+        if (total > limit) guard.fail(tooLargeProblem('payload_too_large', 'The request', limit));
         else if (between > BETWEEN_BYTES) guard.fail(new Problem('malformed_multipart'));
         done(null, chunk);
       },
@@ -190,7 +190,7 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
     attempt(guard, () => {
       size += chunk.length;
       if (size > settings.jsonBytes)
-        throw tooLarge('payload_too_large', `The part ${name}`, settings.jsonBytes);
+        throw tooLargeProblem('payload_too_large', `The part ${name}`, settings.jsonBytes);
       chunks.push(Buffer.from(chunk));
     }),
   );

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { StoredFile } from '../../tasks/task-row.ts';
 import type { FileIntake } from '../ports.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
-import { tooLarge } from '../problems/too-large.ts';
+import { tooLargeProblem } from '../problems/too-large.ts';
 import { FileEnds, isHarmless } from './upload-content.ts';
 import { cleanFileName, contentAgrees, declaredType, SNIFF_BYTES } from './upload-type.ts';
 
@@ -69,7 +69,11 @@ export class UploadInProgress implements TaskUpload {
         ends.add(chunk);
         size += chunk.length;
         if (size > this.fileBytes)
-          throw tooLarge('file_too_large', `File ${this.storing.indexOf(storing) + 1}`, this.fileBytes);
+          throw tooLargeProblem(
+            'file_too_large',
+            `File ${this.storing.indexOf(storing) + 1}`,
+            this.fileBytes,
+          );
         return sink.write(chunk);
       },
       end: () => {

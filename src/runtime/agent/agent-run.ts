@@ -9,7 +9,7 @@ import {
   type SopRequest,
 } from '../../sop/ports.ts';
 import type { AgentJob, AgentOutcome, PluginFault, TaskInput } from '../boundary/agent-protocol.ts';
-import { conclude, pluginError } from './conclude.ts';
+import { concludeRun, pluginError } from './conclude.ts';
 import { readTaskData } from '../plugins/data-faults.ts';
 import type { LoadedPlugin, PluginRegistry } from '../plugins/plugin-registry.ts';
 
@@ -91,7 +91,7 @@ export async function runTask(
   }
   const uncertain = runs.find(isOpen);
   if (uncertain) return { kind: 'ran', run: uncertain, conclusion: null, fault: null };
-  return { kind: 'ran', run: whole(result, runs), ...conclude(loaded, result, data) };
+  return { kind: 'ran', run: whole(result, runs), ...concludeRun(loaded, result, data) };
 }
 
 /** A plugin in plain JavaScript may return anything, and one that forgets its `return` returns nothing. */

@@ -9,7 +9,7 @@ export type Concluded =
   | { readonly conclusion: null; readonly fault: PluginFault };
 
 /** The plugin's word on a run, with a result that fits its schema; or why there is none. */
-export function conclude(loaded: LoadedPlugin, run: RunResult, data: JsonObject): Concluded {
+export function concludeRun(loaded: LoadedPlugin, run: RunResult, data: JsonObject): Concluded {
   const { plugin } = loaded;
   let conclusion: Conclusion;
   try {

@@ -19,7 +19,7 @@ export function ledgerStateOf(submissions: ReadonlySet<string>): LedgerState {
   return submissions.has('not_sent') ? 'not_sent' : 'none';
 }
 
-export type Decision =
+export type AttemptDecision =
   | { readonly do: 'finish'; readonly conclusion: Conclusion }
   | {
       readonly do: 'park';
@@ -49,7 +49,7 @@ const MAX_NOTES = 2000;
  * `tasks/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
  * because recovery and `cancel` write one without an attempt. What an SOP run reports about its submission is decided in `sop/run-sop.ts`.
  */
-export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): Decision {
+export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): AttemptDecision {
   if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
   const deferred = deferralOf(end);
   if (deferred !== null) return deferred;
@@ -71,7 +71,7 @@ const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'fail
 });
 
 /** The SOP continues later: nothing went wrong, so no attempt is used up. */
-function deferralOf(end: AttemptEnd): Decision | null {
+function deferralOf(end: AttemptEnd): AttemptDecision | null {
   if (end.kind !== 'ran') return null;
   const { run, fault } = end;
   if (fault !== null || run.status !== 'failed' || run.failure.code !== 'deferred') return null;
@@ -83,7 +83,7 @@ function retryOf(
   end: AttemptEnd,
   conclusion: Conclusion,
   { attempt, ledger, retry, jitter }: Circumstances,
-): Decision | undefined {
+): AttemptDecision | undefined {
   if (conclusion.status !== 'failed') return undefined;
   const run = runOf(end);
   const asked = run?.status === 'failed' ? run.retryAfterMs : undefined;
@@ -109,7 +109,10 @@ const lookUpAttempts = (ledger: LedgerState): number =>
 
 const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });
 
-const finish = (conclusion: Conclusion): Decision => ({ do: 'finish', conclusion: shortened(conclusion) });
+const finish = (conclusion: Conclusion): AttemptDecision => ({
+  do: 'finish',
+  conclusion: shortened(conclusion),
+});
 
 function shortened<C extends Conclusion>(conclusion: C): C {
   const { notes } = conclusion;
@@ -162,13 +165,13 @@ export function connectionHealthAfter(
 }
 
 /** The failure that the timeline shows; null if the attempt did not fail. */
-export function failureIn(decision: Decision): Failure | null {
+export function failureIn(decision: AttemptDecision): Failure | null {
   if (decision.do === 'park') return decision.failure;
   return decision.conclusion.status === 'failed' ? decision.conclusion.failure : null;
 }
 
 /** A stable code for timeline and log. */
-export function reasonOf(decision: Decision, end: AttemptEnd): string {
+export function reasonOf(decision: AttemptDecision, end: AttemptEnd): string {
   if (decision.do === 'finish') return failureIn(decision)?.code ?? decision.conclusion.status;
   const agentReported = end.kind === 'ran' || end.kind === 'fault';
   return decision.failure?.code ?? (agentReported ? 'deferred' : 'worker_stopping');

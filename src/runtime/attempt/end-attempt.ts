@@ -13,7 +13,7 @@ import {
   connectionHealthAfter,
   isConclusive,
   ledgerStateOf,
-  type Decision,
+  type AttemptDecision,
   type LedgerState,
 } from './decide-outcome.ts';
 
@@ -30,7 +30,7 @@ export async function decideEnd(
   attempt: OpenAttempt,
   end: AttemptEnd,
   connection: PortalConnection | null,
-): Promise<Decision> {
+): Promise<AttemptDecision> {
   const { services, lease } = attempt;
   const decision = decideOutcome(end, {
     attempt: ownAttempt(lease),
@@ -66,7 +66,11 @@ async function noteHealth(
 }
 
 /** Records in the timeline why an attempt failed, and where: codes and places only. */
-export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, decision: Decision): void {
+export function tellFailure(
+  { timeline, lease }: OpenAttempt,
+  end: AttemptEnd,
+  decision: AttemptDecision,
+): void {
   const failure = failureIn(decision);
   if (failure === null) return;
   const run = runOf(end);
@@ -86,7 +90,7 @@ export function tellFailure({ timeline, lease }: OpenAttempt, end: AttemptEnd, d
 /** Writes a decision. Tried until it is written or the lease is lost: an outcome is worth waiting for a database. */
 export async function writeDecision(
   attempt: OpenAttempt,
-  decision: Decision,
+  decision: AttemptDecision,
   { reason, files }: { reason: string; files: readonly SavedArtifact[] },
 ): Promise<'written' | 'lost'> {
   const write = async (): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { ClaimedTask } from '../../tasks/claim-next.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
 import { codePlace } from '../../platform/code-place.ts';
 import { runOf, type AttemptEnd } from './attempt-end.ts';
-import { reasonOf, type Decision } from './decide-outcome.ts';
+import { reasonOf, type AttemptDecision } from './decide-outcome.ts';
 import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
 import { CANCELED } from './lease-keeper.ts';
 import type { CancelWatch } from './watch-cancels.ts';
@@ -37,7 +37,7 @@ export async function runAttempt(
 }
 
 interface Decided {
-  readonly decision: Decision;
+  readonly decision: AttemptDecision;
   readonly end: AttemptEnd | null;
   /** A stable code for timeline and log. */
   readonly reason: string;

@@ -7,7 +7,7 @@ import type { Agent, AgentEnd } from '../slots/agent-process.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { hostAttempt, type HostedAttempt } from './attempt-host.ts';
 import type { AttemptEnd } from './attempt-end.ts';
-import { hasFinalWord, mayChangePortal, needsFreshAgent, type Decision } from './decide-outcome.ts';
+import { hasFinalWord, mayChangePortal, needsFreshAgent, type AttemptDecision } from './decide-outcome.ts';
 import { ownAttempt } from './end-attempt.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
@@ -18,7 +18,7 @@ export type WorkEnd =
   | { readonly kind: 'ended'; readonly end: AttemptEnd; readonly connection: PortalConnection | null }
   | {
       readonly kind: 'decided';
-      readonly decision: Decision;
+      readonly decision: AttemptDecision;
       readonly reason: string;
     };
 

@@ -37,7 +37,7 @@ import { screenshot } from './pages/screenshot.ts';
 import { scroll } from './pointer/scroll.ts';
 import { setViewport } from './pages/set-viewport.ts';
 import { set } from './flow/set.ts';
-import { signIn, signOut } from './pages/sign-in.ts';
+import { signInAction, signOutAction } from './pages/sign-in.ts';
 import { switchAction } from './judging/switch.ts';
 import { upload } from './input/upload.ts';
 import { verifyForm } from './input/verify-form.ts';
@@ -90,8 +90,8 @@ export const actionTable: readonly BuiltInAction[] = Object.freeze([
   scroll,
   set,
   setViewport,
-  signIn,
-  signOut,
+  signInAction,
+  signOutAction,
   switchAction,
   switchPage,
   upload,

@@ -15,7 +15,7 @@ export type WantedOption =
   { readonly text: string } | { readonly value: string } | { readonly index: number };
 
 /** What is to be selected, and whether the value is written in the procedure: then a missing option means that the portal has changed. */
-export interface Wanted {
+export interface OptionChoice {
   readonly options: readonly WantedOption[];
   readonly written: boolean;
   readonly how?: HowClose;
@@ -51,7 +51,7 @@ function optionsOf({ texts, manner }: Order): readonly WantedOption[] {
 export async function selectOptions(
   context: ActionContext,
   locator: Locator,
-  wanted: Wanted,
+  wanted: OptionChoice,
   name: string,
   /** The select as it was just read, if somebody has. */
   known?: ControlState,

@@ -1,7 +1,13 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
 import { datePatternFault } from '../../sdk/date-pattern.ts';
-import { asNumber, asText, defineFunction, type FunctionContext, FunctionError } from './define-function.ts';
+import {
+  asNumber,
+  asText,
+  defineExpressionFunction,
+  type FunctionContext,
+  FunctionError,
+} from './define-function.ts';
 
 const when = { name: 'date', type: 'date' } as const;
 const days = { name: 'days', type: 'number' } as const;
@@ -45,7 +51,7 @@ function businessDays(start: DateTime, count: number): DateTime {
 }
 
 export const dateFunctions = Object.freeze([
-  defineFunction({
+  defineExpressionFunction({
     name: 'today',
     family: 'dates',
     doc: 'Today in the time zone of the portal.',
@@ -55,7 +61,7 @@ export const dateFunctions = Object.freeze([
     run: (_args, context) =>
       DateTime.fromJSDate(context.now(), { zone: context.portal.timeZone }).toISODate() ?? '',
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'formatDate',
     family: 'dates',
     doc: 'Formats a date as the portal does, or by a pattern (`yyyy`, `MM`, `dd`, `MMM`, `HH`, `mm`).',
@@ -70,7 +76,7 @@ export const dateFunctions = Object.freeze([
         ? ''
         : read(date, 'formatDate', context).toFormat(formatOf(given, context)),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'parseDate',
     family: 'dates',
     doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form.',
@@ -87,7 +93,7 @@ export const dateFunctions = Object.freeze([
       return date.toISODate();
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'addDays',
     family: 'dates',
     doc: 'The date that number of days later; earlier if negative.',
@@ -97,7 +103,7 @@ export const dateFunctions = Object.freeze([
     run: ([date, count], context) =>
       write(read(date, 'addDays', context).plus({ days: asNumber(count, 'addDays') }), date),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'addMonths',
     family: 'dates',
     doc: 'The same day that number of months later, or the last day of that month.',
@@ -107,7 +113,7 @@ export const dateFunctions = Object.freeze([
     run: ([date, count], context) =>
       write(read(date, 'addMonths', context).plus({ months: asNumber(count, 'addMonths') }), date),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'addBusinessDays',
     family: 'dates',
     doc: 'The date that number of weekdays later. Holidays are not considered.',
@@ -121,7 +127,7 @@ export const dateFunctions = Object.freeze([
       return write(businessDays(read(date, 'addBusinessDays', context), wanted), date);
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'daysBetween',
     family: 'dates',
     doc: 'Whole days from the first date to the second; negative if the second is earlier.',
@@ -138,7 +144,7 @@ export const dateFunctions = Object.freeze([
           .diff(read(from, 'daysBetween', context).startOf('day'), 'days').days,
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'age',
     family: 'dates',
     doc: 'Full years from a date of birth to a date, or to today.',

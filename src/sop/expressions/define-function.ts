@@ -37,7 +37,7 @@ export interface ExpressionFunction {
 }
 
 /** Declares a function of the expression language. Returns it frozen. */
-export function defineFunction(definition: ExpressionFunction): ExpressionFunction {
+export function defineExpressionFunction(definition: ExpressionFunction): ExpressionFunction {
   return Object.freeze(definition);
 }
 

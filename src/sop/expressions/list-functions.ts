@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
-import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
+import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text' } as const;
@@ -31,7 +31,7 @@ function isEmpty(one: JsonValue | undefined): boolean {
 }
 
 export const listFunctions = Object.freeze([
-  defineFunction({
+  defineExpressionFunction({
     name: 'size',
     family: 'lists',
     doc: 'The number of items or characters.',
@@ -45,7 +45,7 @@ export const listFunctions = Object.freeze([
           ? Object.keys(one).length
           : asText(one).length,
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'sort',
     family: 'lists',
     doc: 'Sorted in ascending order, or by a property.',
@@ -57,7 +57,7 @@ export const listFunctions = Object.freeze([
         by === undefined ? compare(a, b) : compare(property(a, asText(by)), property(b, asText(by))),
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'unique',
     family: 'lists',
     doc: 'Without duplicates, in the original order.',
@@ -72,7 +72,7 @@ export const listFunctions = Object.freeze([
       });
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'where',
     family: 'lists',
     doc: 'The items whose property has the value.',
@@ -84,7 +84,7 @@ export const listFunctions = Object.freeze([
         (entry) => JSON.stringify(property(entry, asText(name))) === JSON.stringify(wanted),
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'pluck',
     family: 'lists',
     doc: 'One property of each item.',
@@ -93,7 +93,7 @@ export const listFunctions = Object.freeze([
     examples: [["pluck([{'a': 1}, {'a': 2}], 'a')", [1, 2]]],
     run: ([entries, name]) => asList(entries, 'pluck').map((entry) => property(entry, asText(name))),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'first',
     family: 'lists',
     doc: 'The first item; null for an empty list.',
@@ -102,7 +102,7 @@ export const listFunctions = Object.freeze([
     examples: [['first([1, 2])', 1]],
     run: ([entries]) => asList(entries, 'first')[0] ?? null,
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'last',
     family: 'lists',
     doc: 'The last item; null for an empty list.',
@@ -111,7 +111,7 @@ export const listFunctions = Object.freeze([
     examples: [['last([1, 2])', 2]],
     run: ([entries]) => asList(entries, 'last').at(-1) ?? null,
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'zip',
     family: 'lists',
     doc: 'Pairs of the items of two lists, as long as the shorter one.',
@@ -125,7 +125,7 @@ export const listFunctions = Object.freeze([
         .map((entry, index) => [entry, right[index] ?? null]);
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'range',
     family: 'lists',
     doc: 'Integers from the first (default 0) up to, not including, the second.',
@@ -142,7 +142,7 @@ export const listFunctions = Object.freeze([
       return Array.from({ length: Math.max(0, length) }, (_, index) => start + index);
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'merge',
     family: 'lists',
     doc: 'Merges mappings. The last value of a key counts. From pairs: `merge(pairs.map(p, {p[0]: p[1]}))`.',
@@ -157,7 +157,7 @@ export const listFunctions = Object.freeze([
       return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'default',
     family: 'missing',
     doc: 'The value, or the second one if it is missing or empty.',
@@ -167,7 +167,7 @@ export const listFunctions = Object.freeze([
     examples: [["default('', 'none')", 'none']],
     run: ([one, otherwise]) => (isEmpty(one) ? (otherwise ?? null) : (one ?? null)),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'has',
     family: 'missing',
     doc: 'Whether the value exists.',
@@ -177,7 +177,7 @@ export const listFunctions = Object.freeze([
     examples: [['has(null)', false]],
     run: ([one]) => one !== null && one !== undefined,
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'empty',
     family: 'missing',
     doc: 'Whether the value is missing, or an empty text, list, or mapping.',
@@ -187,7 +187,7 @@ export const listFunctions = Object.freeze([
     examples: [["empty(' ')", true]],
     run: ([one]) => isEmpty(one),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'json',
     family: 'json',
     doc: 'The value as JSON text.',
@@ -196,7 +196,7 @@ export const listFunctions = Object.freeze([
     examples: [["json({'a': [1]})", '{"a":[1]}']],
     run: ([one]) => JSON.stringify(one ?? null),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'parseJson',
     family: 'json',
     doc: 'Parses JSON text.',

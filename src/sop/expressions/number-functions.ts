@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../sdk/json.ts';
 import { firstNumber, moneyText, readNumber, roundTo } from '../page/portal-number.ts';
-import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
+import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text', optional: true } as const;
@@ -32,7 +32,7 @@ const whole = (
   example: readonly [string, JsonValue],
   run: (value: number) => number,
 ) =>
-  defineFunction({
+  defineExpressionFunction({
     name,
     family: 'numbers',
     doc,
@@ -43,7 +43,7 @@ const whole = (
   });
 
 export const numberFunctions = Object.freeze([
-  defineFunction({
+  defineExpressionFunction({
     name: 'parseNumber',
     family: 'numbers',
     doc: 'The first number in a text, as portals write it; null if there is none.',
@@ -58,7 +58,7 @@ export const numberFunctions = Object.freeze([
   whole('abs', 'Without its sign.', ['abs(-2.5)', 2.5], Math.abs),
   whole('floor', 'The next whole number below.', ['floor(2.7)', 2], Math.floor),
   whole('ceil', 'The next whole number above.', ['ceil(2.1)', 3], Math.ceil),
-  defineFunction({
+  defineExpressionFunction({
     name: 'number',
     family: 'numbers',
     doc: 'Reads a number as portals write it: with a currency, thousands separators, a decimal comma, a minus at either end, or parentheses. `555-1234` is an error.',
@@ -71,7 +71,7 @@ export const numberFunctions = Object.freeze([
     ],
     run: ([value]) => numberOf(value, 'number'),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'money',
     family: 'numbers',
     doc: 'An amount with two decimals and no separators, as forms take it.',
@@ -83,7 +83,7 @@ export const numberFunctions = Object.freeze([
     ],
     run: ([value]) => (value === null || value === '' ? '' : moneyText(numberOf(value, 'money'))),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'round',
     family: 'numbers',
     doc: 'Rounded to a number of decimals (default 0), half away from zero.',
@@ -96,7 +96,7 @@ export const numberFunctions = Object.freeze([
     run: ([value, places]) =>
       roundTo(asNumber(value, 'round'), places === undefined ? 0 : asNumber(places, 'round')),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'sum',
     family: 'numbers',
     doc: 'The exact decimal sum of a list of numbers, or of one property.',
@@ -112,7 +112,7 @@ export const numberFunctions = Object.freeze([
         8,
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'min',
     family: 'numbers',
     doc: 'The smallest number of a list, or of one property; null if there is none.',
@@ -125,7 +125,7 @@ export const numberFunctions = Object.freeze([
         null,
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'max',
     family: 'numbers',
     doc: 'The largest number of a list, or of one property; null if there is none.',

@@ -1,6 +1,6 @@
 import {
   asText,
-  defineFunction,
+  defineExpressionFunction,
   FunctionError,
   type FunctionType,
   type PageQuestions,
@@ -13,7 +13,7 @@ function question(
   returns: FunctionType,
   doc: string,
 ) {
-  return defineFunction({
+  return defineExpressionFunction({
     name,
     family: 'page',
     doc,
@@ -36,7 +36,7 @@ export const pageFunctions = Object.freeze([
   question('count', 'number', 'How many elements match now.'),
   question('text', 'text', 'The text of the target; null if it is not there.'),
   question('value', 'text', 'The value of the field; null if it is not there.'),
-  defineFunction({
+  defineExpressionFunction({
     name: 'attribute',
     family: 'page',
     doc: 'An attribute of the target; null if either is missing.',
@@ -49,7 +49,7 @@ export const pageFunctions = Object.freeze([
       return context.page.ask('attribute', asText(where), asText(name));
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'totp',
     family: 'secrets',
     doc: 'A one-time code of the portal connection. Each time window is used only once; it waits for the next one if needed.',

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { JsonValue } from '../../sdk/json.ts';
-import { asText, defineFunction, FunctionError } from './define-function.ts';
+import { asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const text = { name: 'text', type: 'text' } as const;
 const pattern = {
@@ -65,7 +65,7 @@ function everyMatch(source: JsonValue | undefined, value: JsonValue | undefined)
 }
 
 export const patternFunctions = Object.freeze([
-  defineFunction({
+  defineExpressionFunction({
     name: 'matches',
     family: 'text',
     doc: 'Whether a pattern matches in the text.',
@@ -74,7 +74,7 @@ export const patternFunctions = Object.freeze([
     examples: [["matches('CLM-0042', '^CLM-[0-9]+$')", true]],
     run: ([value, source]) => regexp(source, 'matches').matcher(asText(value)).find(),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'capture',
     family: 'text',
     doc: 'The first group of a pattern, or the whole match; null without a match.',
@@ -86,7 +86,7 @@ export const patternFunctions = Object.freeze([
       return match.find() ? partOf(match) : null;
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'groups',
     family: 'text',
     doc: 'The named groups `(?<name>…)` of a pattern as a mapping; null without a match.',
@@ -102,7 +102,7 @@ export const patternFunctions = Object.freeze([
       return match.find() ? namedGroups(made, match) : null;
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'captures',
     family: 'text',
     doc: 'All matches of a pattern: the named groups as a mapping, the first group, or the whole match.',
@@ -120,7 +120,7 @@ export const patternFunctions = Object.freeze([
     ],
     run: ([value, source]) => everyMatch(source, value),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'splitBy',
     family: 'text',
     doc: 'The parts between the matches of a pattern, trimmed, without empty ones.',
@@ -133,7 +133,7 @@ export const patternFunctions = Object.freeze([
         .map((part) => part.trim())
         .filter((part) => part !== ''),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'replacePattern',
     family: 'text',
     doc: 'Replaces every match of a pattern.',

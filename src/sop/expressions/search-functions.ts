@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { readNumber } from '../page/portal-number.ts';
-import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
+import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 import { property } from './list-functions.ts';
 
 const list = { name: 'list', type: 'list' } as const;
@@ -43,7 +43,7 @@ function asMapping(one: JsonValue | undefined, name: string): JsonObject {
 }
 
 export const searchFunctions = Object.freeze([
-  defineFunction({
+  defineExpressionFunction({
     name: 'find',
     family: 'lists',
     doc: 'The first item whose property has the value, or null.',
@@ -55,7 +55,7 @@ export const searchFunctions = Object.freeze([
         (entry) => JSON.stringify(property(entry, asText(name))) === JSON.stringify(wanted),
       ) ?? null,
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'minBy',
     family: 'lists',
     doc: 'The item with the smallest property: numbers as portals write them, texts, or ISO dates. Null if no item has it.',
@@ -69,7 +69,7 @@ export const searchFunctions = Object.freeze([
     ],
     run: ([entries, by]) => extreme('minBy', entries, by),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'maxBy',
     family: 'lists',
     doc: 'The item with the largest property, as `minBy`.',
@@ -78,7 +78,7 @@ export const searchFunctions = Object.freeze([
     examples: [["maxBy([{'id': 'a', 'on': '2026-01-31'}, {'id': 'b', 'on': '2026-02-01'}], 'on').id", 'b']],
     run: ([entries, by]) => extreme('maxBy', entries, by),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'lookup',
     family: 'lists',
     doc: 'The value of a key, ignoring spaces and case; otherwise the third argument, or null.',
@@ -100,7 +100,7 @@ export const searchFunctions = Object.freeze([
       return found?.[1] ?? otherwise ?? null;
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'keys',
     family: 'lists',
     doc: 'The keys of a mapping.',
@@ -109,7 +109,7 @@ export const searchFunctions = Object.freeze([
     examples: [["keys({'a': 1, 'b': 2})", ['a', 'b']]],
     run: ([mapping]) => Object.keys(asMapping(mapping, 'keys')),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'values',
     family: 'lists',
     doc: 'The values of a mapping.',
@@ -118,7 +118,7 @@ export const searchFunctions = Object.freeze([
     examples: [["values({'a': 1, 'b': 2})", [1, 2]]],
     run: ([mapping]) => Object.values(asMapping(mapping, 'values')),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'indexOf',
     family: 'lists',
     doc: 'The position, from 0, in a list or text; -1 if it is missing.',
@@ -134,7 +134,7 @@ export const searchFunctions = Object.freeze([
       return asList(entries, 'indexOf').findIndex((entry) => JSON.stringify(entry) === mark);
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'slice',
     family: 'lists',
     doc: 'The items from a position (-1 is the last) up to, not including, another.',
@@ -150,7 +150,7 @@ export const searchFunctions = Object.freeze([
         to === undefined ? undefined : asNumber(to, 'slice'),
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'reverse',
     family: 'lists',
     doc: 'The items, or the characters of a text, in reverse order.',

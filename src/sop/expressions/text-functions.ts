@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../sdk/json.ts';
-import { asList, asNumber, asText, defineFunction, FunctionError } from './define-function.ts';
+import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const text = { name: 'text', type: 'text' } as const;
 const part = { name: 'part', type: 'text' } as const;
@@ -23,7 +23,7 @@ const simple = (
   example: readonly [string, JsonValue],
   run: (value: string) => JsonValue,
 ) =>
-  defineFunction({
+  defineExpressionFunction({
     name,
     family: 'text',
     doc,
@@ -58,7 +58,7 @@ export const textFunctions = Object.freeze([
     value.replace(/\D/gu, ''),
   ),
   simple('string', 'As text.', ['string(7)', '7'], (value) => value),
-  defineFunction({
+  defineExpressionFunction({
     name: 'left',
     family: 'text',
     doc: 'The first characters.',
@@ -67,7 +67,7 @@ export const textFunctions = Object.freeze([
     examples: [["left('abcdef', 2)", 'ab']],
     run: ([value, count]) => asText(value).slice(0, Math.max(0, asNumber(count, 'left'))),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'right',
     family: 'text',
     doc: 'The last characters.',
@@ -79,7 +79,7 @@ export const textFunctions = Object.freeze([
       return wanted <= 0 ? '' : asText(value).slice(-wanted);
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'substring',
     family: 'text',
     doc: 'From a position (0 is the first) up to, not including, another, or to the end.',
@@ -92,7 +92,7 @@ export const textFunctions = Object.freeze([
         to === undefined ? undefined : asNumber(to, 'substring'),
       ),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'replace',
     family: 'text',
     doc: 'Replaces every occurrence of a text.',
@@ -106,7 +106,7 @@ export const textFunctions = Object.freeze([
       return result;
     },
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'split',
     family: 'text',
     doc: 'The parts between a separator.',
@@ -115,7 +115,7 @@ export const textFunctions = Object.freeze([
     examples: [["split('a,b', ',')", ['a', 'b']]],
     run: ([value, separator]) => asText(value).split(asText(separator)),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'join',
     family: 'text',
     doc: 'Joins the items of a list, without empty ones.',
@@ -131,7 +131,7 @@ export const textFunctions = Object.freeze([
         .filter((entry) => entry !== '')
         .join(separator === undefined ? '' : asText(separator)),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'padLeft',
     family: 'text',
     doc: 'Padded on the left to a width.',
@@ -140,7 +140,7 @@ export const textFunctions = Object.freeze([
     examples: [["padLeft('7', 3, '0')", '007']],
     run: (args) => pad(args, 'start', 'padLeft'),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'padRight',
     family: 'text',
     doc: 'Padded on the right to a width.',
@@ -149,7 +149,7 @@ export const textFunctions = Object.freeze([
     examples: [["padRight('7', 3, '0')", '700']],
     run: (args) => pad(args, 'end', 'padRight'),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'contains',
     family: 'text',
     doc: 'Whether it contains a text.',
@@ -158,7 +158,7 @@ export const textFunctions = Object.freeze([
     examples: [["contains('abc', 'b')", true]],
     run: ([value, wanted]) => asText(value).includes(asText(wanted)),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'startsWith',
     family: 'text',
     doc: 'Whether it starts with a text.',
@@ -167,7 +167,7 @@ export const textFunctions = Object.freeze([
     examples: [["'abc'.startsWith('a')", true]],
     run: ([value, wanted]) => asText(value).startsWith(asText(wanted)),
   }),
-  defineFunction({
+  defineExpressionFunction({
     name: 'endsWith',
     family: 'text',
     doc: 'Whether it ends with a text.',

@@ -101,7 +101,7 @@ export async function rankCandidates(
 }
 
 function placed(element: Placed, target: TargetNode, all: readonly Placed[]): string {
-  const text = writeTarget(
+  const text = suggestedTarget(
     element,
     target.find,
     all.filter(({ frame }) => frame === element.frame),
@@ -241,7 +241,11 @@ async function textOf(match: TextMatch, scope: TargetScope): Promise<string> {
 }
 
 /** In the author's own way of writing where that fits: `label` for a field. Without a name, by its place among those of its role. */
-export function writeTarget(element: TextualElement, find: Finder, all: readonly TextualElement[]): string {
+export function suggestedTarget(
+  element: TextualElement,
+  find: Finder,
+  all: readonly TextualElement[],
+): string {
   const { role, attributes } = element;
   if (element.name === '' && isRole(role)) {
     const equals = all.filter((other) => other.role === role);

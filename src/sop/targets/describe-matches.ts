@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
-import { writeTarget } from './describe-candidates.ts';
+import { suggestedTarget } from './describe-candidates.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { frameOf } from './frame-path.ts';
-import { plainTarget } from './plain-target.ts';
+import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { TargetNode } from './target.ts';
@@ -42,7 +42,7 @@ export async function describeMatch(
 async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
   const [element] = readSnapshot(await match.ariaSnapshot({ timeout: ANSWER_MS }));
   if (element === undefined) return null;
-  const name = writeTarget(element, target.find, []);
+  const name = suggestedTarget(element, target.find, []);
   const alike = await found(name, scope);
   if ((await alike.count()) === 1) return (await isSame(alike, match)) ? name : null;
   const exact = element.name === '' ? null : await found(`${name} [exact]`, scope);
@@ -57,7 +57,7 @@ async function isSame(one: Locator, other: Locator): Promise<boolean> {
 }
 
 async function found(source: string, scope: TargetScope): Promise<Locator> {
-  const read = plainTarget(source, 'text');
+  const read = parsePlainTarget(source, 'text');
   if ('fault' in read) throw new Error(read.fault);
   return resolveTarget(read.target, scope);
 }

@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../sdk/field.ts';
 import type { Finder, TargetNode } from './target.ts';
 
 /** A target that only finds, with nothing narrowed. */
-export function plainTarget(find: Finder, source: string, place: SourcePlace): TargetNode {
+export function simpleTarget(find: Finder, source: string, place: SourcePlace): TargetNode {
   return {
     source,
     place,

@@ -1,7 +1,7 @@
 import type { FramePath, TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
 import { namedTarget } from './bare-words.ts';
-import { plainTarget } from './empty-target.ts';
+import { simpleTarget } from './empty-target.ts';
 
 /** The page itself, outside of all frames. */
 export const PAGE_ITSELF: FramePath = Object.freeze([]);
@@ -40,5 +40,5 @@ export function anywhere(target: TargetNode, path: FramePath | null): TargetNode
   if (path === null || path.length === 0) return inFrame(target, PAGE_ITSELF);
   if (target.frame !== null) return target;
   const candidates = [inFrame(target, path), inFrame(target, PAGE_ITSELF)];
-  return plainTarget({ by: 'any_of', candidates }, target.source, target.place);
+  return simpleTarget({ by: 'any_of', candidates }, target.source, target.place);
 }

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument, Scalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import { field, type Evaluable } from '../../sdk/field.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
-import { plainTarget } from './empty-target.ts';
+import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import { framePath } from './frame-path.ts';
@@ -136,7 +136,7 @@ class LongForm {
     const find = this.#finder(key, node);
     if (find === null) return null;
     const source = isScalar(node) ? `${key} ${JSON.stringify(String(node.value))}` : key;
-    return plainTarget(find, source, this.#reader.place(this.#map));
+    return simpleTarget(find, source, this.#reader.place(this.#map));
   }
 
   #finder(key: string, node: Node): Finder | null {
@@ -193,7 +193,7 @@ class LongForm {
 
   #rowTarget(node: YAMLMap): TargetNode | null {
     const find = this.#row(node);
-    return find && plainTarget(find, 'row', this.#reader.place(node));
+    return find && simpleTarget(find, 'row', this.#reader.place(node));
   }
 
   #attributes(): RoleAttributes {

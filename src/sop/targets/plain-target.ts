@@ -6,7 +6,7 @@ import type { TargetNode } from './target.ts';
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
 /** Reads a target from a value: `${{` in it stays text, and it can only find elements. If it is not a valid target, returns what is wrong with it. */
-export function plainTarget(
+export function parsePlainTarget(
   source: string,
   bare: BareMeaning,
 ): { readonly target: TargetNode } | { readonly fault: string } {

@@ -1,6 +1,6 @@
 import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { patternFault } from '../page/safe-pattern.ts';
-import { plainTarget } from './empty-target.ts';
+import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
 import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
@@ -52,7 +52,7 @@ class ShortForm {
       if (find === null) return null;
       const source = this.#source.slice(start, this.#at).trim();
       target = {
-        ...plainTarget(find, source, this.#lender.place(start)),
+        ...simpleTarget(find, source, this.#lender.place(start)),
         within: target && asPart(target),
         exact: this.#exact,
       };
@@ -102,7 +102,7 @@ class ShortForm {
     if (match === null) return null;
     const source = this.#source.trim();
     const place = this.#lender.place(0);
-    return plainTarget({ by: 'words', as: this.#bare, match }, source, place);
+    return simpleTarget({ by: 'words', as: this.#bare, match }, source, place);
   }
 
   #segment(): Finder | null {

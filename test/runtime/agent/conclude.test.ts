@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { conclude } from '../../../src/runtime/agent/conclude.ts';
+import { concludeRun } from '../../../src/runtime/agent/conclude.ts';
 import { definePlugin } from '../../../src/sdk/index.ts';
 
 const concluded = (answer: () => unknown) => {
@@ -17,7 +17,7 @@ const concluded = (answer: () => unknown) => {
     conclude: answer as never,
   });
   const loaded = { plugin, file: 'plugin.ts', checkData: () => null, checkResult: () => null } as never;
-  return conclude(loaded, { status: 'finished', outputs: {}, issues: [] }, {});
+  return concludeRun(loaded, { status: 'finished', outputs: {}, issues: [] }, {});
 };
 
 describe('what a plugin concludes', () => {

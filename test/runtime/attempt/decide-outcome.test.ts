@@ -9,7 +9,7 @@ import {
   needsFreshAgent,
   reasonOf,
   type Circumstances,
-  type Decision,
+  type AttemptDecision,
 } from '../../../src/runtime/attempt/decide-outcome.ts';
 import { CANCELED } from '../../../src/runtime/attempt/lease-keeper.ts';
 import type { Conclusion, FailureKind } from '../../../src/sdk/outcome.ts';
@@ -54,7 +54,7 @@ const finished = (...issues: string[]): AttemptEnd => ({
 });
 const fault: AttemptEnd = { kind: 'fault', fault: { code: 'plugin_error', notes: 'x' } };
 
-function summary(decision: Decision): string {
+function summary(decision: AttemptDecision): string {
   if (decision.do === 'park') {
     return `park ${decision.delayMs / 1000}s${decision.countsAsAttempt ? '' : ', uncounted'}`;
   }

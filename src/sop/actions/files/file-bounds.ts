@@ -24,13 +24,13 @@ export class FileFault extends Error {
   }
 }
 
-export function tooLarge(what: string, most: number): FileFault {
+export function fileTooLarge(what: string, most: number): FileFault {
   return new FileFault('file_too_large', `it has more than ${most.toLocaleString('en-US')} ${what}`);
 }
 
 /** UTF-8, or what Windows writes where it is not. */
-export function readText(bytes: Buffer): string {
-  if (bytes.length > fileBounds.textBytes) throw tooLarge('bytes of text', fileBounds.textBytes);
+export function decodeText(bytes: Buffer): string {
+  if (bytes.length > fileBounds.textBytes) throw fileTooLarge('bytes of text', fileBounds.textBytes);
   if (bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xfe])))
     return new TextDecoder('utf-16le').decode(bytes);
   try {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../sdk/json.ts';
-import { FileFault, fileBounds, readText } from './file-bounds.ts';
+import { FileFault, fileBounds, decodeText } from './file-bounds.ts';
 import { shapeRows, type RowOptions } from './rows.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -9,7 +9,7 @@ export async function readCsv(
   bytes: Buffer,
   options: RowOptions & { delimiter?: string },
 ): Promise<JsonValue[]> {
-  const text = readText(bytes);
+  const text = decodeText(bytes);
   const { parse } = await import('csv-parse/sync');
   try {
     const rows = parse(text, {

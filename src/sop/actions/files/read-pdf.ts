@@ -1,4 +1,4 @@
-import { FileFault, fileBounds, tooLarge } from './file-bounds.ts';
+import { FileFault, fileBounds, fileTooLarge } from './file-bounds.ts';
 
 /** The text of each page, as lines. A scanned page has none. */
 export async function readPdf(bytes: Buffer): Promise<string[]> {
@@ -12,10 +12,10 @@ export async function readPdf(bytes: Buffer): Promise<string[]> {
       stopAtErrors: false,
       verbosity: 0,
     });
-    if (pdf.numPages > fileBounds.pages) throw tooLarge('pages', fileBounds.pages);
+    if (pdf.numPages > fileBounds.pages) throw fileTooLarge('pages', fileBounds.pages);
     const { text } = await extractText(pdf, { mergePages: false });
     const size = text.reduce((total, page) => total + page.length, 0);
-    if (size > fileBounds.textBytes) throw tooLarge('bytes of text', fileBounds.textBytes);
+    if (size > fileBounds.textBytes) throw fileTooLarge('bytes of text', fileBounds.textBytes);
     return text;
   } catch (cause) {
     if (cause instanceof FileFault) throw cause;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../sdk/json.ts';
 import { FileFault } from './file-bounds.ts';
-import { fileBounds, tooLarge } from './file-bounds.ts';
+import { fileBounds, fileTooLarge } from './file-bounds.ts';
 import { readZip } from './read-zip.ts';
 import { shapeRows, type RowOptions } from './rows.ts';
 
@@ -17,9 +17,9 @@ function checkExtent(bytes: Buffer): void {
       columns = Math.max(columns, columnOf(letters));
       rows = Math.max(rows, Number(row));
     }
-    if (columns > fileBounds.columns) throw tooLarge('columns', fileBounds.columns);
+    if (columns > fileBounds.columns) throw fileTooLarge('columns', fileBounds.columns);
     if (rows > fileBounds.sheetRows || rows * columns > fileBounds.cells)
-      throw tooLarge('cells', fileBounds.cells);
+      throw fileTooLarge('cells', fileBounds.cells);
   }
 }
 

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { FileFault, fileBounds, tooLarge } from './file-bounds.ts';
+import { FileFault, fileBounds, fileTooLarge } from './file-bounds.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -21,8 +21,8 @@ export function checkZip(bytes: Buffer): void {
     names.add(name);
     entries += 1;
     unpacked += originalSize;
-    if (entries > fileBounds.entries) throw tooLarge('entries', fileBounds.entries);
-    if (unpacked > fileBounds.unpackedBytes) throw tooLarge('unpacked bytes', fileBounds.unpackedBytes);
+    if (entries > fileBounds.entries) throw fileTooLarge('entries', fileBounds.entries);
+    if (unpacked > fileBounds.unpackedBytes) throw fileTooLarge('unpacked bytes', fileBounds.unpackedBytes);
     return false;
   };
   unzip(bytes, look);

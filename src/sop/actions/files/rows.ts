@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
-import { fileBounds, tooLarge } from './file-bounds.ts';
+import { fileBounds, fileTooLarge } from './file-bounds.ts';
 
 export interface RowOptions {
   /** The first row names the columns. */
@@ -11,8 +11,8 @@ export interface RowOptions {
 /** Rows as objects by the words of the header, or as lists. Empty rows are left out. */
 export function shapeRows(rows: readonly (readonly JsonValue[])[], options: RowOptions): JsonValue[] {
   const full = rows.slice(options.skip).filter((row) => row.some((cell) => cell !== '' && cell !== null));
-  if (full.length > fileBounds.rows + 1) throw tooLarge('rows', fileBounds.rows);
-  if (full.some((row) => row.length > fileBounds.columns)) throw tooLarge('columns', fileBounds.columns);
+  if (full.length > fileBounds.rows + 1) throw fileTooLarge('rows', fileBounds.rows);
+  if (full.some((row) => row.length > fileBounds.columns)) throw fileTooLarge('columns', fileBounds.columns);
   if (!options.header) return full.map((row) => [...row]);
   const names = columnNames(full[0] ?? []);
   return full.slice(1).map((row) => byName(names, row));

@@ -1,11 +1,6 @@
 import type { JsonObject } from '../../../sdk/json.ts';
-import {
-  readX12 as readInterchange,
-  X12Error,
-  type X12Interchange,
-  type X12Transaction,
-} from '../../../sdk/x12.ts';
-import { FileFault, readText } from './file-bounds.ts';
+import { readX12, X12Error, type X12Interchange, type X12Transaction } from '../../../sdk/x12.ts';
+import { FileFault, decodeText } from './file-bounds.ts';
 import { read277 } from './x12-277.ts';
 import { read835 } from './x12-835.ts';
 
@@ -13,8 +8,8 @@ import { read835 } from './x12-835.ts';
  * An interchange: who sent it, its transactions with their segments, and what an 835 (remittance) or a 277 (claim status) means.
  * Amounts are decimal text, dates ISO.
  */
-export function readX12(bytes: Buffer): JsonObject {
-  const { sender, receiver, controlNumber, component, transactions } = interchangeOf(readText(bytes));
+export function readX12File(bytes: Buffer): JsonObject {
+  const { sender, receiver, controlNumber, component, transactions } = interchangeOf(decodeText(bytes));
   return {
     sender,
     receiver,
@@ -25,7 +20,7 @@ export function readX12(bytes: Buffer): JsonObject {
 
 function interchangeOf(text: string): X12Interchange {
   try {
-    return readInterchange(text);
+    return readX12(text);
   } catch (error) {
     if (!(error instanceof X12Error)) throw error;
     const code = error.code === 'x12_too_large' ? 'file_too_large' : 'file_unreadable';

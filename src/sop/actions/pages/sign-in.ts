@@ -1,7 +1,7 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 
-export const signIn = defineAction({
+export const signInAction = defineAction({
   name: 'sign_in',
   family: 'sign-in',
   effect: 'changes',
@@ -14,7 +14,7 @@ export const signIn = defineAction({
   run: (context) => context.signIn(),
 });
 
-export const signOut = defineAction({
+export const signOutAction = defineAction({
   name: 'sign_out',
   family: 'sign-in',
   effect: 'changes',

@@ -5,12 +5,12 @@ import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
-import { FileFault, fileBounds, readText, tooLarge } from '../files/file-bounds.ts';
+import { FileFault, fileBounds, decodeText, fileTooLarge } from '../files/file-bounds.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readPdf } from '../files/read-pdf.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 import { readZip } from '../files/read-zip.ts';
-import { readX12 } from '../files/x12.ts';
+import { readX12File } from '../files/x12.ts';
 import { findFile } from '../input/find-file.ts';
 import { safeName } from '../pages/keep-download.ts';
 
@@ -63,7 +63,7 @@ async function parse(context: ActionContext, name: string, value: Spec): Promise
   const file = findFile(context, await context.evaluate(value.file));
   try {
     const { size } = await stat(file.path);
-    if (size > fileBounds.bytes) throw tooLarge('bytes', fileBounds.bytes);
+    if (size > fileBounds.bytes) throw fileTooLarge('bytes', fileBounds.bytes);
     const bytes = await readFile(file.path);
     return await readers[value.as ?? kindOf(file.name, bytes)](bytes, value, context, file);
   } catch (error) {
@@ -93,9 +93,9 @@ const readers: Readonly<Record<Kind, Reader>> = {
       ...(sheet === undefined ? {} : { sheet: await context.evaluate(sheet) }),
     }),
   pdf: (bytes) => readPdf(bytes),
-  x12: (bytes) => readX12(bytes),
-  text: (bytes) => readText(bytes),
-  json: (bytes) => readJson(readText(bytes)),
+  x12: (bytes) => readX12File(bytes),
+  text: (bytes) => decodeText(bytes),
+  json: (bytes) => readJson(decodeText(bytes)),
   zip: (bytes, _value, context, file) => unpack(context, file, bytes),
 };
 

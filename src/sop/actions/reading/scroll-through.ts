@@ -16,7 +16,7 @@ import { limits } from '../../waiting/margins.ts';
 const STEP = 0.5;
 const LEAST_STEP = 0.1;
 
-export interface Wanted {
+export interface WantedRows {
   readonly name: string;
   /** No more rows than this are needed. */
   readonly enough: number;
@@ -31,7 +31,7 @@ export async function scrollThrough(
   context: ActionContext,
   table: Locator,
   see: () => Promise<TableRows>,
-  { name, enough }: Wanted,
+  { name, enough }: WantedRows,
 ): Promise<TableRows['rows']> {
   const isOver = endOfRows(context);
   let at = await scrollRows(context, table, 0);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { RequestBlocked, sendRequest } from '../../../browser/send-request.ts';
+import { RequestBlocked, sendWithCookies } from '../../../browser/send-request.ts';
 import type { PortalAnswer, PortalRequest } from '../../../sdk/action.ts';
 import type { RunPorts } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -15,7 +15,7 @@ export async function requestPortal(
   try {
     return await (ports.wayOut === null
       ? fromRemote(ports, request, timeout)
-      : sendRequest(ports.context, ports.wayOut.url, request, signal));
+      : sendWithCookies(ports.context, ports.wayOut.url, request, signal));
   } catch (cause) {
     if (signal.aborted) throw endOf(signal);
     if (cause instanceof RequestBlocked) throw blocked(cause);

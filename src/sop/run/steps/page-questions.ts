@@ -8,7 +8,7 @@ import { unclearFailure } from '../../page/unclear-entries.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { Limits } from '../../waiting/margins.ts';
 import { bareMeaning } from '../../targets/page-question.ts';
-import { plainTarget } from '../../targets/plain-target.ts';
+import { parsePlainTarget } from '../../targets/plain-target.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -22,7 +22,7 @@ function parse(source: string, bare: BareMeaning): TargetNode {
   const key = `${bare} ${source}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const read = plainTarget(source, bare);
+  const read = parsePlainTarget(source, bare);
   if ('fault' in read) throw new FunctionError(`the target cannot be read: ${read.fault}`);
   // Not an LRU cache: procedures use far fewer, and the library would be loaded at each start of an agent and of `sopwith sop`.
   if (parsed.size > 500) parsed.clear();
