@@ -28,12 +28,12 @@ export async function askPage<Question extends PageQuestion>(
   }
 }
 
-/** How much of the time several questions at once may take: the rest is for those who then ask each by itself. */
+/** How much of the time several questions at once may take: the rest is for callers that then ask each question alone. */
 const SHARE = 0.8;
 
 /**
  * Asks several questions in one round trip, in one and the same moment of the page. Null where they cannot go together: a locator leads into a frame,
- * or one of them finds nothing, or several elements. Whoever then asks each by itself learns which.
+ * or one of them finds nothing, or several elements. The caller then asks each alone to learn which.
  */
 export async function askTogether<Question extends PageQuestion>(
   questions: readonly { readonly locator: Locator; readonly question: Question }[],

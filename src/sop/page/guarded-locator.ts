@@ -11,7 +11,7 @@ export function foreignOrigin(message: string): string | null {
   return /not an origin of the portal: (\S+)/.exec(message)?.[1] ?? null;
 }
 
-/** The same locator, which fails at once where what it finds is no plain text field. */
+/** The same locator, which fails at once if it finds anything but a plain text field. */
 export function onPlainField(locator: Locator): Locator {
   return locator.locator(engineSelector({ kind: 'plain' }));
 }

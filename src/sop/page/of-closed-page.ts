@@ -9,7 +9,7 @@ export function pageOfRequest(request: Request): Page | null {
   }
 }
 
-/** Whether its page is closed: then the browser has given it up, and tells nobody how it ended. */
+/** Whether its page is closed: then the browser has given it up, and does not report how it ended. */
 export function ofClosedPage(request: Request): boolean {
   return pageOfRequest(request)?.isClosed() === true;
 }

@@ -16,8 +16,8 @@ export function mustNotBeLost(page: Page): void {
 }
 
 /**
- * Settles as the wait does, or fails at once where the browser has put its own error page in the place of the portal's: what is waited for can never
- * show there, and after a lost submission nobody should stand there until the time is over.
+ * Settles as the wait does, or fails at once if the browser has put its own error page in the place of the portal's: what is waited for can never
+ * show there, and after a lost submission the look-up should not wait for the timeout.
  */
 export async function unlessPageLost<T>(page: Page, wait: Promise<T>): Promise<T> {
   let moved: ((frame: Frame) => void) | undefined;

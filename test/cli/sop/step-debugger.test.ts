@@ -164,7 +164,7 @@ describe('sopwith sop run, with a person at the desk', () => {
       't { find: button "Open", near: { right_of: listitem } }',
     ]);
     expect(said.at(-2)).to.match(/^1 match\n {2}textbox/);
-    expect(said.at(-1)).to.match(/^several elements match right_of: listitem: say which one/);
+    expect(said.at(-1)).to.match(/^several elements match right_of: listitem: specify which one/);
   });
 
   it('should tell several matches apart, each with its row and a target that finds it alone', async () => {

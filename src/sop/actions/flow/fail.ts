@@ -35,7 +35,7 @@ export const fail = defineAction({
   },
 });
 
-/** How a sentence of the outline goes on after "Stop". */
+/** How a sentence of the outline continues after "Stop". */
 export function describeFailure({ code, notes, after }: FailureArguments, words: Wording): string {
   const again = after === undefined ? '' : `, to be tried again after ${words.duration(after)},`;
   return ` as ${words.code(code)}${again}${notes === undefined ? '' : ` and say ${words.value(notes)}`}`;

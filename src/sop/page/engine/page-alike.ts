@@ -5,7 +5,7 @@ import type { PageTexts } from './page-texts.ts';
 
 /** What may have been meant by a selector that finds nothing. */
 export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() => ({
-  /** What can be used or has a mark of its own and shows, with the most of the words in its attributes and its text first. */
+  /** Visible elements that can be used or that have an identifying mark. Those with most of the words in their attributes and text come first. */
   alike(root: ParentNode, words: readonly string[]): Element[] {
     const marked = 'h1,h2,h3,h4,table,dialog,[role],[data-testid],[data-test],[aria-label]';
     const shown = this.shownOf(this.all(root, `${this.controlSelector},${this.fieldSelector},${marked}`));

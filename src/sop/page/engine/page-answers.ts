@@ -24,7 +24,7 @@ export const pageAnswers = pageLayer<
     return this.contentAs(element, question.what);
   },
 
-  /** As browsers do that fill in a form by themselves. A question may be asked several times, and the widget hears one key. */
+  /** As browsers do that fill in a form automatically. A question may be asked several times, and the widget hears one key. */
   letGoOfKey(element: Element, keyup: number): void {
     if (this.keyups.get(element) === keyup) return;
     this.keyups.set(element, keyup);
@@ -47,7 +47,7 @@ export const pageAnswers = pageLayer<
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
     if (what !== null) return this.clean(this.readOut(element));
-    // A part of the page that has words of its own is read for its words; a cell is one value.
+    // From a part of the page that contains words, the words are read; a cell is one value.
     const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
     const shown = this.shownBy(element);
     // One entry in each line: joined by blanks, they could not be distinguished.

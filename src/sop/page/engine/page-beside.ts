@@ -2,13 +2,13 @@ import { pageLayer } from './page-layer.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** What stands next to a field. */
+/** What is next to a field. */
 export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
   fieldSelector:
     'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',
 
-  /** The hidden field right beside a drawn slider, that keeps its number for the form: the words that are tied to it, or stand before it, are the slider's. */
+  /** The hidden field right next to a drawn slider, which keeps its number for the form: words that are tied to it, or are before it, name the slider. */
   heldBy(slider: Element): Element | null {
     if (!slider.matches('[role=slider]')) return null;
     const beside = [...(slider.parentElement?.children ?? [])].filter((one) => one !== slider);
@@ -21,7 +21,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
       : null;
   },
 
-  /** The element in whose shadow root a field lives alone: it stands on the page for that field. */
+  /** The element in whose shadow root a field is alone: on the page, it represents that field. */
   hostOf(field: Element): Element | null {
     const root = field.getRootNode();
     if (!(root instanceof ShadowRoot) || root.host.matches(this.fieldSelector)) return null;
@@ -29,7 +29,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     return (only === field || field.shadowRoot !== null) && other === undefined ? root.host : null;
   },
 
-  /** What stands on the page itself for a field: itself, or the element in whose shadow root it lives. */
+  /** The element that represents a field on the page itself: the field, or the element whose shadow root contains it. */
   onPage(field: Element): Element {
     const root = field.getRootNode();
     return root instanceof ShadowRoot ? this.onPage(root.host) : field;
@@ -61,13 +61,13 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     return [...(box.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
   },
 
-  /** The words of one of several boxes whose row ends in words; null if it does not, or if this is no box. */
+  /** The words of one of several boxes whose row ends in words; null if it does not, or if this is not a box. */
   wordsOfBox(field: Element): string | null {
     const last = this.isBox(field) ? this.boxesBeside(field).at(-1) : undefined;
     return last && this.textBehind(last) !== '' ? this.textBehind(field) : null;
   },
 
-  /** A comment beside a field says nothing to anybody. */
+  /** Without HTML comments, which a page does not show. */
   wordsIn(node: Node): string {
     return node instanceof Text || node instanceof Element ? this.clean(this.proseOf(node)) : '';
   },

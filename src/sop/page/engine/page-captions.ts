@@ -93,10 +93,10 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
     return ['dt', 'th,[role=columnheader]'].some((heads) => caption.matches(heads) && element.matches(heads));
   },
 
-  /** Icons, marks of required fields and footnotes, help buttons, tooltips: what stands between a caption and its value and is neither. */
+  /** Icons, marks of required fields and footnotes, help buttons, tooltips: what is between a caption and its value and is neither. */
   isMark(element: Element): boolean {
     if (element.matches(`dd,${this.fieldSelector}`) || this.hasField(element)) return false;
-    // The colon often has a cell of its own.
+    // The colon often has a separate cell.
     if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element));
     const marks =
       'script,style,template,wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]';

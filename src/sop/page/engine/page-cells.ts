@@ -89,7 +89,7 @@ export const pageCells = pageLayer<
     const own = others.every((row) => lines.includes(row) || this.tableOf(row) !== table);
     if (part !== null && part !== table && own) return [part];
     if (inside) return lines;
-    throw new Error('entries are unclear: in no part of their own');
+    throw new Error('entries are unclear: in no part');
   },
 
   cellOf(root: Element, { column = '', asked = [] }: PageQuery): Element[] {

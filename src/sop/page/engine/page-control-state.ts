@@ -40,7 +40,7 @@ export interface ControlState {
   readonly options: readonly SelectOption[];
   /** Of a group: how many fields it shows. */
   readonly fields: number;
-  /** Which part of a date it takes, where it says so. */
+  /** Which part of a date it takes, if its attributes show that. */
   readonly part: DatePart | null;
   readonly reach: Reach;
   /** Its value is not sent. */

@@ -95,7 +95,7 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & Page
     return [...this.groupLabels(element), this.textOf(heading)];
   },
 
-  /** No such part: the element that a heading of this name stands in, with more than the heading. */
+  /** If there is no such part: the element around a heading of this name, if it contains more than the heading. */
   headed(root: ParentNode, match: PageMatch): Element[] {
     return this.headings(root, match).map((heading) => this.partOf(heading));
   },

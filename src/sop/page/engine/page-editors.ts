@@ -17,7 +17,7 @@ export const pageEditors = pageLayer<PageTexts>()(() => ({
     return read.lines.map((line) => this.clean(line)).join('\n');
   },
 
-  /** Types are told by number: the nodes of a frame are of other classes. */
+  /** Compares `nodeType` numbers: the nodes of a frame are instances of other classes. */
   readLines(node: Node, read: LinesRead): void {
     if (node.nodeType === Node.TEXT_NODE) return this.readText(node as Text, read);
     if (node.nodeType !== Node.ELEMENT_NODE || this.isUnseen(node as Element)) return;

@@ -11,7 +11,7 @@ export interface TableEntry {
   readonly rows?: readonly Element[];
 }
 
-/** The entries of a table with the names of their cells, or why they cannot be told apart. */
+/** The entries of a table with the names of their cells, or why they cannot be distinguished. */
 export interface Entries {
   readonly names: string[][];
   readonly lines: readonly TableEntry[];
@@ -29,7 +29,7 @@ interface TableParts {
 
 type Line = { readonly row: Element; readonly cells: Element[] };
 
-/** Tables in which an entry takes one row, or several under headings that stand in several rows, too. */
+/** Tables in which an entry takes one row, or several rows under several rows of headings. */
 export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
   plain: new Map<Element, Entries>(),
 
@@ -50,7 +50,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     const names = this.columnNames(table);
     const rows = this.bodyRows(table)
       .filter(({ row }) => this.visible(row))
-      // A line across the whole table ("no results", the heading of a group) is no row of data.
+      // A line across the whole table ("no results", the heading of a group) is not a row of data.
       .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
     const heads = this.stackedHeads(table);
     const body = rows.filter(({ row }) => !row.closest('tfoot'));
@@ -73,7 +73,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     return { names, lines: rows, isJoined: false, unclear };
   },
 
-  /** Heading rows of which each names cells of its own: several words over one column, and none over several columns. */
+  /** Heading rows of which each names other cells: several words over one column, and none over several columns. */
   stackedHeads(table: Element): Line[] | null {
     const all = this.headRows(table).filter(
       ({ cells }) => new Set(cells).size > 1 && !this.isFilterRow(cells),
@@ -105,7 +105,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables>()(() => ({
     return withFields.length > named.length && withFields.some(({ hasWords }) => !hasWords);
   },
 
-  /** The words are all that stands over a column, in each of the heading rows. */
+  /** The words of each heading row over a column. */
   namesAll(text: string, names: string[][], heads: readonly Line[]): boolean {
     return names.some(([whole = '', ...parts], column) => {
       const spans = heads.every(({ cells }) => cells[column] === heads[0]?.cells[column]);

@@ -8,7 +8,7 @@ import type { FieldWords } from './page-owners.ts';
 import type { PageMatch } from './page-query.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
 
-/** Fields by what a person reads beside them. */
+/** Fields by what a person reads next to them. */
 export const pageFields = pageLayer<
   PageTexts & PageEntries & PageCells & PageGroups & PageGridLines & PageLabels
 >()(() => ({
@@ -20,7 +20,7 @@ export const pageFields = pageLayer<
     return named.length > 0 ? named : this.anyFields(root, match, exact);
   },
 
-  /** By the name under which a field is sent, which nobody sees: only as it is written, and only if no words of the page fit. */
+  /** By the name under which a field is sent, which the page does not show: only as it is written, and only if no words of the page fit. */
   fieldsByName(root: ParentNode, match: PageMatch): Element[] {
     const fields = this.shownOf(this.all(root, this.fieldSelector));
     return this.best(
@@ -95,7 +95,7 @@ export const pageFields = pageLayer<
     }));
   },
 
-  /** Words ahead of a radio button that has a label of its own are those of all radio buttons of its group. */
+  /** Words ahead of a radio button that already has a label are those of all radio buttons of its group. */
   looselyNamed(field: Element): Labelled[] {
     const words = this.nearWords(field);
     const own = this.labels(field).filter((text) => text !== '');
@@ -151,7 +151,7 @@ export const pageFields = pageLayer<
         !elements.some(
           (other) => other !== element && (element.contains(other) || this.heldBy(other) === element),
         ) &&
-        // What a control of its own keeps in its shadow root.
+        // What a custom control keeps in its shadow root.
         !elements.includes((element.getRootNode() as Partial<ShadowRoot>).host as Element) &&
         // The list that a field of the same name has opened.
         !(opens && element.matches('[role=listbox]:not([aria-haspopup])')),
@@ -170,7 +170,7 @@ export const pageFields = pageLayer<
     return parts.filter((part) => !parts.some((other) => other !== part && other.contains(part)));
   },
 
-  /** Whether it stands in the small part of the page around a field that holds no other field. What its list or a live region says does not count. */
+  /** Whether it is in the small part of the page around a field that holds no other field. The text of its list or of a live region does not count. */
   showsBeside(field: Element, match: PageMatch): boolean {
     let part = field;
     for (let level = 0; level < 5 && part.parentElement; level += 1) {

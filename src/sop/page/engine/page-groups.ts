@@ -3,7 +3,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** Parts of the page that hold fields and have a name of their own. */
+/** Parts of the page that hold fields and have a name. */
 export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() => ({
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
 

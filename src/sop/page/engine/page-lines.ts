@@ -10,7 +10,7 @@ interface Neighbor {
   readonly inLine: boolean;
 }
 
-/** Fields and words that stand in one line, such as `[ ] Hours [ ] Minutes`. */
+/** Fields and words that are in one line, such as `[ ] Hours [ ] Minutes`. */
 export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
   /**
    * The words right ahead on the line, in whatever boxes they are, if their colon says that they are the label of what follows. With another field
@@ -34,7 +34,7 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
     return null;
   },
 
-  /** Whether words are the last thing on the line, or the first. A box has words of its own. */
+  /** Whether words are the last thing on the line, or the first. The words of a box belong to the box. */
   endsInWords(field: Element, forward: boolean): boolean {
     let count = 0;
     for (let one = this.neighbor(field, forward); one?.inLine; one = this.neighbor(one.node, forward)) {
@@ -107,7 +107,7 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
     return this.overlaps([a.top, a.bottom], [b.top, b.bottom]);
   },
 
-  /** By at least half of the shorter one: borders and other sizes of type move what stands in one line. */
+  /** By at least half of the shorter one: borders and other sizes of type move what is in one line. */
   overlaps([a, aEnd]: [number, number], [b, bEnd]: [number, number]): boolean {
     const shared = Math.min(aEnd, bEnd) - Math.max(a, b);
     return shared > 0 && shared >= Math.min(aEnd - a, bEnd - b) / 2;

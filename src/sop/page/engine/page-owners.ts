@@ -4,7 +4,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageLines } from './page-lines.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** Whose words are: of the field that asks, of another one, or of one of the two, which the page does not tell. */
+/** Whose words are: of the field that asks, of another one, or of one of the two, if the page does not show which. */
 type Owner = 'own' | 'other' | 'shared';
 
 /** Words that may name a field, and the row of the table of names that found them. */
@@ -19,9 +19,9 @@ interface Place {
   readonly by: string;
 }
 
-/** Which of the words between fields that stand in one line, such as `[ ] Hours [ ] Minutes`, name which field. */
+/** Which of the words between fields in one line, such as `[ ] Hours [ ] Minutes`, name which field. */
 export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFieldNames>()(() => ({
-  /** What stands at a field without a label: ahead of it, and behind it if the line has nothing ahead that is its own. */
+  /** The words at a field without a label: ahead of it, and behind it if no words ahead of it on the line belong to it. */
   wordsAt(field: Element): FieldWords[] {
     const [ahead, behind] = [this.wordsAhead(field), this.placeAt(field, 'behind')];
     const [aheadOf, behindOf] = [

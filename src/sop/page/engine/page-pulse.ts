@@ -55,7 +55,7 @@ export const pagePulse = pageLayer<object>()(() => ({
     return [root, ...shadows.flatMap((shadow) => this.rootsOf(shadow))];
   },
 
-  /** A clock or a countdown changes by itself: a text of which only digits differ counts for nothing. */
+  /** A clock or a countdown changes without any step: a text of which only digits differ does not count. */
   isChange(record: MutationRecord): boolean {
     if (record.type === 'characterData')
       return this.wordsOf(record.oldValue ?? '') !== this.wordsOf(record.target.textContent ?? '');

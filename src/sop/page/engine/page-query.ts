@@ -33,7 +33,7 @@ export interface PageQuery {
   readonly words?: readonly string[];
   readonly columns?: readonly { readonly column: string; readonly match: PageMatch }[];
   readonly column?: string;
-  /** Columns that are asked for as well, which tells how many rows an entry takes. Of a row: somebody only looks inside of it. */
+  /** Columns that are asked for as well, which show the number of rows that an entry takes. Of a row: the caller only looks inside of it. */
   readonly asked?: readonly string[];
   readonly question?: PageQuestion;
   /** Which of several questions this is. */

@@ -5,15 +5,15 @@ export interface TableQuery {
   readonly columns: readonly string[];
   /** Only rows whose cells under these columns say this. */
   readonly where: readonly { readonly column: string; readonly match: PageMatch }[];
-  /** Columns whose empty cells say the same as the cell above; null if nobody has said. */
+  /** Columns whose empty cells say the same as the cell above; null if the step does not specify it. */
   readonly sameAsAbove: readonly string[] | null;
   /** What those columns said last, on the page of rows before. */
   readonly above: readonly string[];
-  /** Every row as well, with what tells it from others: of a table that holds only the rows in view. */
+  /** Every row as well, with what distinguishes it from others: of a table that holds only the rows in view. */
   readonly window: boolean;
 }
 
-/** A row of those in view: what tells it from others, how far down it stands, and its texts; null where it does not fit `where`. */
+/** A row of those in view: what distinguishes it from others, its distance from the top, and its texts; null if it does not fit `where`. */
 export interface WindowRow {
   readonly mark: string;
   readonly top: number;

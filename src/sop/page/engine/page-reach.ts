@@ -7,7 +7,7 @@ import type { PageTexts } from './page-texts.ts';
  * - `itself`
  * - `label`: its label; the portal draws the box there, and has hidden the real one
  * - `stand-in`: what a library draws right behind a select or text area that it hides
- * - `own widget`: a part of its own widget that lies over it
+ * - `own widget`: a part of its widget that covers it
  * - `face`: what its widget draws; the control is in a box that is cut down to nothing, for screen readers only, and scrolling to it would move it under
  *   something else
  * - `none`: nothing, as long as it does not show
@@ -43,7 +43,7 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
     return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
   },
 
-  /** Put where no scrolling leads. */
+  /** Moved out of the page, where scrolling does not reach it. */
   offPage(element: Element): boolean {
     const { right, bottom } = element.getBoundingClientRect();
     return right + scrollX <= 0 || bottom + scrollY <= 0;
@@ -54,13 +54,13 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
     return (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
   },
 
-  /** What lies over its middle. */
+  /** What covers its middle. */
   over(element: Element): Element | null {
     const top = this.atMiddle(element);
     return top !== null && element.contains(top) ? null : top;
   },
 
-  /** What its label draws lies over it. */
+  /** What its label draws covers it. */
   underLabel(element: Element): boolean {
     if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
     const top = this.over(element);
@@ -109,7 +109,7 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
     return face === null ? [] : [face];
   },
 
-  /** What is drawn in the middle of a small widget whose only field is boxed in; nothing as long as something else lies over it. */
+  /** What is drawn in the middle of a small widget whose only field is boxed in; nothing as long as something else covers it. */
   faceOf(element: Element): Element | null {
     const widget = element.parentElement?.parentElement;
     if (!widget || !this.boxedIn(element) || this.hasOtherField(widget, element)) return null;

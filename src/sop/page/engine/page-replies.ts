@@ -7,7 +7,7 @@ interface Reply extends Element {
   place: number;
 }
 
-/** Answers as a selector engine can give them: a selector finds elements, so an element that stands on no page says the answer. */
+/** Answers as a selector engine can give them: a selector finds elements, so the answer is the text of an element that is not on the page. */
 export const pageReplies = pageLayer<PageAnswers>()(() => ({
   gathered: new Map<number, string>(),
 

@@ -6,7 +6,7 @@ import type { PageValues } from './page-values.ts';
 
 type Side = NonNullable<PageQuery['side']>;
 
-/** What stands at one side of an element that others are found by. */
+/** What is at one side of an element that others are found by. */
 export const pageSides = pageLayer<PageTexts & PageLines & PageValues>()(() => ({
   /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
   nearby: 400,

@@ -115,7 +115,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     return headers.length > 0 ? headers : grid.slice(0, 1);
   },
 
-  /** It stands in the head of a table, where the words to the right name the next column. */
+  /** It is in the head of a table, in which the words to the right name the next column. */
   headsColumn(caption: Element | Text): boolean {
     const from = caption instanceof Element ? caption : caption.parentElement;
     const cell =

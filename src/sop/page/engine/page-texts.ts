@@ -14,7 +14,7 @@ export const pageTexts = pageLayer<object>()(() => ({
   clean(text: string | null | undefined): string {
     return (
       (text ?? '')
-        // Nobody reads what an icon font draws.
+        // The characters of an icon font are not text.
         .replace(/[\u200b\u00ad\ue000-\uf8ff]/g, '')
         .replace(/\s+/g, ' ')
         .trim()
@@ -50,7 +50,7 @@ export const pageTexts = pageLayer<object>()(() => ({
     return this.holdsWords(text.toLowerCase(), wanted.toLowerCase()) ? 1 : 0;
   },
 
-  /** A part begins a word, and is no part of a number: "Due" is not in "Overdue", "17" neither in "117" nor in "1,017". */
+  /** A part begins a word, and is not a part of a number: "Due" is not in "Overdue", "17" neither in "117" nor in "1,017". */
   holdsWords(text: string, part: string): boolean {
     for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
       const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
@@ -101,7 +101,7 @@ export const pageTexts = pageLayer<object>()(() => ({
     return [...node.childNodes].map((one) => this.proseOf(one)).join('');
   },
 
-  /** It stands in a shadow root, and shows what is put into that from outside. */
+  /** It is in a shadow root, and shows what is put into that from outside. */
   borrows(element: Element): boolean {
     return element.getRootNode() instanceof ShadowRoot && element.querySelector('slot') !== null;
   },
@@ -117,7 +117,7 @@ export const pageTexts = pageLayer<object>()(() => ({
     return slots.flatMap((slot) => slot.assignedElements({ flatten: true }));
   },
 
-  /** What shows, whether it stands in a shadow root or is put into one. A field inside is no text. */
+  /** What shows, whether it is in a shadow root or is put into one. A field inside is not text. */
   flatText(node: Node): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.matches('script,style,select,textarea')) return '';
@@ -207,7 +207,7 @@ export const pageTexts = pageLayer<object>()(() => ({
     return elements.filter((element) => this.shown(element));
   },
 
-  /** Those that can be seen, or all where none can: then an action waits until one shows. */
+  /** The visible ones, or all if none is visible: then an action waits until one shows. */
   seen(elements: Element[]): Element[] {
     const visible = this.shownOf(elements);
     return visible.length > 0 ? visible : elements;

@@ -75,7 +75,7 @@ export const pageCaptioned = pageLayer<
       (element) =>
         element.childElementCount < 5 &&
         (!plain || this.mayName(element, match)) &&
-        // The words of a field: what stands behind them is the field, wherever it is.
+        // The words of a field: they lead to the field, wherever it is.
         !(element instanceof HTMLLabelElement && element.control !== null && this.shown(element.control)) &&
         [...element.children].filter((child) => this.wordsIn(child) !== '').length < 2 &&
         // `<div>[ ] Hours</div>`: the words are those of the field, too.
@@ -97,7 +97,7 @@ export const pageCaptioned = pageLayer<
     return Math.max(this.score(words, match), this.score(words.replace(/[\s:]+$/, ''), match));
   },
 
-  /** Captions with a colon that are in no element of their own: `Member: <b>M1</b>`, `Member: M1`. */
+  /** Captions with a colon that have no separate element: `Member: <b>M1</b>`, `Member: M1`. */
   inTexts(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
     const by = 'words-with-colon';
     if (!this.hasValueName(by)) return [];

@@ -88,7 +88,7 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
       return this.shownBy(element) !== '';
     },
 
-    /** A selector finds elements: a text that is only a part of one gets an element that stands on no page, and always the same. */
+    /** A selector finds elements: a text that is only a part of one gets an element that is not on the page, and always the same. */
     placeOf({ element, text, by }: ShownValue): Element {
       const place = text === undefined ? element : this.standIn(element, text);
       this.noteReason(place, by);

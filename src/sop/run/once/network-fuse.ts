@@ -16,7 +16,7 @@ const anyOf = (patterns: readonly RegExp[]): RegExp =>
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Null if it cannot be read, such as a file or a stream. Chromium hands out all fields of a form of this type: without any, the body is empty. */
+/** Null if it cannot be read, such as a file or a stream. Chromium returns all fields of a form of this type: without any, the body is empty. */
 function bodyOf(request: Request): string | null {
   const body = request.postDataBuffer()?.toString() ?? null;
   const isForm = request.isNavigationRequest() && request.headers()['content-type'] === FORM;
@@ -43,7 +43,7 @@ export class NetworkFuse {
   #watching = false;
   /** Submissions that were let out since the fuse was armed. */
   #sent = 0;
-  /** The first submission that was held back outside of a block, as long as nobody has asked. */
+  /** The first submission that was held back outside of a block, until the run reads it. */
   #heldBack: Request | null = null;
   /** Whether anything else went out since then that may have been one. */
   #doubtful = false;
@@ -99,7 +99,7 @@ export class NetworkFuse {
     return this.#sent === 0 && !this.#doubtful;
   }
 
-  /** A page may submit over a socket, and nobody knows what a frame says. */
+  /** A page may submit over a socket, and the meaning of a frame is unknown. */
   readonly #listen = (socket: WebSocket): void => {
     socket.on('framesent', () => {
       if (this.#watching) this.#doubtful = true;

@@ -45,7 +45,7 @@ export async function lookUp(context: StepHost, block: OnceBlock, doubt: Doubt):
   return look;
 }
 
-/** False if the run was ended meanwhile. */
+/** False if the run ended during the wait. */
 async function waited({ ports, signal }: RunState, ms: number): Promise<boolean> {
   await (ports.pause?.(ms, signal) ?? pause(ms, signal)).catch(() => undefined);
   return !signal.aborted;

@@ -22,7 +22,7 @@ import { SubmissionWatch } from './submission-watch.ts';
 export const onceKey = (value: JsonValue): string => canonicalJson(value, { loneSurrogates: 'escape' });
 
 /**
- * Runs a block that must happen once at most. Its intent is durable before the first step; whatever goes wrong afterwards ends as done, as
+ * Runs a block that must never happen twice. Its intent is durable before the first step; any later error ends as done, as
  * proved not sent, or as uncertain, never as a plain failure.
  */
 export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise<void> {
@@ -57,7 +57,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   }
 }
 
-/** A second call of an SOP has the same place in the ledger; for what it was given only a key could tell that it is another submission. */
+/** A second call of an SOP has the same place in the ledger; if its inputs differ, only a key could show that it is another submission. */
 function mustBeTheSame(
   { around: { run, frame } }: StepHost,
   { step, iteration }: OnceEntry,
@@ -71,7 +71,7 @@ function mustBeTheSame(
     throw new SopFailure(
       'once_without_key',
       `"${step}" is called again with other inputs: give the once block a key, so that it is known for another submission`,
-      { notes: 'A procedure that submits was called twice, and nothing tells the two submissions apart.' },
+      { notes: 'A procedure that submits was called twice, and nothing distinguishes the two submissions.' },
     );
 }
 
@@ -143,7 +143,7 @@ async function runProved(
     });
     await proof.settle(outputsSince(frame, before));
     await proof.mustNotBeRefused().catch(async (error: unknown) => {
-      // An outcome may say why.
+      // An outcome may name the reason.
       throw (await newsShown(context.around, context.targetScope))?.meaning(error) ?? error;
     });
   } finally {

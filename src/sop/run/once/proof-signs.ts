@@ -21,7 +21,7 @@ interface Conditions {
 
 const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
 
-/** All that the steps of a block, and the steps inside of them, wait for. A procedure that they call has signs of its own, which nobody knows here. */
+/** All that the steps of a block, and the steps inside of them, wait for. A procedure that they call has its own signs, which are unknown here. */
 export function signsIn({ steps }: CompiledBlock, frame: FramePath | null): readonly Sign[] {
   return steps.flatMap((step) => {
     const where = step.inFrame ?? frame;
@@ -44,7 +44,7 @@ function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Si
     : [{ target, ...(text && { text }), ...(url && { url }) }];
 }
 
-/** Whether the step waits until something shows. Other states, counts, values and exchanges are not told by a look at the page. */
+/** Whether the step waits until something shows. One reading of the page cannot prove other states, counts, values, and exchanges. */
 function onlyShows(args: unknown): boolean {
   const { state = 'visible', ...conditions } = args as Readonly<Record<string, unknown>>;
   const known = ['target', 'text', 'url', 'or_fail'];

@@ -13,7 +13,7 @@ export interface RefusalCheck {
 }
 
 /**
- * What stands on the page already is of an earlier answer, and proves nothing of the submission that comes: it counts only once that very
+ * A message that is on the page already belongs to an earlier answer, and proves nothing about the next submission: it counts only after that very
  * element is gone.
  */
 export async function watchForRefusals(

@@ -205,7 +205,7 @@ function contradiction(refusal: TargetNode): SopFailure {
   );
 }
 
-/** A page that is loading shows nothing: that is no sign that something has gone. */
+/** A page that is loading shows nothing: that is not a sign that something has gone. */
 async function onSamePage(stood: Stood): Promise<boolean> {
   const [first] = stood ?? [];
   return (await first?.evaluate(() => true).catch(() => false)) === true;

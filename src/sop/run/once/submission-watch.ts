@@ -10,8 +10,8 @@ export const maySubmit = (request: Request): boolean =>
   request.isNavigationRequest() || !READS.has(request.method());
 
 /**
- * Follows what goes out while a `once` block is under way, and holds the way out until all of it was answered: the browser cannot send it again by
- * itself, neither during the block nor when an answer is still owed after it.
+ * Follows the requests that are sent during a `once` block, and holds the egress proxy until all of them are answered: the browser cannot resend one
+ * automatically, neither during the block nor when an answer is still missing after it.
  */
 export class SubmissionWatch {
   readonly #context: BrowserContext;
@@ -28,7 +28,7 @@ export class SubmissionWatch {
     context.on('requestfailed', this.#failed);
   }
 
-  /** The block's steps are over. */
+  /** The block's steps are finished. */
   disarm(): void {
     this.#armed = false;
     for (const page of new Set([...this.#owed].map(pageOfRequest)))
@@ -37,8 +37,8 @@ export class SubmissionWatch {
   }
 
   /**
-   * Nobody waits for the answers any more: breaks off what is owed one, so that it can never be sent again. True if there was such a request:
-   * its page is not to be worked on any more.
+   * The run no longer waits for the answers: breaks off requests without one, so that they can never be sent again. True if there was such a request:
+   * its page must not be used any more.
    */
   async breakOff(): Promise<boolean> {
     this.disarm();

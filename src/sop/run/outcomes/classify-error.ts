@@ -57,7 +57,7 @@ async function pageStatus(page: Page): Promise<number | null> {
   );
 }
 
-/** What has ended a wait before its own time was over: the deadline of the step, which says so itself. */
+/** What has ended a wait before its own timeout: the deadline of the step, which is the cause of the error. */
 function endOf(error: unknown): SopFailure | null {
   const aborted = error instanceof Error && error.name === 'AbortError';
   return aborted && error.cause instanceof SopFailure ? error.cause : null;
@@ -67,7 +67,7 @@ function transient(code: string, message: string, notes: string, cause: unknown)
   return new SopFailure(code, message, { kind: 'transient', notes, cause });
 }
 
-/** What a message alone tells of an error between two steps, such as the end of the browser; null: the fault is our own. */
+/** The failure that the message of an error between two steps implies, such as the end of the browser; null if it is an internal error. */
 export function knownFailure(error: unknown): SopFailure | null {
   if (error instanceof SopFailure) return error;
   return classifyMessage(plainMessage(error), { title: 'the procedure', target: null }, error);
@@ -143,7 +143,7 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
   if (anchor !== undefined)
     return new SopFailure(
       'target_ambiguous',
-      `several elements match ${String(JSON.parse(anchor))}: say which one, for example by its whole text ([exact])`,
+      `several elements match ${String(JSON.parse(anchor))}: specify which one, for example by its whole text ([exact])`,
       {
         kind: 'portal_changed',
         notes: 'The portal shows several elements where the procedure knows one.',
@@ -162,11 +162,11 @@ function classifyMessage(message: string, step: FailedStep, error: unknown): Sop
       },
     );
   if (isAmbiguous(error)) {
-    // The rest of the message is the elements as they stand in the page.
+    // The rest of the message quotes the elements of the page.
     const count = matchCount(message) ?? 'several';
     return new SopFailure(
       'target_ambiguous',
-      `${step.target ?? step.title} matches ${count} elements: name the one that is meant, or where it stands (within)`,
+      `${step.target ?? step.title} matches ${count} elements: name the one that is meant, or where it is (within)`,
       {
         kind: 'portal_changed',
         notes: 'The portal shows several elements where the procedure knows one.',
@@ -231,7 +231,7 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   stable: 'it does not stand still',
   editable: 'it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
   inert: 'a list or a dialog that is open keeps it from being used',
-  outside: 'it lies where no scrolling leads',
+  outside: 'it is outside of the page, where scrolling does not reach it',
 };
 
 /** What Playwright's log says last of why it waited. */

@@ -5,7 +5,7 @@ import { ANSWER_MS } from '../../waiting/times.ts';
 /** How much of a text next to an element is shown. */
 const LONGEST = 60;
 
-/** What tells an element from others that look alike: its own marks, and where it is. */
+/** What distinguishes an element from others that look alike: its attributes, and where it is. */
 interface Marks {
   readonly tag: string;
   readonly marks: readonly string[];

@@ -27,7 +27,7 @@ export interface EndSignWatch {
   end(): void;
 }
 
-/** Actions that wait for the page to show something. A navigation ends by itself, with the status of the page that comes. */
+/** Actions that wait for the page to show something. A navigation ends without them, with the status of the page that comes. */
 export function waitsForPage({ action, args }: CompiledStep): boolean {
   // The arguments were read by this very action's declaration.
   const patient = action.patient?.(args as never) === true;
@@ -57,7 +57,7 @@ export function watchForEndSigns(host: StepHost): EndSignWatch {
       held -= 1;
       if (held !== 0) return;
       looking = new AbortController();
-      // It rejects where it is ended, and nobody has to know.
+      // It rejects when it is aborted, which is expected.
       lookOut(host, looking.signal).then(seen.resolve, () => undefined);
     },
     end() {
@@ -70,7 +70,7 @@ export function watchForEndSigns(host: StepHost): EndSignWatch {
   return watch;
 }
 
-/** Runs work that looks for the end signs itself, or steps that are watched by themselves. */
+/** Runs work that looks for the end signs itself, or steps that have their own watch. */
 export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>): Promise<T> {
   watch?.hold();
   try {

@@ -32,7 +32,7 @@ export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
         target,
         mayBeStale: true,
         meaning(cause?: unknown) {
-          // Where the SOP catches it and goes on, it stands there still.
+          // If the SOP catches it and continues, it still shows.
           run.stoodBefore = Promise.resolve(true);
           return outcomeFailure(rule, cause);
         },

@@ -4,7 +4,7 @@ import type { CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts'
 import type { RankedElement } from '../../targets/describe-candidates.ts';
 import type { TargetNode } from '../../targets/target.ts';
 
-/** The files that a target may stand in. */
+/** The files that a target may be in. */
 export interface TargetSources {
   readonly sop: CompiledSop;
   readonly portal: CompiledPortal;
@@ -16,7 +16,7 @@ const LEAST_LEAD = 0.1;
 
 /**
  * The line of the SOP (or of `portal.yaml`, for an element named there) with the nearest element of the page in place of a target that is gone, as a
- * unified diff that `patch -p0` takes. Null where no element is clearly the one, or where the target does not stand in the line as a plain text.
+ * unified diff that `patch -p0` takes. Null if no element is clearly the one, or if the target is not in the line as a plain text.
  */
 export function proposeChange(
   target: TargetNode,

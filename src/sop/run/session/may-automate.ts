@@ -5,7 +5,7 @@ import type { RunState } from '../steps/run-state.ts';
 import { ALLOWED_BY_MS } from '../../waiting/times.ts';
 
 /**
- * Returns where `policy.automation` of the portal lets an agent work there, by itself or because a person allows this run.
+ * Returns if `policy.automation` of the portal lets an agent work there, in general or because a person allows this run.
  *
  * @throws `automation_forbidden`, `nobody_answered`, `nobody_to_ask`
  */
@@ -28,9 +28,9 @@ export async function mayAutomate(run: RunState): Promise<void> {
     signal,
   ).catch((error: unknown) => {
     if (!late.aborted || run.signal.aborted) throw error;
-    throw new SopFailure('nobody_answered', 'nobody answered in time', {
+    throw new SopFailure('nobody_answered', 'no one answered in time', {
       kind: 'business',
-      notes: 'The portal wants a person to allow each run, and nobody answered in time.',
+      notes: 'The portal wants a person to allow each run, and no one answered in time.',
     });
   });
   if (answer['approved'] !== true)

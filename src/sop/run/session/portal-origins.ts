@@ -21,13 +21,13 @@ export function secretRefused(origin: string, cause?: unknown): SopFailure {
 export function portalUrl(url: string, portal: PortalSettings): string {
   const base = `${portal.baseUrl}/`;
   const relative = url.startsWith('/') ? url.replace(/^\/+/, '') : url;
-  // `/claims` is of the portal, wherever that stands: behind a base URL with a path as well.
+  // `/claims` is relative to the base URL of the portal, also if that has a path.
   const whole = URL.canParse(url)
     ? new URL(url)
     : URL.canParse(relative, base)
       ? new URL(relative, base)
       : null;
-  if (whole === null) throw new SopFailure('bad_url', `"${url}" is no address`);
+  if (whole === null) throw new SopFailure('bad_url', `"${url}" is not an address`);
   if (!portal.allowedOrigins.includes(whole.origin)) {
     throw new SopFailure(
       'navigation_blocked',

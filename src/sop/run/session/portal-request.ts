@@ -27,7 +27,7 @@ export async function requestPortal(
   }
 }
 
-/** The step's time is over because the portal did not answer; what ended the run itself says so. */
+/** If the step timed out, the portal did not answer. What ended the run itself is already its own reason. */
 function endOf({ reason }: AbortSignal): unknown {
   if (!(reason instanceof SopFailure) || reason.code !== 'step_timed_out') return reason;
   return new SopFailure('portal_timeout', 'the request got no answer in time', {

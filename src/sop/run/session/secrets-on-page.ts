@@ -3,7 +3,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import type { Secrets } from '../../secrets.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
-/** Whatever on a page shows a secret, as its text or in a field: pictures black it out. The page itself is not told what is looked for. */
+/** Elements of a page that show a secret, as text or in a field: screenshots black them out. The search does not reveal the secret to the page. */
 export async function secretsOnPage(page: Page, secrets: Secrets): Promise<readonly Locator[]> {
   if (secrets.values.length === 0) return [];
   const found = await Promise.all(page.frames().map((frame) => inFrame(frame, secrets)));

@@ -43,7 +43,7 @@ export async function signIn(context: StepHost): Promise<void> {
 
 async function reuse(context: StepHost, session: PortalSession, stored: object): Promise<boolean> {
   const { run } = context.around;
-  // Whoever opened the context may have put the stored state into it already.
+  // The caller that opened the context may have put the stored state into it already.
   if ((await run.ports.context.cookies()).length === 0)
     await run.ports.context.setStorageState(stored as StorageState);
   const start =
@@ -57,7 +57,7 @@ async function reuse(context: StepHost, session: PortalSession, stored: object):
   return showsSoon(context, session, SIGNED_IN_MS);
 }
 
-/** Whether `signed_in` shows before the page says otherwise: a password field, or that the session ended. */
+/** Whether `signed_in` shows before a sign of the opposite: a password field, or that the session ended. */
 async function showsSoon(context: StepHost, session: PortalSession, patience: number): Promise<boolean> {
   const scope = context.targetScope;
   const password = context.page.locator('input[type=password]').filter({ visible: true });

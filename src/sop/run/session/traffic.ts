@@ -10,7 +10,7 @@ export interface Heard {
   exchanges(): readonly Exchange[];
   /** A step begins that does not judge by them. */
   stepBegins(): void;
-  /** From the moment on that such a step last began: what the next turn of a loop judges by. */
+  /** From the moment on that such a step last began: what the next iteration of a loop judges by. */
   sinceStep(): Heard;
 }
 
@@ -60,7 +60,7 @@ export class Traffic implements Heard {
   }
 }
 
-/** Whether a step, or one that stands at its beginning, judges by what the pages ask. */
+/** Whether a step, or the first step inside of it, judges by what the pages ask. */
 export function hears(step: CompiledStep | null | undefined): boolean {
   if (step == null) return false;
   return (

@@ -21,8 +21,8 @@ export async function askPerson(
   signal: AbortSignal,
 ): Promise<JsonObject> {
   if (ports.ask === undefined)
-    throw new SopFailure('nobody_to_ask', 'this run has nobody to ask', {
-      notes: 'The procedure asks a person, and this run has nobody to ask.',
+    throw new SopFailure('nobody_to_ask', 'this run has no one to ask', {
+      notes: 'The procedure asks a person, and this run has no one to ask.',
     });
   const answer = await unlessAborted(ports.ask(question, signal), signal);
   const [fault] = valueFaults(question.schema, answer);

@@ -13,9 +13,9 @@ export interface BlockContext {
   readonly run: RunState;
   readonly frame: Frame;
   readonly engine: Engine;
-  /** Names of loops and handlers, beside the usual ones. */
+  /** Names of loops and handlers, in addition to the usual ones. */
   readonly names: JsonObject;
-  /** What `@name` means in a loop over matches, beside the named elements. */
+  /** What `@name` means in a loop over matches, in addition to the named elements. */
   readonly elements: ReadonlyMap<string, TargetNode>;
   /** What the targets of those loops say, by the author's own text. */
   readonly said: ReadonlyMap<object, unknown>;
@@ -27,9 +27,9 @@ export interface BlockContext {
   readonly iteration: string;
   /** The moment by which the step around must be done (`performance.now()`). */
   readonly until: number;
-  /** Interruptions are dealt with by steps of their own; those are not interrupted. */
+  /** These are the steps that handle an interruption; those are not interrupted. */
   readonly interrupting: boolean;
-  /** A person tries a step: nobody is asked about it, or about its failure. */
+  /** A person tries a step: the debugger does not stop at it, or at its failure. */
   readonly tried: boolean;
   /** The step that follows in the same block. */
   readonly next: CompiledStep | null;
@@ -46,9 +46,9 @@ export interface StepHost extends ActionContext {
   readonly inFrame: FramePath;
   /** The last target that was looked for: what a failure is about. */
   lastTarget: TargetNode | null;
-  /** Whether steps inside of it have begun: it must not begin anew, since those would be done twice. */
+  /** Whether steps inside of it have begun: it must not begin again, since those would be done twice. */
   readonly ranSteps: boolean;
-  /** Looks meanwhile for what ends the step; null where nothing does. */
+  /** Looks for what ends the step while it runs; null if nothing ends it. */
   watch: EndSignWatch | null;
 }
 

@@ -11,11 +11,11 @@ import type { SubmissionProof } from '../once/submission-proof.ts';
 import { GONE_AGAIN_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 
-/** Between two looks where one wait cannot mind all targets (they stand in several frames). */
+/** Between two polls if one wait cannot cover all targets (they are in several frames). */
 
 /**
- * Waits for the first of several targets, or of what ends a step wherever it shows. Where all stand in one frame the browser itself waits for any of
- * them; the order decides between those that show at once. Where an outcome of an earlier answer may still stand there, only the step's own watch
+ * Waits for the first of several targets, or of the signs that end a step wherever it shows. If all are in one frame, the browser itself waits for any of
+ * them; the order decides between those that show at once. If an outcome of an earlier answer may still show, only the step's own watch
  * looks for outcomes: it knows when that one has gone.
  */
 export async function firstToShow(
@@ -40,12 +40,12 @@ export async function firstToShow(
   const endSign = endSigns[found - targets.length];
   if (endSign !== undefined) throw endSign.meaning();
   run.proof?.took(context.step, targets[found] ?? null);
-  // The SOP has decided: what shows beside it is no news for the steps that follow.
+  // The SOP has decided: other outcomes that show at the same time are not news for the steps that follow.
   if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;
   return found;
 }
 
-/** In a `once` block what showed before the last click waits until it has gone: it is no answer. */
+/** In a `once` block, what showed before the last click is not an answer: waits until it has gone. */
 async function waitForNews(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
   const { proof, signal } = context.around.run;
   if (proof === null) return waitForAny(context, wanted);

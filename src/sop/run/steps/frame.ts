@@ -54,7 +54,7 @@ export interface Frame {
   readonly outputs: Record<string, JsonValue>;
   readonly shownOutputs: Record<string, JsonValue>;
   readonly steps: Record<string, JsonValue>;
-  /** The outputs by name, in the order in which they were set; one that is set again stands there again. */
+  /** The outputs by name, in the order in which they were set; one that is set again is listed again. */
   readonly written: string[];
   /** Those of `once` blocks that were skipped or proved: what such a block would have left on the page is not there. */
   readonly known: Set<string>;
@@ -85,7 +85,7 @@ export function makeFrame(
   };
 }
 
-/** The outputs that were set since so many: also those that an earlier turn of a loop has set. */
+/** The outputs that were set after the first `count`: also those that an earlier iteration of a loop has set. */
 export function outputsSince(frame: Frame, count: number): JsonObject {
   return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));
 }

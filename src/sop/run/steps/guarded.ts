@@ -30,7 +30,7 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
     meaning = endSign;
     deadline.giveUp();
     deadline.stop(endSign);
-    // What was begun must not go on behind the back of the steps that follow.
+    // What was begun must not continue while the next steps run.
     await Promise.race([work, pause(OVERTIME_MS, signal)]);
   };
   if (watch !== null) ends.push(watch.seen.then(giveUp));

@@ -18,15 +18,15 @@ import { describeElement } from '../outcomes/describe-element.ts';
 import { momentary } from './visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
-/** More than this nobody reads; the rest is counted. */
+/** A person does not read more than this; the rest is counted. */
 const MOST = 50;
-/** So many are each named by a target that finds it alone. */
+/** Up to this number, each is named by a target that finds it alone. */
 const FEW = 10;
 /** Kinds of targets of which a person may ask for all, as for all of a role: `testid`. */
 const LISTED: ReadonlySet<string> = new Set(targetKinds.filter((kind) => kind !== 'css' && kind !== 'xpath'));
 const nowhere: SourcePlace = Object.freeze({ line: 1, column: 1 });
 
-/** Lets a person ask questions of a run that stands still at a step, and try steps. Only a step that is tried clicks or types. */
+/** Lets a person inspect a run that is paused at a step, and try steps. Only a step that is tried clicks or types. */
 export function inspectRun(host: StepHost): RunInspector {
   return {
     page: host.page,
@@ -83,7 +83,7 @@ function readQuery(host: StepHost, query: string): { readonly target: TargetNode
   return { target: readTargetAlone(listed ? `${source} /./` : source, bare, language), listed };
 }
 
-/** Runs a step that a person has typed, as the procedure would: its failure is the answer, and nobody is asked about it. */
+/** Runs a step that a person has typed, as the procedure would: its failure is the answer, and the debugger does not stop at it. */
 async function tryStep(host: StepHost, source: string): Promise<void> {
   const { around } = host;
   const block = readStepAlone(

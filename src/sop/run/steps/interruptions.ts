@@ -13,7 +13,7 @@ import type { RunState } from './run-state.ts';
 /** What is watched for on a page. */
 interface Watch {
   readonly known: Set<Interruption>;
-  /** Whoever is waiting just now lends the names and the deadline. */
+  /** The names and the deadline come from the block that is waiting just now. */
   around: BlockContext;
 }
 
@@ -59,7 +59,7 @@ function watchOn(page: Page, around: BlockContext): Watch {
   return watch;
 }
 
-/** Each group costs the browser a look before every action: all that stand in no frame are one. */
+/** The browser checks each group before every action: all that are in no frame are one group. */
 function groupsOf(
   interruptions: readonly Interruption[],
   paths: ReadonlyMap<Interruption, FramePath | null>,
@@ -108,7 +108,7 @@ async function handleAll(group: readonly Surprise[], scope: TargetScope, watch: 
   }
 }
 
-/** Never rejects: it is the browser that calls, and nobody there would hear it. */
+/** Never rejects: the browser calls it, and nothing would handle the rejection. */
 async function handle({ interruption, target }: Surprise, { around }: Watch): Promise<void> {
   const { run } = around;
   try {

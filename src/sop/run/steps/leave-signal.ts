@@ -12,7 +12,7 @@ export class LeaveSignal extends Error {
 /** The portal ended the session in mid-flow: sign in again and start over. */
 export class SessionLost extends Error {}
 
-/** A `once` block whose effect nobody can prove. */
+/** A `once` block whose effect cannot be proved. */
 export class Uncertain extends Error {
   readonly step: string;
   /** It could not be looked up for now: a later attempt may, and still submits nothing. */

@@ -15,14 +15,14 @@ export async function answersNow(page: Page): Promise<boolean> {
   return withTimeout(answer, ANSWER_MS, () => false);
 }
 
-/** Whether steps can go on here: the page shows something of the portal, and answers. */
+/** Whether steps can continue here: the page shows something of the portal, and answers. */
 export async function isSound(run: RunState): Promise<boolean> {
   const page = currentPage(run);
   return page !== null && !page.url().startsWith('chrome-error:') && (await answersNow(page));
 }
 
 /**
- * Puts a new page in place of the current one, whose request was aborted: what it still does by itself (Chromium shows its error page late) would
+ * Puts a new page in place of the current one, whose request was aborted: what that one still does (Chromium shows its error page late) would
  * interrupt the look-up. The new one is signed in as the old one was, also where the portal keeps that in `sessionStorage`.
  *
  * @throws {SopFailure} `browser_gone`

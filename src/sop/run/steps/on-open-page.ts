@@ -5,8 +5,8 @@ import type { RunState } from './run-state.ts';
 import { untilThere } from './until-there.ts';
 
 /**
- * Runs the action of a step on the current page. A window that closes itself late, as pickers do once the portal has answered, hands the step on to
- * the one that is left: what only reads begins anew there, and has no steps inside that did more.
+ * Runs the action of a step on the current page. A window that closes itself late, as pickers do once the portal has answered, passes the step on to
+ * the one that is left: what only reads begins again there, and has no steps inside that did more.
  */
 export async function onOpenPage(host: StepHost, act: () => Promise<void>): Promise<void> {
   const { run } = host.around;
@@ -22,8 +22,8 @@ export async function onOpenPage(host: StepHost, act: () => Promise<void>): Prom
 }
 
 /**
- * The locator of what a step is about to change, by `find`. Where several windows are open it is waited for, in the one that is left where the current
- * one closes meanwhile: nothing that was begun is done twice, since nothing has been found yet.
+ * The locator of what a step is about to change, by `find`. If several windows are open, waits for it. If the current one closes during the wait, looks
+ * in the one that is left: nothing is done twice, since nothing has been found yet.
  */
 export async function whereItStays(host: StepHost, find: () => Promise<Locator>): Promise<Locator> {
   const { run } = host.around;

@@ -19,7 +19,7 @@ type Pulses = ReadonlyMap<Frame, Pulse | null>;
 
 /**
  * Waits for the page that a step loads (`load: page`): a new document in the page or a frame of it, or one of which a part has changed; then until it
- * stands still and nothing that was asked for since is on its way. What counts is what happens after the step has found what it acts on.
+ * no longer changes and no request since then is under way. What counts is what happens after the step has found what it acts on.
  */
 export class PageLoad {
   readonly #host: StepHost;
@@ -44,7 +44,7 @@ export class PageLoad {
   /**
    * Notes the page as it is right before the step acts.
    *
-   * @throws `page_not_responding` if the page does not say how it is: nobody could tell afterwards whether it has changed
+   * @throws `page_not_responding` if the page does not answer: afterwards it would be unknown whether it has changed
    */
   async begin(found: Locator | null): Promise<void> {
     if (this.#before !== null) return;
@@ -76,7 +76,7 @@ export class PageLoad {
       const pulses = await this.#pulses();
       changed ||= this.#hasChanged(before, pulses);
       const isLast = deadline.left() <= LOOK_EVERY_MS;
-      // A page that goes on drawing has come all the same.
+      // A page that keeps drawing has still come.
       if (changed && (isLast || (stands(pulses) && this.#rests()))) {
         this.#isNewDocument = this.#main(before)?.document !== this.#main(pulses)?.document;
         return;
@@ -135,7 +135,7 @@ export class PageLoad {
   }
 }
 
-/** A frame that does not answer, or does not show, holds nobody up, unless it is the page itself. */
+/** A frame that does not answer, or does not show, delays nothing, unless it is the page itself. */
 function stands(pulses: Pulses): boolean {
   return [...pulses].every(([frame, pulse]) =>
     pulse === null

@@ -53,7 +53,7 @@ async function textOf(locator: Locator, options: Limits): Promise<string> {
 function reasonOf(question: Detail, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (isAmbiguous(error))
-    return `${question}() finds ${matchCount(message) ?? 'several'} elements: name the one that is meant, or where it stands (within)`;
+    return `${question}() finds ${matchCount(message) ?? 'several'} elements: name the one that is meant, or where it is (within)`;
   if (isTimeout(error))
     return `${question}() got no answer in time: the element is there and cannot be read yet`;
   return `${question}() failed: ${withoutLocators(message.split('\n')[0] ?? '', 'the target')}`;

@@ -238,13 +238,13 @@ export class StepContext implements StepHost {
     return this.step.timeoutMs === null ? this.around.until : this.until;
   }
 
-  /** Steps inside have deadlines of their own, and end by them. */
+  /** Steps inside have separate deadlines, and end by them. */
   get runsSteps(): boolean {
     return this.#inside > 0;
   }
 
   async #runInside<T>(work: () => Promise<T>): Promise<T> {
-    // A loop whose steps get over their failures would go on without an end.
+    // A loop whose steps recover from their failures would continue without an end.
     if (this.#deadline.givenUp || performance.now() > this.#innerUntil + OVERTIME_MS)
       throw this.#deadline.failure();
     this.ranSteps = true;

@@ -103,7 +103,7 @@ async function isSkipped(step: CompiledStep, around: BlockContext): Promise<bool
   return !(await context.evaluate(step.condition as Evaluable<boolean>));
 }
 
-/** Whoever stands beside the run may let the step out. */
+/** The person at the debugger may skip the step. */
 async function isDeclined(step: CompiledStep, around: BlockContext): Promise<boolean> {
   const { run } = around;
   if (run.ports.beforeStep === undefined || around.tried) return false;
@@ -119,7 +119,7 @@ function inspectorAt(step: CompiledStep, around: BlockContext): RunInspector {
   return inspectRun(new StepContext(step, around, new Deadline(around.until, signal, step.place.title)));
 }
 
-/** Whoever is asked may end the run: then nothing goes on, whatever the step does about its failures. */
+/** A person who is asked may end the run: then nothing continues, whatever the step does about its failures. */
 async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
   try {
     return await unlessAborted(asked, run.signal);

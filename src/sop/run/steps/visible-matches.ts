@@ -10,7 +10,7 @@ import { unclearFailure } from '../../page/unclear-entries.ts';
 import { notResponding } from '../../page/page-answer.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
-/** A scope for looking at what is there now: candidates are not waited for, and nothing is told of them. */
+/** A scope for what is on the page now: candidates are not waited for, and not reported. */
 export function momentary(scope: TargetScope): TargetScope {
   return {
     page: scope.page,
@@ -34,7 +34,7 @@ export function alternatives(target: TargetNode, scope: TargetScope): readonly T
   return meant.find.by === 'any_of' ? alternatives(meant, scope) : [target];
 }
 
-/** Whether a target leads into a frame: Playwright joins only what stands in one document. */
+/** Whether a target leads into a frame: Playwright joins only locators in one document. */
 export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
   if (target.frame !== null && target.frame.length > 0) return true;
   const { find, within } = target;
@@ -54,7 +54,7 @@ export function joined(locators: readonly Locator[]): Locator {
 }
 
 /**
- * Whether the target shows now; null if the page could not be asked: it hangs, or has just gone elsewhere. A look that failed is no answer: taken for
+ * Whether the target shows now; null if the page could not be asked: it hangs, or has just gone elsewhere. A failed check is not an answer: taken for
  * "no", it would run the wrong branch.
  */
 export async function lookAt(target: TargetNode, scope: TargetScope): Promise<boolean | null> {

@@ -1,5 +1,5 @@
 /**
- * A line of Playwright's, which shows elements as they stand in the page: their texts and values may be anybody's data. Of an element only the tag, the id
+ * A line of Playwright's, which quotes elements of the page: their texts and values may be patient data. Of an element only the tag, the ID
  * and the classes are kept.
  */
 export function withoutMarkup(line: string): string {
