@@ -7,7 +7,7 @@ import { setChecked } from './set-checked.ts';
 const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
 const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
 
-const asWord = (checked: boolean): string => String(checked);
+const asWord = (checked: boolean | null): string => (checked === null ? 'mixed' : String(checked));
 
 const ticked: Pick<Control, 'read' | 'holds'> = {
   read: ({ checked }) => asWord(checked),
@@ -22,7 +22,7 @@ export const box: Control = {
     const { name, locator, secret, state } = order;
     const wanted = readYesNo(context, oneText(context, order, box.noun), name);
     // Only another radio button unchecks one.
-    const checked = state.kind === 'radio' ? wanted || state.checked : wanted;
+    const checked = state.kind === 'radio' ? wanted || state.checked === true : wanted;
     await setChecked(context, locator, checked);
     return [{ name, locator, control: box, wanted: asWord(checked), secret, retype: null }];
   },

@@ -42,24 +42,54 @@ async function setOnce(
     });
   } catch (error) {
     context.signal.throwIfAborted();
-    if (drawn.signal.aborted) await clickLabel(context, locator);
-    else if (!didNotToggle(error)) throw error;
-    await untilChecked(context, locator, checked);
+    if (!drawn.signal.aborted && !didNotToggle(error)) throw error;
+    if ((await looking)?.checked !== null) {
+      if (drawn.signal.aborted) await clickLabel(context, locator);
+      await untilChecked(context, locator, checked);
+    }
   } finally {
     await looking;
   }
+  if ((await looking)?.checked === null) await leaveMixed(context, locator, checked, limited);
+}
+
+/**
+ * A box above others, of which some are checked: for Playwright it is unchecked already. A click gives it one state or the other, and it is set from there.
+ */
+async function leaveMixed(
+  context: ActionContext,
+  locator: Locator,
+  checked: boolean,
+  limited: Limits,
+): Promise<void> {
+  const state = await readControl(locator, limited);
+  if (state.checked === null) {
+    await (state.reach === 'label' ? clickLabel(context, locator) : locator.click(limited));
+    await untilChanged(
+      context,
+      async () => (await readControl(locator, limits(context))).checked,
+      (now) => now !== null,
+    );
+  }
+  await setOnce(context, locator, checked, limited);
+}
+
+function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+  return untilChanged(
+    context,
+    () => locator.isChecked(limits(context)),
+    (now) => now === checked,
+  );
 }
 
 /** @throws `value_mismatch` */
-async function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
+async function untilChanged(
+  context: ActionContext,
+  look: () => Promise<boolean | null>,
+  fits: (checked: boolean | null) => boolean,
+): Promise<void> {
   const end = Math.min(looksEnd(context), performance.now() + LATE_TICK_MS);
-  const looks = { every: LOOK_EVERY_MS, end, signal: context.signal };
-  const held = await until(
-    () => locator.isChecked(limits(context)),
-    (now) => now === checked,
-    looks,
-  );
-  if (held === checked) return;
+  if (fits(await until(look, fits, { every: LOOK_EVERY_MS, end, signal: context.signal }))) return;
   throw context.failure('value_mismatch', 'the box was clicked and did not change', {
     kind: 'portal_changed',
   });

@@ -137,4 +137,15 @@ export const controlTraps: readonly Trap[] = [
     steps: optional('Quality'),
     outcome: AMBIGUOUS,
   },
+  {
+    should: 'read the words of the last drawn radio button, and not the heading behind its group',
+    page: ['Crust', 'Delivery']
+      .map(
+        (name) =>
+          `<h3 id=${name}>${name}</h3><ul role=radiogroup aria-labelledby=${name}><li role=radio aria-checked=false>First</li><li role=radio aria-checked=true>Last</li></ul>`,
+      )
+      .join(''),
+    steps: '- read: { crust: Crust, delivery: Delivery }',
+    outcome: { reads: { crust: 'Last', delivery: 'Last' } },
+  },
 ];

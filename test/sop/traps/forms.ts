@@ -21,6 +21,15 @@ const AGGREGATOR = `<div><div>Aggregator</div><div>
   <div><input type=radio name=o id=and checked><label for=and>AND</label></div>
   <div><input type=radio name=o id=or><label for=or>OR</label></div></div></div>`;
 
+/** A box above others, as browsers and ARIA know it: neither checked nor unchecked while only some of the others are. */
+const EXTRAS = `<label><input type=checkbox id=all> All extras</label>
+  <label><input type=checkbox class=one checked> Salt</label> <label><input type=checkbox class=one> Oil</label><output id=o></output>
+  <script>const ones = [...document.querySelectorAll('.one')];
+  const show = () => { const some = ones.filter((one) => one.checked).length; all.checked = some === 2; all.indeterminate = some === 1; o.textContent = some };
+  all.onchange = () => { ones.forEach((one) => { one.checked = all.checked }); show() };
+  ones.forEach((one) => { one.onchange = show }); show()</script>`;
+const DRAWN_EXTRAS = `<div role=checkbox tabindex=0 aria-checked=mixed id=all onclick="this.ariaChecked = this.ariaChecked === 'false'; o.textContent = this.ariaChecked">All extras</div><output id=o></output>`;
+
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
   {
@@ -145,5 +154,30 @@ export const formTraps: readonly Trap[] = [
     page: '<label>Departments <select multiple id=d><option>Cardiology<option selected>Dermatology<option>Surgery</select></label><button onclick="d.options[1].selected = true">Spoil</button><output id=o></output><script>d.onchange = () => { o.textContent = [...d.selectedOptions].map((one) => one.label) }</script>',
     steps: '- fill: { Departments: [Surgery, Cardiology] }\n- verify_form\n- click: Spoil\n- verify_form',
     outcome: { fails: 'value_mismatch', names: ['"Departments"'], leaves: { '#o': 'Cardiology,Surgery' } },
+  },
+  {
+    should: 'not take a box of which some parts are checked for unchecked',
+    page: EXTRAS,
+    steps: '- fill: { All extras: false }\n- verify_form',
+    outcome: { leaves: { '#o': '0' } },
+  },
+  {
+    should: 'check a box of which some parts are checked, also if the first click unchecks it',
+    page: DRAWN_EXTRAS,
+    steps: '- check: All extras',
+    outcome: { leaves: { '#o': 'true' } },
+  },
+  {
+    should: 'read neither state from a box of which some parts are checked',
+    page: EXTRAS,
+    steps: '- read: { it: { from: checkbox "All extras", required: false } }',
+    outcome: { fails: 'value_unreadable', names: ['neither checked nor unchecked'] },
+  },
+  {
+    should: 'expect neither state of a box of which some parts are checked',
+    page: EXTRAS,
+    steps:
+      '- expect: { target: All extras, state: unchecked, or_fail: { code: not_unchecked } }\n  timeout: 500ms',
+    outcome: { fails: 'not_unchecked' },
   },
 ];

@@ -204,9 +204,11 @@ function isInState(locator: Locator, state: State, context: ActionContext): Prom
     case 'editable':
       return locator.isEditable(limited);
     case 'checked':
-      return locator.isChecked(limited);
     case 'unchecked':
-      return locator.isChecked(limited).then((checked) => !checked);
+      return locator.isChecked(limited).then(async (checked) => {
+        const isMixed = (await readControl(locator, limited)).checked === null;
+        return !isMixed && checked === (state === 'checked');
+      });
     default:
       return locator.evaluate((element) => element.ownerDocument.activeElement === element, null, limited);
   }

@@ -136,7 +136,7 @@ export async function interpret(
   if (text === null)
     throw context.failure(
       'value_unreadable',
-      `"${name}" has several fields, or a field and words next to it: name the field in it as the target, or write "read: text" for the words`,
+      `"${name}" has several fields, a field and words next to it, or a box that is neither checked nor unchecked: name the field in it as the target, or write "read: text" for the words`,
       { kind: 'sop' },
     );
   const part = how.regex === undefined ? text : partOf(text, how.regex);

@@ -36,9 +36,7 @@ export const pageAnswers = pageLayer<
     if (what === 'html') return element.innerHTML;
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
     if (what !== 'text' && isField)
-      return /^(checkbox|radio)$/.test(element.type)
-        ? String((element as HTMLInputElement).checked)
-        : this.contentOf(element);
+      return /^(checkbox|radio)$/.test(element.type) ? this.held(element) : this.contentOf(element);
     if (element instanceof HTMLSelectElement)
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')

@@ -36,7 +36,8 @@ export interface ControlState {
   readonly value: string;
   /** Of a select the value behind the label, of a slider or spin button the word for its number. */
   readonly code: string;
-  readonly checked: boolean;
+  /** Null if only some of what it stands for is checked. */
+  readonly checked: boolean | null;
   readonly options: readonly SelectOption[];
   /** Of a group: how many fields it shows. */
   readonly fields: number;
@@ -117,10 +118,12 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
     return element.getAttribute('aria-valuenow') ?? this.textOf(element);
   },
 
-  isChecked(element: Element): boolean {
-    return element instanceof HTMLInputElement
-      ? element.checked
-      : element.getAttribute('aria-checked') === 'true';
+  /** The words of a box stand for it, as they do for Playwright. */
+  isChecked(element: Element): boolean | null {
+    const box = element.closest('label')?.control ?? element;
+    if (box instanceof HTMLInputElement) return box.indeterminate ? null : box.checked;
+    const checked = box.getAttribute('aria-checked');
+    return checked === 'mixed' ? null : checked === 'true';
   },
 
   optionsOf(select: HTMLSelectElement): SelectOption[] {

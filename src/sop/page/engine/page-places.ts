@@ -48,11 +48,11 @@ export const pagePlaces = pageLayer<
   optionAt(radio: Element): ShownValue | null {
     const [label] = this.labelsOf(radio).filter((one) => this.visible(one));
     if (label) return { element: label };
+    if (this.textOf(radio) !== '') return { element: radio };
     const words = this.nextTo(radio, 'nextSibling') ?? this.cellOfRadio(radio);
     if (words instanceof Text)
       return { element: words.parentElement ?? radio, text: { node: words, said: this.clean(words.data) } };
-    if (words instanceof Element) return { element: words };
-    return this.textOf(radio) === '' ? null : { element: radio };
+    return words instanceof Element ? { element: words } : null;
   },
 
   /** Whether words are those of a radio button and not of its group: tied to it, or in the same place at each radio button of the group. */
