@@ -34,6 +34,6 @@ describe('what a plugin concludes', () => {
     const { fault } = concluded(() => {
       throw new RangeError('Maria Rivera');
     });
-    expect(fault?.notes).to.match(/threw RangeError at runtime\/conclude\.test\.ts:\d+:\d+\)\.$/);
+    expect(fault?.notes).to.match(/threw RangeError at agent\/conclude\.test\.ts:\d+:\d+\)\.$/);
   });
 });
