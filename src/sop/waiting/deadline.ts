@@ -1,4 +1,11 @@
 import { SopFailure } from '../sop-failure.ts';
+import { OVERTIME_MS } from './times.ts';
+
+export interface Overtime {
+  readonly passed: Promise<never>;
+  /** Forgets its timer. */
+  end(): void;
+}
 
 /** The time until which a step may work, and a signal for it. The timer exists only while the signal is in use. */
 export class Deadline {
@@ -55,6 +62,18 @@ export class Deadline {
       kind: 'transient',
       notes: `A step of the procedure timed out after ${shownMs(this.#lasts)}.`,
     });
+  }
+
+  /** Rejects when the step has exceeded its time by more than an action may that minds its own deadline. Null for a step without a limit. */
+  overtime(isExcused: () => boolean): Overtime | null {
+    if (this.at === Number.POSITIVE_INFINITY) return null;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const end = (): void => {
+      if (isExcused()) timer = setTimeout(end, OVERTIME_MS);
+      else reject(this.failure());
+    };
+    let timer = setTimeout(end, this.left() + OVERTIME_MS);
+    return { passed: promise, end: () => clearTimeout(timer) };
   }
 
   /** Forgets its timer. */

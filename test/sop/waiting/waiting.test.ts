@@ -6,6 +6,14 @@ import { pause, until } from '../../../src/sop/waiting/until.ts';
 
 const SOP = join(import.meta.dirname, '../../../src/sop');
 
+async function filesWith(folder: string, pattern: RegExp): Promise<string[]> {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const found = await Promise.all(
+    files.map(async (name) => (pattern.test(await readFile(join(folder, name), 'utf8')) ? [name] : [])),
+  );
+  return found.flat();
+}
+
 describe('waiting of the interpreter', () => {
   const { signal } = new AbortController();
   const later = (ms: number): number => performance.now() + ms;
@@ -62,15 +70,28 @@ describe('waiting of the interpreter', () => {
     });
 
   it('should have all of its times and pauses in one folder', async () => {
-    const files = (await readdir(SOP, { recursive: true })).filter((name) => name.endsWith('.ts'));
-    const elsewhere = await Promise.all(
-      files
-        .filter((name) => !name.startsWith('waiting/'))
-        .map(async (name) => {
-          const text = await readFile(join(SOP, name), 'utf8');
-          return /^(export )?const \w+_MS\b|timers\/promises|timeLeft\(\) - \d/m.test(text) ? [name] : [];
-        }),
+    const files = await filesWith(SOP, /^(export )?const \w+_MS\b|timers\/promises|timeLeft\(\) - \d/m);
+    expect(files.filter((name) => !name.startsWith('waiting/'))).to.deep.equal([]);
+  });
+
+  it('should set its timers in that folder, except in functions that run in the page', async () => {
+    const files = await filesWith(SOP, /\bsetTimeout\(/);
+    expect(files.filter((name) => !name.startsWith('waiting/')).sort()).to.deep.equal([
+      'actions/pointer/scroll.ts',
+      'actions/reading/scroll-through.ts',
+      'controls/fading-list.ts',
+    ]);
+  });
+
+  it('should limit what it waits for with one helper in the whole product', async () => {
+    const races = await filesWith(
+      join(SOP, '..'),
+      /Promise\.race\(\[[^\]]*(?:setTimeout|sleep|pause|timeout)\(/i,
     );
-    expect(elsewhere.flat()).to.deep.equal([]);
+    // Both run in the page.
+    expect(races.sort()).to.deep.equal([
+      'sop/actions/reading/scroll-through.ts',
+      'sop/controls/fading-list.ts',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../platform/time-limit.ts';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
@@ -94,24 +95,18 @@ async function runScript(context: ActionContext, name: string, value: Spec): Pro
 /** A script in an endless loop never answers, and Playwright cannot stop it: only a CDP session that was opened before can. */
 async function inTime(context: ActionContext, begin: () => Promise<string | null>): Promise<string | null> {
   const session = await context.browser.newCDPSession(context.page);
-  const late = Promise.withResolvers<never>();
   const { timeout } = limits(context);
-  const timer = setTimeout(() => {
-    late.reject(
-      context.failure('script_timed_out', `the script timed out after ${timeout} ms`, {
-        notes: 'A script of the procedure timed out.',
-      }),
-    );
+  const late = (): never => {
     session.send('Runtime.terminateExecution').catch(() => undefined);
-  }, timeout);
-  const script = begin();
+    throw context.failure('script_timed_out', `the script timed out after ${timeout} ms`, {
+      notes: 'A script of the procedure timed out.',
+    });
+  };
   try {
-    return await Promise.race([script, late.promise]);
+    return await withTimeout(begin(), timeout, late);
   } catch (error) {
     throw scriptFailure(context, error);
   } finally {
-    clearTimeout(timer);
-    script.catch(() => undefined);
     session.detach().catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import type { WayOut, WayOutHold } from '../../../browser/resend-guard.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
 import { ofClosedPage, pageOfRequest } from '../../page/of-closed-page.ts';
 import { REQUESTS_END_MS } from '../../waiting/times.ts';
 
@@ -45,9 +46,7 @@ export class SubmissionWatch {
     if (this.#owed.size === 0) return false;
     this.#settled = Promise.withResolvers();
     this.#hold.cut();
-    const patience = setTimeout(this.#settled.resolve, REQUESTS_END_MS);
-    await this.#settled.promise;
-    clearTimeout(patience);
+    await withTimeout(this.#settled.promise, REQUESTS_END_MS, () => undefined);
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../../platform/time-limit.ts';
+import { unlessAborted, withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { mustNotBeLost } from '../../page/page-lost.ts';
 import { PageLoad } from './page-load.ts';
@@ -7,31 +7,24 @@ import type { RunState } from './run-state.ts';
 import type { StepContext } from './step-context.ts';
 import { Deadline } from '../../waiting/deadline.ts';
 import { OVERTIME_MS } from '../../waiting/times.ts';
-import { pause } from '../../waiting/until.ts';
 
 /** Holds an action to its deadline (while steps run inside of it, to theirs), and to the end of the run and to what its watch sees at once. */
 export async function guarded(work: Promise<void>, deadline: Deadline, context: StepContext): Promise<void> {
   const { watch } = context;
   const { signal } = context.around.run;
   const ends: Promise<void>[] = [work];
-  let timer: NodeJS.Timeout | undefined;
-  if (deadline.at !== Number.POSITIVE_INFINITY)
-    ends.push(
-      new Promise((_resolve, reject) => {
-        const end = (): void => {
-          if (context.runsSteps) timer = setTimeout(end, OVERTIME_MS);
-          else reject(deadline.failure());
-        };
-        timer = setTimeout(end, deadline.left() + OVERTIME_MS);
-      }),
-    );
+  const overtime = deadline.overtime(() => context.runsSteps);
+  if (overtime !== null) ends.push(overtime.passed);
   let meaning: Error | null = null;
   const giveUp = async (endSign: Error): Promise<void> => {
     meaning = endSign;
     deadline.giveUp();
     deadline.stop(endSign);
     // What was begun must not continue while the next steps run.
-    await Promise.race([work, pause(OVERTIME_MS, signal)]);
+    await unlessAborted(
+      withTimeout(work, OVERTIME_MS, () => undefined),
+      signal,
+    );
   };
   if (watch !== null) ends.push(watch.seen.then(giveUp));
   try {
@@ -40,7 +33,7 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
     deadline.giveUp();
     throw signal.aborted ? error : (meaning ?? error);
   } finally {
-    clearTimeout(timer);
+    overtime?.end();
   }
   if (meaning !== null) throw meaning;
 }
