@@ -19,13 +19,13 @@ export async function blocksOf(page: string): Promise<readonly Block[]> {
   }));
 }
 
-/** Lines that must come in this order; `…` stands for any lines. */
+/** Lines that must come in this order; `…` stands for any text. */
 export function expectOutput(command: string, output: string, wanted: readonly string[]): void {
   let rest = output;
-  for (const line of wanted.filter((one) => one.trim() !== '…' && one.trim() !== '')) {
-    const at = rest.indexOf(line.trim());
-    expect(at, `"${command}" does not print "${line.trim()}", but:\n${output}`).not.to.equal(-1);
-    rest = rest.slice(at + line.trim().length);
+  for (const part of wanted.flatMap((line) => line.split('…')).map((one) => one.trim())) {
+    const at = rest.indexOf(part);
+    expect(at, `"${command}" does not print "${part}", but:\n${output}`).not.to.equal(-1);
+    rest = rest.slice(at + part.length);
   }
 }
 
