@@ -9,8 +9,8 @@ const MIB = 2 ** 20;
 describe('an agent with a browser of its own', function () {
   this.timeout(120_000);
 
-  for (const animal of ['shouts_in_page', 'wanders_in_page']) {
-    it(`should not slow another account's task by a page that misbehaves: ${animal}`, async () => {
+  for (const [animal, long = ''] of [['shouts_in_page'], ['wanders_in_page', ' (long)']] as const) {
+    it(`should not slow another account's task by a page that misbehaves: ${animal}${long}`, async () => {
       await using fixture = await workerFixture({ browser: true });
       await fixture.start({ times: { ...QUICK.times, taskMs: 100_000 } });
       const work = async (): Promise<number> => {
