@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { writesTime } from '../../sdk/date-pattern.ts';
 import type { ControlKind, ControlState, DatePart } from '../page/engine/page-control-state.ts';
 import { notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from './read-control.ts';
@@ -100,7 +101,13 @@ function writeDate(
   if (value.iso.trim() === '') return '';
   const date = readIsoDate(context, value.iso, name);
   const native = state?.kind === 'date' ? NATIVE_FORMATS[state.type] : undefined;
-  return date.toFormat(native ?? value.format ?? context.portal.dateFormat);
+  const format = native ?? value.format ?? context.portal.dateFormat;
+  if (writesTime(format) && !value.iso.includes('T'))
+    throw context.failure(
+      'invalid_date',
+      `${name} takes a time as well, and was given a date without a time (2026-01-31T14:05)`,
+    );
+  return date.toFormat(format);
 }
 
 async function typeDate(context: ActionContext, locator: Locator, text: string): Promise<void> {

@@ -208,4 +208,18 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Animal: Horse }',
     outcome: { fails: 'option_not_found', names: ['"Cat", "Dog", "Eel"'] },
   },
+  {
+    should: 'keep the time of a text for a field that takes one',
+    page: '<p id=words>01/31/2026 2:05 PM</p><label>Time <input type=time id=t></label><label>Seen <input type=datetime-local id=s></label>',
+    steps: `- read: { words: { from: css "#words" } }
+- set: { at: "\${{ parseDate(vars.words, 'MM/dd/yyyy h:mm a') }}" }
+- fill: { Time: { date: '\${{ vars.at }}' }, Seen: { date: '\${{ vars.at }}' } }`,
+    outcome: { leaves: { '#t': '14:05', '#s': '2026-01-31T14:05' } },
+  },
+  {
+    should: 'not take midnight for the time of a date without one',
+    page: '<label>Time <input type=time id=t></label>',
+    steps: '- fill: { Time: { date: 2026-01-31 } }',
+    outcome: { fails: 'invalid_date', names: ['without a time'], leaves: { '#t': '' } },
+  },
 ];
