@@ -1,19 +1,19 @@
+import './selector-engine.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { AriaRole } from './roles.ts';
 import { namedTarget } from './bare-words.ts';
-import type { BareWord, Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
+import type { Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
-// Playwright must know the engine whose selectors are made here.
-import './selector-engine.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { shownText, wholeText } from './shown-text.ts';
+import { namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
 type Scope = TargetScope & { readonly inHas?: boolean };
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
-type Root = Page | FrameLocator | Locator;
+export type Root = Page | FrameLocator | Locator;
 
 /**
  * The strict locator of a target. Nothing is asked of the page, so that Playwright finds, waits and acts in one round trip; only `any_of`
@@ -129,48 +129,6 @@ async function byRole(
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   const hasText = exact ? wholeText(name) : shownText(name);
   return named.or(root.getByRole(role, finder.attributes).filter({ hasText }));
-}
-
-/** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */
-const namedByAuthorOnly: ReadonlySet<string> = new Set([
-  'alert',
-  'status',
-  'log',
-  'timer',
-  'marquee',
-  'note',
-  'paragraph',
-  'listitem',
-  'definition',
-  'term',
-  'blockquote',
-  'code',
-  'emphasis',
-  'strong',
-  'time',
-]);
-
-type MatchFinder = Exclude<Extract<Finder, { match: TextMatch }>['by'], 'words'> | BareWord;
-
-function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: Root): Locator {
-  switch (by) {
-    case 'label':
-      return root.getByLabel(match, { exact });
-    case 'placeholder':
-      return root.getByPlaceholder(match, { exact });
-    case 'text':
-      return root.getByText(shownText(match), { exact });
-    case 'alt':
-      return root.getByAltText(match, { exact });
-    case 'title':
-      return root.getByTitle(match, { exact });
-    case 'testid':
-      return root.getByTestId(match);
-    case 'use':
-      throw new Error(`unused bare words: ${by}`);
-    default:
-      return root.locator(engineSelector({ kind: by, match: pageMatch(match), exact }));
-  }
 }
 
 async function rowSelector(

@@ -1,34 +1,25 @@
-import { unlessAborted } from '../../../platform/time-limit.ts';
-import type { Page } from 'playwright-core';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import type { AnyAction } from '../../../sdk/action.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
-import { type RunInspector, type StepPatience } from '../../ports.ts';
+import type { StepPatience } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
-import { notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { describeTarget } from '../../targets/describe-target.ts';
-import { classifyError } from '../outcomes/classify-error.ts';
-import { pluginFailure } from '../outcomes/plugin-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { DryRunEnd, isControl, LeaveSignal, SessionLost } from './leave-signal.ts';
-import { reportFailure, takePicture } from '../outcomes/failure-report.ts';
-import { inspectRun } from './inspect-run.ts';
+import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
+import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
-import { firstShown } from './visible-matches.ts';
 import { onOpenPage } from './on-open-page.ts';
 import { beginLoad, guarded, mustNotBeHeldBack, untilLoaded } from './guarded.ts';
-import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
 import { askWhetherStanding, datedOf, endSignsOf } from '../outcomes/end-signs.ts';
-import { endedSilently } from '../session/silent-end.ts';
-import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
 import { Deadline } from '../../waiting/deadline.ts';
 import { AFTERWARDS_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
+import { inspectorAt, orEnded } from './at-step.ts';
+import { explain } from './explain-failure.ts';
 
 export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
@@ -111,22 +102,6 @@ async function isDeclined(step: CompiledStep, around: BlockContext): Promise<boo
   const secret = step.sensitive || step.parts.values.some((value) => value.secret);
   const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), { secret });
   return (await orEnded(run, answer)) === 'skip';
-}
-
-/** For a person who looks around at a step. A step that failed may have used up its time, and the person's questions take none of it. */
-function inspectorAt(step: CompiledStep, around: BlockContext): RunInspector {
-  const { signal } = around.run;
-  return inspectRun(new StepContext(step, around, new Deadline(around.until, signal, step.place.title)));
-}
-
-/** A person who is asked may end the run: then nothing continues, whatever the step does about its failures. */
-async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
-  try {
-    return await unlessAborted(asked, run.signal);
-  } catch (error) {
-    run.stop(error instanceof Error ? error : new Error(String(error)));
-    throw error;
-  }
 }
 
 async function shrugOff(step: CompiledStep, error: SopFailure, around: BlockContext): Promise<void> {
@@ -240,74 +215,4 @@ function untilOf(step: CompiledStep, { run, until }: BlockContext): number {
 function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
   return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
-}
-
-function pageOf(run: RunState): Page | null {
-  try {
-    return run.page;
-  } catch {
-    return null;
-  }
-}
-
-/** A failure that a page which hangs brings about as well as one that has changed. */
-function mayHang({ kind, code }: SopFailure): boolean {
-  return kind === 'portal_changed' || code === 'step_timed_out';
-}
-
-async function respondsNow(run: RunState): Promise<boolean> {
-  const page = pageOf(run);
-  return page === null || responds(page);
-}
-
-/** What an error of an action means: the run's end, a lost session, an outcome that the portal shows, or the failure itself. */
-async function explain(
-  error: unknown,
-  step: CompiledStep,
-  context: StepContext,
-  around: BlockContext,
-): Promise<unknown> {
-  const { run, frame } = around;
-  if (isControl(error)) return error;
-  if (run.signal.aborted) return run.signal.reason;
-  // What a step inside has explained already passes through.
-  if (error instanceof SopFailure && run.reports.has(error)) return error;
-  const sought = {
-    title: step.place.title,
-    target: context.lastTarget && describeTarget(context.lastTarget),
-    before: run.acted && `"${run.acted.title}" (line ${run.acted.line})`,
-  };
-  let failure =
-    run.fuse?.takeHeldBack(error) ??
-    pluginFailure(error, step) ??
-    (await classifyError(error, sought, pageOf(run)));
-  if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
-  // An error page may say more than its status: until when the portal is down.
-  const looked =
-    failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
-  if (looked && !around.interrupting) {
-    const endSigns = endSignsOf(around);
-    const targets = endSigns.map((endSign) => endSign.target);
-    const meaning = endSigns[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
-    if (meaning instanceof SessionLost) return meaning;
-    const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
-    if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))
-      return new SessionLost('the session ended');
-    failure = meaning ?? failure;
-  }
-  const lost = await frameFailure(context, failure);
-  failure = lost ?? failure;
-  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
-  const subject = {
-    place: step.place,
-    target: lost === null ? context.lastTarget : null,
-    scope: context.targetScope,
-    sources: frame,
-    pictured,
-    masks: () => context.masks(),
-  };
-  run.reports.set(failure, await reportFailure(run, subject, error, failure));
-  if (run.ports.onFailure !== undefined && !around.tried)
-    await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
-  return failure;
 }
