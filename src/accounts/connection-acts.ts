@@ -5,7 +5,7 @@ import { checkPortalName } from '../platform/portal-name.ts';
 import { audit, type Actor } from './audit.ts';
 import { refuseStale, type Change } from './change.ts';
 import {
-  COLUMNS,
+  CONNECTION_COLUMNS,
   sealContext,
   toConnection,
   type PortalConnection,
@@ -100,7 +100,7 @@ export function createConnectionActs(knex: Knex, vault: Vault, wake: Wake = noWa
     const values = { ...(await sealed(vault, { id, accountId }, connection)), ...limitsOf(connection) };
     const [row] = await transaction('portal_connection')
       .insert({ id, account_id: accountId, portal, ...values })
-      .returning<Row[]>(COLUMNS)
+      .returning<Row[]>(CONNECTION_COLUMNS)
       .catch(refuseSecond(portal));
     if (row === undefined) throw notConnected(accountId, portal);
     await audit(transaction, {
@@ -171,7 +171,7 @@ const lock = async (
   toConnection(await foundRow(transaction('portal_connection').forUpdate(), accountId, portal));
 
 async function foundRow(rows: Knex.QueryBuilder, accountId: string, portal: string): Promise<Row> {
-  const row: Row | undefined = await rows.where({ account_id: accountId, portal }).first(COLUMNS);
+  const row: Row | undefined = await rows.where({ account_id: accountId, portal }).first(CONNECTION_COLUMNS);
   if (row === undefined) throw notConnected(accountId, portal);
   return row;
 }

@@ -29,7 +29,7 @@ export const sealContext = (
   column: string,
 ): SealContext => ({ table: 'portal_connection', column, accountId, rowId: id });
 
-export const COLUMNS = [
+export const CONNECTION_COLUMNS = [
   'id',
   'account_id',
   'portal',

@@ -4,7 +4,7 @@ import { audit, type Actor } from './audit.ts';
 import { createConnectionActs, type ConnectionActs, type Wake } from './connection-acts.ts';
 import {
   asFound,
-  COLUMNS,
+  CONNECTION_COLUMNS,
   sealContext,
   toConnection,
   type PortalConnection,
@@ -41,7 +41,7 @@ export function createPortalConnections(knex: Knex, vault: Vault, wake?: Wake): 
   const find = async (accountId: string, portal: string): Promise<PortalConnection | null> => {
     const row = await knex('portal_connection')
       .where({ account_id: accountId, portal })
-      .first<Row | undefined>(COLUMNS);
+      .first<Row | undefined>(CONNECTION_COLUMNS);
     return row === undefined ? null : toConnection(row);
   };
 
@@ -53,7 +53,7 @@ export function createPortalConnections(knex: Knex, vault: Vault, wake?: Wake): 
         .where({ account_id: accountId })
         .orderBy('portal')
         .select<(Row & { last_started_at: Date | null })[]>(
-          ...COLUMNS,
+          ...CONNECTION_COLUMNS,
           knex('lane')
             .select('last_started_at')
             .whereRaw(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { CodedError, codeOf } from '../platform/errors.ts';
-import { createOnce } from './create-once.ts';
+import { createFileOnce } from './create-once.ts';
 import { makeCluster } from './make-cluster.ts';
 import { findPostmaster, processExists, type Postmaster } from './postmaster.ts';
 import { reachableBinaries } from './server-binaries.ts';
@@ -56,7 +56,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const home = path.resolve(options.dataDir, 'postgres');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const paths = { home, cluster: path.join(home, 'cluster') };
-  const password = await createOnce(path.join(home, 'password'), () => randomBytes(24).toString('base64url'));
+  const password = await createFileOnce(path.join(home, 'password'), () =>
+    randomBytes(24).toString('base64url'),
+  );
   const deadline = performance.now() + START_TIMEOUT;
   let own: Postmaster | undefined;
   for (;;) {
