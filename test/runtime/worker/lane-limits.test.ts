@@ -8,7 +8,7 @@ describe('workers and the limits of lanes', function () {
   this.timeout(180_000);
   let fixture: WorkerFixture;
   beforeEach(async () => {
-    fixture = await workerFixture({ browser: false });
+    fixture = await workerFixture({ browsers: 'shared' });
   });
   afterEach(() => fixture[Symbol.asyncDispose]());
 
