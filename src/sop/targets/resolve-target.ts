@@ -112,7 +112,7 @@ async function find(
   if ('selector' in finder) return root.locator(`${finder.by}=${finder.selector}`);
   if ('role' in finder) return byRole(finder, exact, root, scope);
   const by = finder.by === 'words' ? finder.as : finder.by;
-  return byMatch(by, await matchOf(finder.match, scope), exact, root);
+  return byMatch(by, await nameOf(finder.match, scope), exact, root);
 }
 
 async function byRole(
@@ -123,7 +123,7 @@ async function byRole(
 ): Promise<Locator> {
   const role = finder.role as AriaRole;
   if (finder.name === null) return root.getByRole(role, finder.attributes);
-  const name = await matchOf(finder.name, scope);
+  const name = await nameOf(finder.name, scope);
   const named = root.getByRole(role, { ...finder.attributes, name, exact });
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
@@ -157,9 +157,9 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
   for (const hasNot of target.hasNot)
     narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, inHas) });
   for (const text of target.hasText)
-    narrowed = narrowed.filter({ hasText: shownText(await matchOf(text, scope)) });
+    narrowed = narrowed.filter({ hasText: shownText(await nameOf(text, scope)) });
   for (const text of target.hasNotText)
-    narrowed = narrowed.filter({ hasNotText: shownText(await matchOf(text, scope)) });
+    narrowed = narrowed.filter({ hasNotText: shownText(await nameOf(text, scope)) });
   for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });
@@ -196,4 +196,10 @@ async function pick(locator: Locator, target: TargetNode, scope: Scope): Promise
 
 async function matchOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
   return match.kind === 'pattern' ? match.pattern : scope.evaluate(match.text);
+}
+
+/** A name that is empty because the data is empty names nothing. For Playwright it is a part of every name. */
+async function nameOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
+  const name = await matchOf(match, scope);
+  return typeof name === 'string' && name.trim() === '' ? /(?!)/ : name;
 }
