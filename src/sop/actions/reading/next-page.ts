@@ -22,12 +22,12 @@ export async function mustBeGone(context: ActionContext, table: Locator, target:
 /** Numbers of pages, with the first one as the current one: `Page 1 2 3`. */
 const NUMBERED = /(?:^|\s|\[)1[\s|\],]+2(?:[\s|\],]|$)/;
 
-/** A page without the control may be the only one, which is not an error. If there is a link to page 2, an issue asks a person to check. */
+/** A page without the control may be the only one, which is not an error. If there is a link to page 2, an issue asks a person to check; `limit` says that some rows are enough. */
 export async function noteNumberedPages(
   context: ActionContext,
   table: Locator,
   name: string,
-  target: string,
+  why: string,
 ): Promise<void> {
   const second = table
     .locator('xpath=ancestor::html')
@@ -39,7 +39,7 @@ export async function noteNumberedPages(
   if (!texts.some((text) => NUMBERED.test(text)) || texts.some((text) => /\b27\s+28\b/.test(text))) return;
   context.addIssue({
     code: 'pages_missed',
-    message: `The control for the next page of "${name}" (${target}) was not found, but the page has a link to page 2: rows of further pages may be missing.`,
+    message: `The control for the next page of "${name}" ${why}, but the page has a link to page 2: rows of further pages may be missing.`,
   });
 }
 

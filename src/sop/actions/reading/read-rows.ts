@@ -57,7 +57,7 @@ export async function readRows(
     if (!(await canGoOn(next))) {
       if (pages === 1 && (await next.count()) === 0) {
         await mustBeGone(context, table, fields.next.source);
-        await noteNumberedPages(context, table, name, fields.next.source);
+        await noteNumberedPages(context, table, name, `(${fields.next.source}) was not found`);
       }
       break;
     }
@@ -69,6 +69,8 @@ export async function readRows(
     page = await untilOther(context, see, name, before);
     texts.push(...(await all()));
   }
+  if (!fields.next && fields.limit === undefined)
+    await noteNumberedPages(context, table, name, 'is not named with "next"');
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
