@@ -1,8 +1,5 @@
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import type { AnyAction } from '../../../sdk/action.ts';
-import type { Evaluable } from '../../../sdk/field.ts';
-import type { StepPatience } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
@@ -18,8 +15,9 @@ import { hears, Traffic } from '../session/traffic.ts';
 import { Deadline } from '../../waiting/deadline.ts';
 import { AFTERWARDS_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
-import { inspectorAt, orEnded } from './at-step.ts';
 import { explain } from './explain-failure.ts';
+import { untilOf } from './step-times.ts';
+import { isSkipped, isDeclined } from './skipped-step.ts';
 
 export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
@@ -81,27 +79,6 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
     finished('caught', error.code);
     await shrugOff(step, error, around);
   }
-}
-
-async function isSkipped(step: CompiledStep, around: BlockContext): Promise<boolean> {
-  const { known } = around.frame;
-  const { outputs } = step.parts;
-  // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
-  if (outputs.length > 0 && outputs.every((part) => known.has(part.name))) return true;
-  if (step.condition === null) return false;
-  const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
-  const context = new StepContext(step, around, deadline);
-  return !(await context.evaluate(step.condition as Evaluable<boolean>));
-}
-
-/** The person at the debugger may skip the step. */
-async function isDeclined(step: CompiledStep, around: BlockContext): Promise<boolean> {
-  const { run } = around;
-  if (run.ports.beforeStep === undefined || around.tried) return false;
-  await run.ensurePage();
-  const secret = step.sensitive || step.parts.values.some((value) => value.secret);
-  const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), { secret });
-  return (await orEnded(run, answer)) === 'skip';
 }
 
 async function shrugOff(step: CompiledStep, error: SopFailure, around: BlockContext): Promise<void> {
@@ -204,15 +181,4 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   );
   later.lastTarget = context.lastTarget;
   return later;
-}
-
-/** The moment by which a step that begins now must be done (`performance.now()`). */
-function untilOf(step: CompiledStep, { run, until }: BlockContext): number {
-  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience);
-  return Math.min(until, performance.now() + own);
-}
-
-function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
-  if (timeout === 'none') return Number.POSITIVE_INFINITY;
-  return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
 }
