@@ -26,7 +26,7 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
   },
   label: phone('<label for=it>Phone</label><p>Call us.</p><input id=it>'),
   'label-around': {
-    page: `<label><b>Home</b><i> phone</i>${component('x-select', 'id=it role=combobox tabindex=0', 'Choose')}</label>`,
+    page: `<label><span>Home</span><span> phone</span>${component('x-select', 'id=it role=combobox tabindex=0', 'Choose')}</label>`,
     words: 'Home phone',
   },
   'label-for': phone('<label for=it>Phone</label><p>Call us.</p><div id=it role=combobox tabindex=0>?</div>'),
@@ -53,12 +53,12 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     page: '<table><tr><th>Sort by<td><input type=radio name=s><td>Item<td><input id=it type=radio name=s><td>Number<td><input type=radio name=s><td>Bin</table>',
     words: 'Number',
   },
-  'words-ahead': phone('<p>Phone <input id=it></p>'),
-  'cell-to-the-left': phone('<table><tr><td>Phone<td><input id=it></table>'),
+  'words-ahead': phone('<p>Phone</p><input id=it>'),
+  'cell-to-the-left': phone('<table><tr><td>Phone<td><input id=it><td>Mail<td><input></table>'),
   'cell-above': phone(
     '<table><tr><td>Name<td>Born<tr><td><input><td><input><tr><td>Phone<td>Mail<tr><td><input id=it><td><input></table>',
   ),
-  'caption-with-colon': phone(
+  'words-on-the-line': phone(
     '<div style="display:flex"><div><div><div><div>Phone:</div></div></div></div><div><div><div><div><input id=it></div></div></div></div></div>',
   ),
   'words-behind': { page: '<p><input id=it size=4> Hours</p>', words: 'Hours' },
@@ -84,6 +84,7 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
   'emphasized-words': plan('<p id=it><b>Plan</b> Gold</p>'),
   'element-before': plan('<div><span>Plan</span><em id=it>Gold</em></div>'),
   'words-with-colon': plan('<p id=it>Plan: Gold</p>'),
+  'text-before': plan('<p>Plan <i id=it>Gold</i></p>'),
   'heading-over-values': plan('<table><tr><th>Plan<th>Due<tr><td id=it>Gold<td>Today</table>'),
 
   'table-caption': benefits(`<table id=it><caption>Benefits</caption>${VISITS}</table>${OTHER}`),

@@ -91,7 +91,7 @@ export const cellTraps: readonly Trap[] = [
   {
     should: 'not name a box among headings after the heading beside it',
     page: MARKED,
-    steps: '- check: Description\n  timeout: 500ms',
+    steps: '- check: Description\n  timeout: 2s',
     outcome: { fails: 'target_not_found' },
   },
   {

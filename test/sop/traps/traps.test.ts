@@ -11,6 +11,7 @@ import { cellTraps } from './cells.ts';
 import { controlTraps } from './controls.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
+import { layoutTraps } from './layouts.ts';
 import { lineTraps } from './lines.ts';
 import { loadTraps } from './loads.ts';
 import type { Trap } from './trap.ts';
@@ -26,6 +27,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'tables and lists': tableTraps,
   'fields and forms': formTraps,
   'places of cells': cellTraps,
+  'layouts of forms and tables': layoutTraps,
   'words between fields': lineTraps,
   'what is found by where it stands': sideTraps,
   'steps that load the page again': loadTraps,

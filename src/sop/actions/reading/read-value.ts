@@ -73,8 +73,7 @@ async function readTogether(
 }
 
 /** What of an element the page is asked for; undefined where Playwright is asked instead. */
-function whatOf({ read, attribute }: HowFields): 'text' | 'value' | 'html' | null | undefined {
-  if (attribute !== undefined) return undefined;
+function whatOf({ read }: HowFields): 'text' | 'value' | 'html' | null | undefined {
   if (read === undefined) return null;
   return read === 'text' || read === 'value' || read === 'html' ? read : undefined;
 }
@@ -119,7 +118,7 @@ export async function readText(
   const limited = limits(context);
   if (how.read === 'url') return locator.page().url();
   if (how.read === 'aria') return locator.ariaSnapshot(limited);
-  if (how.attribute !== undefined) return (await locator.getAttribute(how.attribute, limited)) ?? '';
+  if (how.read === 'attribute') return (await locator.getAttribute(how.attribute ?? 'value', limited)) ?? '';
   return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
 }
 

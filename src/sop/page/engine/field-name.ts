@@ -1,4 +1,5 @@
 import type { PageBeside } from './page-beside.ts';
+import type { PageCellsBeside } from './page-cells-beside.ts';
 import type { PageEntries } from './page-entries.ts';
 import type { PageGroups } from './page-groups.ts';
 import type { PageLines } from './page-lines.ts';
@@ -6,7 +7,13 @@ import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What a row may use of the page. */
-export type NamePage = PageTexts & PageTables & PageEntries & PageBeside & PageLines & PageGroups;
+export type NamePage = PageTexts &
+  PageTables &
+  PageEntries &
+  PageBeside &
+  PageCellsBeside &
+  PageLines &
+  PageGroups;
 
 /** By rank, what a row finds. A rank is asked only if no row of a higher rank has words that fit. */
 interface Finds {

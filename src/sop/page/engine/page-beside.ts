@@ -1,9 +1,11 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageOrder } from './page-order.ts';
+import type { PageProse } from './page-prose.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What is next to a field. */
-export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
+export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => ({
   fieldSelector:
     'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',
@@ -48,7 +50,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
 
   /** The text right behind, up to the next field. */
   textBehind(element: Element): string {
-    for (let node = element.nextSibling; node; node = node.nextSibling) {
+    for (let node = this.siblingOf(element, true); node; node = this.siblingOf(node, true)) {
       if (this.hasField(node)) return '';
       const text = this.wordsIn(node);
       if (text !== '') return text;
@@ -87,89 +89,58 @@ export const pageBeside = pageLayer<PageTexts & PageTables>()(() => ({
     );
   },
 
-  /** The words of the cell next to the one that a field is in. */
-  cellBeside(field: Element, step: 1 | -1): Element | null {
-    const cell = field.closest('td,th');
-    // Not the children of the row: forms keep hidden inputs between its cells.
-    const cells = cell?.parentElement ? this.cellsOf(cell.parentElement) : [];
-    const next = cell ? cells[cells.indexOf(cell) + step] : undefined;
-    // The heading of a column does not name the heading next to it.
-    return next && this.cellText(next) !== '' && !this.isOverColumn(next) ? next : null;
-  },
-
-  cellOver(field: Element): Element | null {
-    const cell = field.closest('td,th');
-    return cell ? this.cellAbove(cell) : null;
-  },
-
-  aboves: new Map<Element, Element | null>(),
-
-  /** The words over a cell, past other fields under them. The heading of a column with several fields is of none of them: `columnLabels` knows all. */
-  cellAbove(cell: Element): Element | null {
-    return this.known(this.aboves, cell, () => this.findAbove(cell));
-  },
-
-  /** Known for the cell above, it is known for this one: a form of many lines is asked for each of its fields. */
-  findAbove(cell: Element): Element | null {
-    const place = this.placeInGrid(cell);
-    const above = place && this.lineInPart(place.row, -1);
-    const over = above?.cells[place?.column ?? -1];
-    if (!place || !above || !over || !this.isOverOne(over, cell, above.cells)) return null;
-    if (this.cellText(over) !== '') return this.headsFields(above.row, place.column) ? null : over;
-    return this.hasField(over) ? this.cellAbove(over) : null;
-  },
-
-  /** It begins in the column of the cell, and none of the cells behind that it spans as well has a field. */
-  isOverOne(over: Element, cell: Element, above: readonly Element[]): boolean {
-    const { row, column } = this.placeInGrid(cell) ?? {};
-    const under = (row && this.lineBeside(row, 0)?.cells) ?? [];
-    return (
-      above.indexOf(over) === column &&
-      above.every((one, at) => one !== over || under[at] === cell || !under[at] || !this.hasField(under[at]))
-    );
-  },
-
-  /** Whether the rows under a row of headings have several fields in this column. */
-  headsFields(head: Element, column: number): boolean {
-    const isFirst = this.lineInPart(head, -1) === null;
-    if (!isFirst && !this.isHeaderRow(head)) return false;
-    let count = 0;
-    for (
-      let line = this.lineInPart(head, 1);
-      line && !this.isHeaderRow(line.row);
-      line = this.lineInPart(line.row, 1)
-    ) {
-      const cell = line.cells[column];
-      // Without heading cells the next words may be another caption.
-      if (!this.isHeaderRow(head) && this.cellText(cell) !== '') break;
-      count += cell && this.hasField(cell) ? 1 : 0;
-    }
-    return count > 1;
-  },
-
   /** Up to three levels up, the nearest words on one side; another field in between ends the search. */
-  nextTo(field: Element, side: 'previousSibling' | 'nextSibling'): Node | null {
+  nextTo(field: Element, forward: boolean): Node | null {
     let current: Element | null = field;
     for (let level = 0; current && level < 3; level += 1) {
       if (current.matches('td,th,tr,form,fieldset,body,[role=toolbar]')) return null;
-      for (let node = current[side]; node; node = node[side]) {
+      for (let node = this.siblingOf(current, forward); node; node = this.siblingOf(node, forward)) {
         // The buttons over an editor stand between it and its label.
         if (node instanceof Element && node.matches('[role=toolbar]')) continue;
         if (node === this.heldBy(field)) continue;
         if (this.hasField(node)) return null;
-        // The words behind a box are the box's own, and not those of a text field that follows.
-        const boxed = !this.isBox(field) && node.previousSibling !== null && this.isBox(node.previousSibling);
-        if (this.wordsIn(node) !== '') return boxed ? null : node;
+        if (node instanceof Element && (this.isNote(node) || this.isOff(node))) continue;
+        // Marks of required fields and of currencies stand between the words and the field.
+        if (this.saysWord(this.wordsIn(node))) return node;
       }
       current = current.parentElement;
     }
     return null;
   },
 
+  /** The shown field that a label in, at, or around an element belongs to. */
+  fieldOfLabel(element: Element): Element | null {
+    const label = element.closest('label') ?? element.querySelector('label');
+    const field = label instanceof HTMLLabelElement ? label.control : null;
+    // The first control in a label may be a help button.
+    return field?.matches(this.fieldSelector) && this.shown(field) ? field : null;
+  },
+
+  saysWord(text: string): boolean {
+    return this.core(text) !== '' && !/^[\p{Sc}%\s]+$/u.test(text);
+  },
+
+  /** Words in several inline elements: `<b>Date</b> of birth`. */
+  runOf(place: Node): string {
+    const words = [this.proseOf(place)];
+    for (let node = place.previousSibling; node && this.isInRun(node); node = node.previousSibling)
+      words.unshift(this.proseOf(node));
+    for (let node = place.nextSibling; node && this.isInRun(node); node = node.nextSibling)
+      words.push(this.proseOf(node));
+    return this.clean(words.join(''));
+  },
+
+  isInRun(node: Node): boolean {
+    const isInline = node instanceof Element && node.matches('b,i,em,strong,u,font,small,mark');
+    return node instanceof Text || node instanceof Comment || (isInline && !this.hasField(node));
+  },
+
   textOfPlace(place: Node | null): string {
     if (place === null) return '';
-    return place instanceof Element && place.matches('td,th') ? this.textOf(place) : this.wordsIn(place);
+    return place instanceof Element && (place.matches('td,th') || place.querySelector('sup'))
+      ? this.nameOf(place)
+      : this.wordsIn(place);
   },
 }));
 
-export type PageBeside = ReturnType<typeof pageBeside>;
+export type PageBeside = PageProse & ReturnType<typeof pageBeside>;

@@ -1,4 +1,6 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageOrder } from './page-order.ts';
+import type { PageCellCaptions } from './page-cell-captions.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
@@ -21,12 +23,16 @@ interface Passed {
 }
 
 /** What comes after a caption, and what a reader passes over on the way. */
-export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & PageShown>()(() => ({
+export const pageCaptions = pageLayer<
+  PageTexts & PageTables & PageOrder & PageLabels & PageShown & PageCellCaptions
+>()(() => ({
   /** A caption never names the next caption, and a heading cell never another heading cell. */
   valueAfter(caption: Element | Text): ShownValue[] {
-    if (this.headsColumn(caption)) return [];
+    const under = caption instanceof Element ? this.valuesInRow(caption) : null;
+    if (under !== null) return under;
+    if (this.headsColumn(caption) && !this.isSumsCell(caption)) return [];
     const passed: Passed = { blank: null, icon: null };
-    for (let node = caption.nextSibling; node; node = node.nextSibling) {
+    for (let node = this.siblingOf(caption, true); node; node = this.siblingOf(node, true)) {
       if (node instanceof Text && this.core(node.data) !== '')
         return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
       if (!(node instanceof Element)) continue;
@@ -44,10 +50,14 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
 
   elementAfter(caption: Element | Text, element: Element, { blank, icon }: Passed): ShownValue[] {
     const isCaption =
-      this.namesMore(element) || (caption instanceof Element && this.areHeads(caption, element));
+      this.namesMore(element) ||
+      this.namesField(element) ||
+      (caption instanceof Element && this.areHeads(caption, element));
     if (isCaption) return this.nothingAt(blank);
     const cell = blank?.matches('td,th') === true;
-    if (!cell && this.differs(caption, element)) return [{ element }];
+    if (cell && this.hasField(element) && this.isSpace(blank)) return [{ element }];
+    if (!cell && this.differs(caption, element) && !(blank !== null && this.looksAlike(caption, element)))
+      return [{ element }];
     if (blank !== null && (cell ? this.isValueColumn(blank) : blank.checkVisibility()))
       return [{ element: blank }];
     // What was passed may be the value as well: a cell that only keeps a distance, a hidden tooltip, an icon that says "yes".
@@ -74,10 +84,18 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
   differs(caption: Element | Text, element: Element): boolean {
     const colon = /:\s*$/.test(this.proseOf(caption));
     if (colon || !(caption instanceof Element)) return true;
-    if (caption.localName !== element.localName || caption.className !== element.className) return true;
-    for (let node = element.nextSibling; node; node = node.nextSibling)
+    if (!this.looksAlike(caption, element)) return true;
+    for (let node = this.siblingOf(element, true); node; node = this.siblingOf(node, true))
       if (this.wordsIn(node) !== '') return false;
     return true;
+  },
+
+  looksAlike(caption: Element | Text, element: Element): boolean {
+    return (
+      caption instanceof Element &&
+      caption.localName === element.localName &&
+      caption.className === element.className
+    );
   },
 
   /** `Plan: Gold`, and not `10:30`. */
@@ -90,6 +108,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
   },
 
   areHeads(caption: Element, element: Element): boolean {
+    if (this.isSumsCell(caption)) return false;
     return ['dt', 'th,[role=columnheader]'].some((heads) => caption.matches(heads) && element.matches(heads));
   },
 
@@ -103,7 +122,7 @@ export const pageCaptions = pageLayer<PageTexts & PageTables & PageLabels & Page
     if (element.matches(marks)) return true;
     const words = this.wordsIn(element);
     if (words === '') return element.matches('i,a,button,[role=button]') || this.isSmall(element);
-    if (/^[*?:()[\]•·ⓘℹ\s]+$/.test(words)) return true;
+    if (/^([*?:()[\]•·ⓘℹ\s]+|\((required|optional)\))$/i.test(words)) return true;
     return (
       (words === 'i' && element.matches('a,button,[role=button],[title],[aria-label]')) ||
       /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily)

@@ -85,7 +85,7 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & Page
       texts: this.sectionNames(element),
     }));
     const found = this.innermost(this.best(sections, match, 2));
-    return found.length > 0 ? found : this.headed(root, match);
+    return [...found, ...this.headed(root, match, found)];
   },
 
   sectionNames(element: Element): string[] {
@@ -96,8 +96,14 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & Page
   },
 
   /** If there is no such part: the element around a heading of this name, if it contains more than the heading. */
-  headed(root: ParentNode, match: PageMatch): Element[] {
-    return this.headings(root, match).map((heading) => this.partOf(heading));
+  headed(root: ParentNode, match: PageMatch, others: readonly Element[]): Element[] {
+    const own = this.headings(root, match).filter(
+      (heading) =>
+        !others.some(
+          (other) => other.contains(heading) || this.follows(this.partOf(heading), heading, other),
+        ),
+    );
+    return own.map((heading) => this.partOf(heading));
   },
 
   headings(root: ParentNode, match: PageMatch): Element[] {
@@ -130,7 +136,9 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & Page
     const rivals = this.all(part, this.headingSelector).filter(
       (one) => this.levelOf(one) <= this.levelOf(heading),
     );
-    if (rivals.length < 2 || element.contains(heading)) return true;
+    if (element.contains(heading)) return true;
+    // A button in the corner of a card may come first.
+    if (rivals.length < 2 && element.matches('a,button,[role=button],[role=link]')) return true;
     const before = rivals.filter(
       (one) => (one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
     );

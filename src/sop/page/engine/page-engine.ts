@@ -2,6 +2,8 @@ import { pageAlike, type PageAlike } from './page-alike.ts';
 import { pageAnswers } from './page-answers.ts';
 import { pageBeside } from './page-beside.ts';
 import { pageCells, type PageCells } from './page-cells.ts';
+import { pageCellCaptions } from './page-cell-captions.ts';
+import { pageCellsBeside } from './page-cells-beside.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
@@ -22,7 +24,9 @@ import {
   type PageNamedTables,
 } from './page-named-tables.ts';
 import { pagePulse } from './page-pulse.ts';
+import { pageOrder } from './page-order.ts';
 import { pageOwners } from './page-owners.ts';
+import { pageProse } from './page-prose.ts';
 import { pageReach, type PageReach } from './page-reach.ts';
 import { pageRepeats } from './page-repeats.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
@@ -114,11 +118,14 @@ const pageQueries = pageLayer<
 
 export const engineSource = layersSource([
   pageTexts,
+  pageProse,
   pageTables,
   pageEntries,
   pageRepeats,
   pageCells,
+  pageOrder,
   pageBeside,
+  pageCellsBeside,
   pageLines,
   pageGroups,
   pageFieldNames,
@@ -128,6 +135,7 @@ export const engineSource = layersSource([
   pageTotals,
   pageGridLines,
   pageFields,
+  pageCellCaptions,
   pageCaptions,
   pagePlaces,
   pageValueNames,

@@ -138,7 +138,7 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       rank: 'choice',
       why: 'Rows of checkboxes or radio buttons without labels: "Subscriber: ( ) Self ( ) Spouse".',
       find(page, field) {
-        return page.wordsOfBox(field);
+        return page.ownsWordsBehind(field) ? page.wordsOfBox(field) : null;
       },
     },
     {
@@ -155,7 +155,7 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       rank: 'ahead',
       why: 'Forms without labels: plain words in front of a field or over it.',
       find(page, field) {
-        return page.nextTo(field, 'previousSibling');
+        return page.wordsBefore(field);
       },
     },
     {
@@ -175,9 +175,9 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
-      id: 'caption-with-colon',
+      id: 'words-on-the-line',
       rank: 'ahead',
-      why: 'Words with a colon on the line of a field, however many boxes are around each of the two.',
+      why: 'Words on the line of a field, however many boxes are around each of the two, if they have a colon, or the line has nothing else.',
       find(page, field) {
         return page.captionAhead(field);
       },
@@ -187,7 +187,7 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       rank: 'behind',
       why: 'Short fields without labels: "[12] Hours".',
       find(page, field) {
-        return page.nextTo(field, 'nextSibling');
+        return page.nextTo(field, true);
       },
     },
     {

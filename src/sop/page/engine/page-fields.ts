@@ -6,11 +6,12 @@ import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { FieldWords } from './page-owners.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageShown } from './page-shown.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
 
 /** Fields by what a person reads next to them. */
 export const pageFields = pageLayer<
-  PageTexts & PageEntries & PageCells & PageGroups & PageGridLines & PageLabels
+  PageTexts & PageEntries & PageCells & PageGroups & PageGridLines & PageLabels & PageShown
 >()(() => ({
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
   inputs(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
@@ -57,11 +58,39 @@ export const pageFields = pageLayer<
       () => fields.flatMap((field) => this.looselyNamed(field)),
       () => fields.flatMap((field) => this.underHeadings(field)),
     ];
-    for (const way of ways) {
+    for (const [at, way] of ways.entries()) {
       const found = this.best(way(), match, Math.max(2, least));
-      if (found.length > 0) return this.insteadOfGroups(this.withoutParts(found), fields, match, least);
+      if (found.length === 0) continue;
+      const rivals = at < 2 ? this.rivals(fields, found, match, least) : [];
+      return this.insteadOfGroups(this.withoutParts([...found, ...rivals]), fields, match, least);
     }
-    return least > 1 ? [] : this.withoutParts(this.best(named, match, least));
+    if (least > 1) return [];
+    const whole = named.filter(
+      ({ element }) => !element.matches(this.groupSelector) || this.isOneControl(element),
+    );
+    return this.withoutParts(this.best(whole, match, least));
+  },
+
+  /** Radio buttons, checkboxes, or the parts of a date: a part of the words of a form names no field in it. */
+  isOneControl(group: Element): boolean {
+    const fields = this.fieldsWithin(group);
+    const choices = fields.filter((field) => this.isChoice(field));
+    return choices.length === fields.length || (choices.length === 0 && fields.length < 4);
+  },
+
+  /** Fields without a label, at which the same words are. */
+  rivals(fields: readonly Element[], found: readonly Element[], match: PageMatch, least: number): Element[] {
+    const unnamed = fields.filter(
+      (field) =>
+        !found.some((one) => one.contains(field)) &&
+        !this.isTied(field) &&
+        this.tiedWords(field).every(({ text }) => text === ''),
+    );
+    return this.best(
+      unnamed.flatMap((field) => this.looselyNamed(field)),
+      match,
+      Math.max(2, least),
+    );
   },
 
   namedBy(element: Element, words: readonly FieldWords[]): Labelled[] {
@@ -95,18 +124,17 @@ export const pageFields = pageLayer<
     }));
   },
 
-  /** Words ahead of a radio button that already has a label are those of all radio buttons of its group. */
+  /** Words ahead of a radio button that has its own words are those of all radio buttons of its group. */
   looselyNamed(field: Element): Labelled[] {
     const words = this.nearWords(field);
-    const own = this.labels(field).filter((text) => text !== '');
-    const named = this.namedBy(
-      field,
-      words.filter(({ text }) => own.includes(text)),
-    );
-    for (const { id, find } of own.length === 0 ? [] : this.namesBy('radios')) {
+    const own = this.optionWords(field);
+    for (const { id, find } of own === '' ? [] : this.namesBy('radios')) {
       const part = find(this, field, []);
-      const rest = words.filter(({ text }) => !own.includes(text));
-      if (part) return [...named, ...rest.map(({ text }) => ({ element: part, texts: [text], by: id }))];
+      if (part === null) continue;
+      const ahead = this.groupOf(field)[0] === field ? this.wordsAhead(field) : null;
+      const named = words.filter(({ text }) => text === own);
+      const group = ahead ? [{ element: part, texts: [this.textOfPlace(ahead.place)], by: id }] : [];
+      return [...this.namedBy(field, named), ...group.filter(({ texts }) => !texts.includes(own))];
     }
     return this.namedBy(field, words);
   },

@@ -9,9 +9,8 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
   /** A label's own words: a label around its field also holds the field's options. */
   labelText(label: Element): string {
     if (this.borrows(label)) return this.clean(this.flatText(label));
-    const copy = label.cloneNode(true) as Element;
-    for (const inner of copy.querySelectorAll('select,textarea,script,style')) inner.remove();
-    return this.clean(copy.textContent);
+    const apart = [...label.querySelectorAll('select,textarea,[contenteditable]'), ...this.notesIn(label)];
+    return this.clean(this.textWithoutAny(label, apart)) || this.clean(label.textContent);
   },
 
   labelsOf(field: Element): readonly Element[] {
@@ -73,7 +72,10 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
       // One box alone may have both: "Urgent: [ ] Yes".
       const alone = this.boxesBeside(field).length === 1 && this.cellOfRadio(field) === null;
       const ahead = alone ? this.placeAt(field, 'ahead') : null;
-      const named = ahead ? [{ text: this.textOfPlace(ahead.place), by: ahead.by }] : [];
+      const named =
+        ahead && this.isInLine(ahead.place, field)
+          ? [{ text: this.textOfPlace(ahead.place), by: ahead.by }]
+          : [];
       return [{ text, by: id }, ...named];
     }
     return this.wordsAt(field);

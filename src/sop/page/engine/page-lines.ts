@@ -1,5 +1,6 @@
 import type { PageBeside } from './page-beside.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageOrder } from './page-order.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What comes next on the page: a field, or words. */
@@ -11,16 +12,40 @@ interface Neighbor {
 }
 
 /** Fields and words that are in one line, such as `[ ] Hours [ ] Minutes`. */
-export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
+export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => ({
   /**
-   * The words right ahead on the line, in whatever boxes they are, if their colon says that they are the label of what follows. With another field
-   * behind, they are the label of both: `Worked: [12] [Minutes]`.
+   * The words right ahead on the line, in whatever boxes they are, if their colon says that they are the label of what follows, or if the line has nothing
+   * else. With another field behind, they are the label of both: `Worked: [12] [Minutes]`.
    */
   captionAhead(field: Element): Node | null {
     const next = this.neighbor(field, true);
     if (next?.inLine && next.isField) return null;
     const one = this.neighbor(field, false);
-    return one?.inLine && !one.isField && this.endsInColon(one.node) ? one.node : null;
+    if (!one?.inLine || one.isField) return null;
+    const isAlone =
+      (!next?.inLine || !this.saysWord(this.wordsIn(next.node))) &&
+      this.neighbor(one.node, false)?.inLine !== true;
+    return isAlone || this.endsInColon(one.node) ? one.node : null;
+  },
+
+  /** The words behind a box are the box's own, and not those of a text field that follows. */
+  wordsBefore(field: Element): Node | null {
+    const words = this.nextTo(field, false);
+    const box = this.isBox(field) ? null : words?.previousSibling;
+    return box instanceof Element && this.isBox(box) && this.ownsWordsBehind(box) ? null : words;
+  },
+
+  /** Whether the words behind a box are its own. They are not if there are words ahead of it, too, and those behind lead to a field of another kind. */
+  ownsWordsBehind(box: Element): boolean {
+    const words = this.neighbor(box, true);
+    const next = words === null || words.isField ? null : this.neighbor(words.node, true);
+    if (!next?.inLine || !next.isField) return true;
+    if ((next.node as HTMLInputElement).type === (box as HTMLInputElement).type) return true;
+    const ahead = this.neighbor(box, false);
+    if (!ahead?.inLine || ahead.isField) return true;
+    // Those ahead may be the words behind another box.
+    const before = this.neighbor(ahead.node, false);
+    return before?.inLine === true && this.isBox(before.node);
   },
 
   endsInColon(words: Node): boolean {
@@ -62,8 +87,8 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
     let broken = false;
     let node: Node | null = from;
     while (node) {
-      let next: Node | null = forward ? node.nextSibling : node.previousSibling;
-      for (; !next; next = forward ? node.nextSibling : node.previousSibling) {
+      let next = this.siblingOf(node, forward);
+      for (; !next; next = this.siblingOf(node, forward)) {
         node = node.parentNode;
         if (!(node instanceof Element) || node === document.body) return null;
         broken ||= this.breaksLine(node);
@@ -75,12 +100,19 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
           return { node, isField, inLine: !broken || this.levels(from, node) };
         if (!(node instanceof Element) || this.isPassed(node)) break;
         broken ||= this.breaksLine(node);
-        const inner: Node | null = forward ? node.firstChild : node.lastChild;
+        const inner = this.endOf(node, forward);
         if (!inner) break;
         node = inner;
       }
     }
     return null;
+  },
+
+  /** The child that a reader comes to first. */
+  endOf(element: Element, forward: boolean): Node | null {
+    const order = this.orderIn(element);
+    if (order !== null) return order.at(forward ? 0 : -1) ?? null;
+    return forward ? element.firstChild : element.lastChild;
   },
 
   saysWords(node: Text): boolean {
@@ -105,19 +137,6 @@ export const pageLines = pageLayer<PageTexts & PageBeside>()(() => ({
   levels(one: Node, other: Node): boolean {
     const [a, b] = [this.boxOf(one), this.boxOf(other)];
     return this.overlaps([a.top, a.bottom], [b.top, b.bottom]);
-  },
-
-  /** By at least half of the shorter one: borders and other sizes of type move what is in one line. */
-  overlaps([a, aEnd]: [number, number], [b, bEnd]: [number, number]): boolean {
-    const shared = Math.min(aEnd, bEnd) - Math.max(a, b);
-    return shared > 0 && shared >= Math.min(aEnd - a, bEnd - b) / 2;
-  },
-
-  boxOf(node: Node): DOMRect {
-    if (node instanceof Element) return node.getBoundingClientRect();
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return range.getBoundingClientRect();
   },
 }));
 

@@ -33,7 +33,14 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
       aheadOf === 'other' ? this.aheadOfSeveral(field) : ahead,
       behindOf === 'shared' || (behindOf === 'own' && !named) ? behind : null,
     ];
-    return found.flatMap((one) => (one ? [{ text: this.textOfPlace(one.place), by: one.by }] : []));
+    return found.flatMap((one) => {
+      if (one === null) return [];
+      const texts = [
+        this.textOfPlace(one.place),
+        ...(this.isInRun(one.place) ? [this.runOf(one.place)] : []),
+      ];
+      return [...new Set(texts)].map((text) => ({ text, by: one.by }));
+    });
   },
 
   /** The words ahead of several fields in a line, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
@@ -51,6 +58,7 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     const ahead = this.wordsAhead(first);
     // The legend names the group.
     if (ahead?.place instanceof HTMLLegendElement) return null;
+    if (ahead !== null && this.isLabelOfOther(ahead.place, field)) return null;
     return ahead !== null && this.ownerOf(ahead.place, first) !== 'other'
       ? ahead
       : this.aheadOfSeveral(first);
@@ -78,9 +86,15 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
   findPlace(field: Element, side: 'ahead' | 'behind'): Place | null {
     for (const { id, find } of this.namesBy(side)) {
       const place = find(this, field, []);
-      if (place) return { place, by: id };
+      if (place && !this.isLabelOfOther(place, field)) return { place, by: id };
     }
     return null;
+  },
+
+  isLabelOfOther(place: Node, field: Element): boolean {
+    const from = place instanceof Element ? place : (place.parentElement?.closest('label') ?? null);
+    const owner = from && this.fieldOfLabel(from);
+    return owner !== null && owner !== field;
   },
 
   ownerBehind(words: Node, field: Element): Owner {

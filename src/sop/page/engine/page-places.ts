@@ -49,7 +49,7 @@ export const pagePlaces = pageLayer<
     const [label] = this.labelsOf(radio).filter((one) => this.visible(one));
     if (label) return { element: label };
     if (this.textOf(radio) !== '') return { element: radio };
-    const words = this.nextTo(radio, 'nextSibling') ?? this.cellOfRadio(radio);
+    const words = this.nextTo(radio, true) ?? this.cellOfRadio(radio);
     if (words instanceof Text)
       return { element: words.parentElement ?? radio, text: { node: words, said: this.clean(words.data) } };
     return words instanceof Element ? { element: words } : null;

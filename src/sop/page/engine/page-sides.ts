@@ -1,5 +1,5 @@
 import { pageLayer } from './page-layer.ts';
-import type { PageLines } from './page-lines.ts';
+import type { PageOrder } from './page-order.ts';
 import type { PageQuery } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageValues } from './page-values.ts';
@@ -7,7 +7,7 @@ import type { PageValues } from './page-values.ts';
 type Side = NonNullable<PageQuery['side']>;
 
 /** What is at one side of an element that others are found by. */
-export const pageSides = pageLayer<PageTexts & PageLines & PageValues>()(() => ({
+export const pageSides = pageLayer<PageTexts & PageOrder & PageValues>()(() => ({
   /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
   nearby: 400,
   anchors: new Map<string, Element>(),

@@ -1,11 +1,12 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageProse } from './page-prose.ts';
 import type { PageTexts } from './page-texts.ts';
 
 type Line = { readonly row: Element; readonly cells: Element[] };
 type Grid = Line[];
 
 /** Tables and ARIA grids by the words over their columns, spans and nested headers laid out. */
-export const pageTables = pageLayer<PageTexts>()(() => ({
+export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
   tableSelector: 'table,[role=table],[role=grid],[role=treegrid]',
 
   tableOf(row: Element): Element | null {
@@ -131,8 +132,18 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
       .slice(0, 2)
       .map((one) => ({ one, cells: this.cellsOf(one) }));
     if (first?.one !== row || second === undefined || first.cells.length < 2) return false;
-    if (first.cells.length !== second.cells.length) return false;
-    const looks = new Set(first.cells.map((cell) => this.lookOf(cell)));
+    // Buttons at the end of each row often have no heading.
+    const rest = second.cells.slice(first.cells.length);
+    if (
+      first.cells.length > second.cells.length ||
+      !rest.every((cell) => cell.querySelector('button,input,a'))
+    )
+      return false;
+    // Without the headings of boxes and buttons, which have no words.
+    const named = first.cells.filter(
+      (cell, at) => this.textOf(cell) !== '' || !second.cells[at]?.querySelector('input,button'),
+    );
+    const looks = new Set(named.map((cell) => this.lookOf(cell)));
     return looks.size === 1 && second.cells.every((cell) => !looks.has(this.lookOf(cell)));
   },
 
@@ -163,7 +174,7 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
     const used = this.headRows(table);
     const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
     return Array.from({ length: width }, (_, column) => {
-      const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) => this.textOf(cell));
+      const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) => this.nameOf(cell));
       const texts = stacked.filter((text) => text !== '');
       return [...new Set([texts.join(' '), ...texts])];
     });
@@ -192,4 +203,4 @@ export const pageTables = pageLayer<PageTexts>()(() => ({
   },
 }));
 
-export type PageTables = ReturnType<typeof pageTables>;
+export type PageTables = PageProse & ReturnType<typeof pageTables>;

@@ -32,9 +32,12 @@ export const pageTexts = pageLayer<object>()(() => ({
 
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)". */
   core(text: string): string {
+    return this.bare(text).toLowerCase();
+  },
+
+  bare(text: string): string {
     return this.clean(text)
-      .toLowerCase()
-      .replace(/\((required|optional|[mdy][mdy/.\- ]{4,12})\)/g, '')
+      .replace(/\((required|optional|[mdy][mdy/.\- ]{4,12})\)/gi, '')
       .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
   },
 
@@ -67,13 +70,21 @@ export const pageTexts = pageLayer<object>()(() => ({
     const scored = candidates
       .map((candidate) => ({
         ...candidate,
-        score: Math.max(0, ...candidate.texts.map((text) => this.score(text, match))),
+        score: Math.max(0, ...candidate.texts.map((text) => this.rankOf(text, match, least))),
       }))
-      .filter((candidate) => candidate.score >= least);
+      .filter(({ score }) => score > 0);
     const most = Math.max(0, ...scored.map((candidate) => candidate.score));
     const found = scored.filter((candidate) => candidate.score === most);
     for (const { element, by } of found) this.noteReason(element, by);
     return [...new Set(found.map((candidate) => candidate.element))];
+  },
+
+  /** A colon or a mark of a required field makes no caption a better one. */
+  rankOf(text: string, match: PageMatch, least: number): number {
+    const score = this.score(text, match);
+    if (score < least) return 0;
+    if (!('text' in match) || score < 2) return score;
+    return this.bare(text) === this.bare(match.text) ? 3 : score;
   },
 
   reasons: new Map<Element, string>(),
@@ -90,15 +101,6 @@ export const pageTexts = pageLayer<object>()(() => ({
     if (this.borrows(element)) return this.clean(this.flatText(element));
     const text = this.clean((element as HTMLElement).innerText ?? element.textContent);
     return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
-  },
-
-  /** Without scripts and style sheets, which say nothing to anybody, wherever in it they stand. */
-  proseOf(node: Node): string {
-    const unread = 'script,style,template,noscript';
-    if (!(node instanceof Element)) return node.textContent ?? '';
-    if (node.matches(unread)) return '';
-    if (node.querySelector(unread) === null) return node.textContent ?? '';
-    return [...node.childNodes].map((one) => this.proseOf(one)).join('');
   },
 
   /** It is in a shadow root, and shows what is put into that from outside. */

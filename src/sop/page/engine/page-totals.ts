@@ -86,11 +86,14 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     const wide = this.headWidth(table);
     if (cells.length === wide || new Set(cells).size < 2) return false;
     const [first] = cells;
+    const [head] = this.headRows(table).map((line) => line.cells[0]);
+    // A box in each row, under one that selects them all.
+    const isBox = !!first?.querySelector('input') && !!head?.querySelector('input');
     // Buttons at the end of each row often have no heading.
     return !(
       cells.length > wide &&
       first &&
-      this.textOf(first) !== '' &&
+      (isBox || this.textOf(first) !== '') &&
       cells.slice(wide).every((cell) => cell && this.isButtons(cell))
     );
   },

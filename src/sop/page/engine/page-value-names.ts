@@ -2,6 +2,7 @@ import type { PageCaptions, ShownValue } from './page-captions.ts';
 import type { PageLabels } from './page-labels.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageOrder } from './page-order.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -43,6 +44,11 @@ export const pageValueNames = pageLayer<object>()((): Table => ({
     },
     { id: 'words-with-colon', captions: null, why: 'Captions in the text itself: "Plan: Gold".' },
     {
+      id: 'text-before',
+      captions: null,
+      why: 'Captions that are text in front of an element: "Plan <i>Gold</i>".',
+    },
+    {
       id: 'heading-over-values',
       captions: null,
       why: 'Tables with one entry, read by the heading of the column.',
@@ -52,19 +58,62 @@ export const pageValueNames = pageLayer<object>()((): Table => ({
 
 /** What shows the values. */
 export const pageCaptioned = pageLayer<
-  PageTexts & PageTables & PageLabels & PageShown & PageCaptions & Table
+  PageTexts & PageTables & PageOrder & PageLabels & PageShown & PageCaptions & Table
 >()(() => ({
   hasValueName(id: string): boolean {
     return this.valueNames.some((row) => row.id === id);
   },
 
   shownValues(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
-    const captions = this.captions(root, match, least).flatMap((caption) => {
+    const named = this.captions(root, match, least).map((caption) => {
       const by =
         this.valueNames.find((row) => row.captions !== null && caption.matches(row.captions))?.id ?? '';
-      return this.valueAfter(caption).map((value) => ({ ...value, by }));
+      return { caption, values: this.valueAfter(caption).map((value) => ({ ...value, by })) };
     });
-    return [...captions, ...this.inTexts(root, match, least)];
+    // What is behind a caption and its value, which may be empty, is something else.
+    const innermost = named.filter(
+      ({ caption }) =>
+        !named.some(
+          (one) => one.caption !== caption && caption.contains(one.caption) && one.values.length > 0,
+        ),
+    );
+    return [
+      ...innermost.flatMap(({ values }) => values),
+      ...this.inTexts(root, match, least),
+      ...this.behindTexts(root, match, least),
+    ];
+  },
+
+  /** Captions without a colon that are not in an element that has nothing else: `Member <b>M1</b>`. Behind the value the line must end. */
+  behindTexts(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
+    const by = 'text-before';
+    if (!this.hasValueName(by)) return [];
+    const nodes = this.textNodes(root, ({ data }) => !data.includes(':') && this.mayBe(data, match)).filter(
+      (node) => this.fitOf(node.data, match) >= least,
+    );
+    return nodes.flatMap((node) => {
+      const parent = node.parentElement;
+      // What is put into a shadow root is shown in another place.
+      const label = parent?.closest('label');
+      if (!parent || parent.shadowRoot || (label && this.fieldOfLabel(label)) || !this.visible(parent))
+        return [];
+      return this.valueAfter(node)
+        .filter(
+          ({ element, text }) => text === undefined && !this.hasField(element) && this.endsLine(element),
+        )
+        .map((value) => ({ ...value, by }));
+    });
+  },
+
+  /** And it does not look like the caption of what follows. */
+  endsLine(element: Element): boolean {
+    const isUnder = element.previousElementSibling?.localName === 'br';
+    if (element.matches(isUnder ? 'b,strong,label,dt,th,a,button' : 'label,dt,th,a,button')) return false;
+    for (let node = this.siblingOf(element, true); node; node = this.siblingOf(node, true)) {
+      if (node instanceof Element && this.breaksLine(node)) return true;
+      if (this.core(this.wordsIn(node)) !== '') return false;
+    }
+    return true;
   },
 
   captions(root: ParentNode, match: PageMatch, least: number): Element[] {
@@ -76,18 +125,23 @@ export const pageCaptioned = pageLayer<
         element.childElementCount < 5 &&
         (!plain || this.mayName(element, match)) &&
         // The words of a field: they lead to the field, wherever it is.
-        !(element instanceof HTMLLabelElement && element.control !== null && this.shown(element.control)) &&
-        [...element.children].filter((child) => this.wordsIn(child) !== '').length < 2 &&
-        // `<div>[ ] Hours</div>`: the words are those of the field, too.
-        !this.shownOf(this.all(element, this.fieldSelector)).some((field) => !this.isBox(field)) &&
+        this.fieldOfLabel(element) === null &&
+        // What is under the words belongs to them.
+        !(element.matches('span,div,p') && element.querySelector('br')) &&
+        [...element.children].filter((child) => !this.isOff(child) && this.core(this.wordsIn(child)) !== '')
+          .length < 2 &&
+        this.fieldsWithin(element).length === 0 &&
         this.visible(element) &&
-        this.fitOf(this.textOf(element), match) >= least,
+        this.fitOf(this.nameOf(element), match) >= least,
     );
   },
 
   /** Before anything is laid out: most elements of a page have other words. */
   mayName(element: Element, match: PageMatch): boolean {
-    const text = element.textContent ?? '';
+    return this.mayBe(element.textContent ?? '', match);
+  },
+
+  mayBe(text: string, match: PageMatch): boolean {
     if ('pattern' in match || text.length > 2_000) return 'pattern' in match;
     return this.clean(text).toLowerCase().includes(this.core(match.text));
   },
@@ -101,24 +155,23 @@ export const pageCaptioned = pageLayer<
   inTexts(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
     const by = 'words-with-colon';
     if (!this.hasValueName(by)) return [];
-    return this.textNodes(root).flatMap((node) => {
+    return this.textNodes(root, ({ data }) => data.includes(':')).flatMap((node) => {
       const [, words, rest = ''] = /^([^:]+):(\s[^]*)?$/.exec(node.data.trimStart()) ?? [];
       if (words === undefined || this.fitOf(words, match) < least) return [];
       if (node.parentElement === null || !this.visible(node.parentElement)) return [];
-      const values = rest.trim() === '' ? this.valueAfter(node) : this.runFrom(node, rest, node);
+      const values = /^[\s*]*$/.test(rest) ? this.valueAfter(node) : this.runFrom(node, rest, node);
       return values.map((value) => ({ ...value, by }));
     });
   },
 
-  textNodes(root: ParentNode): Text[] {
+  textNodes(root: ParentNode, may: (node: Text) => boolean): Text[] {
     const roots = [root, ...this.all(root, '*').flatMap((element) => element.shadowRoot ?? [])];
     return roots.flatMap((one) => {
       const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
       const found: Text[] = [];
       while (walker.nextNode()) found.push(walker.currentNode as Text);
       return found.filter(
-        (node) =>
-          node.data.includes(':') && !node.parentElement?.matches('script,style,template,textarea,option'),
+        (node) => may(node) && !node.parentElement?.matches('script,style,template,textarea,option'),
       );
     });
   },

@@ -33,18 +33,23 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
           ),
       );
       // Of fields that share their words, an empty one may be meant as well.
-      const isShared = fields.length > 1 && fields.some((field) => this.aheadOfSeveral(field) !== null);
+      const isShared = fields.length > 1 && options.length === 0;
       const named = fields.map((element) => ({
         element,
         by: this.reasons.get(element),
         ...(isShared && { unsure: true as const }),
       }));
-      const shown = [...named, ...parts].flatMap((one) =>
-        (options.includes(one.element) ? [{ element: one.element }] : this.placesIn(one)).map((place) => ({
-          ...place,
-          by: one.by,
-        })),
-      );
+      // So may be an empty place behind a caption.
+      const twins = parts.map((part) => ({
+        ...part,
+        ...(this.isTwin(part, [...fields, ...parts]) && { unsure: true as const }),
+      }));
+      const shown = [...named, ...twins].flatMap((one) => {
+        const places = options.includes(one.element) ? [{ element: one.element }] : this.placesIn(one);
+        // No radio button is chosen.
+        const all: readonly ShownValue[] = places.length === 0 && one.unsure ? [one] : places;
+        return all.map((place) => ({ ...place, by: one.by, ...(one.unsure && { unsure: true as const }) }));
+      });
       const column = this.columnOf(fields, root, match, least);
       const unsure = new Set(shown.filter((one) => one.unsure).map(({ element }) => element));
       if (column.length > 1) for (const place of column) unsure.add(place);
@@ -54,6 +59,14 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
       if (places.length > 0) return places;
       const under = this.underHeading(root, match, least);
       return under.length > 0 ? under : this.fieldsByName(root, match);
+    },
+
+    /** If another place has the same words: surely a caption, or one of the same kind as the other. */
+    isTwin(part: ShownValue, all: readonly (Element | ShownValue)[]): boolean {
+      const others = all.filter((one) => one !== part);
+      if (others.length === 0 || this.hasField(part.element)) return false;
+      const isSure = part.by !== 'element-before' && part.by !== 'words-with-colon';
+      return isSure || others.some((one) => 'by' in one && one.by === part.by);
     },
 
     holdsGroupOf(radio: Element, element: Element): boolean {

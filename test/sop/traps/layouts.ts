@@ -1,0 +1,151 @@
+import type { Trap } from './trap.ts';
+
+/** Reads or fills by the words of the caption. `AMBIGUOUS` also for a page on which a person would have to ask back. */
+const AMBIGUOUS = { fails: 'target_ambiguous' } as const;
+const read = (should: string, page: string, words: string, outcome: string | typeof AMBIGUOUS): Trap => ({
+  should,
+  page,
+  steps: `- read: { it: ${words} }`,
+  outcome: typeof outcome === 'string' ? { reads: { it: outcome } } : outcome,
+});
+const fill = (should: string, page: string, outcome: 'a' | 'b' | typeof AMBIGUOUS): Trap => ({
+  should,
+  page,
+  steps: '- fill: { Plan: 5 }',
+  outcome:
+    typeof outcome === 'string'
+      ? { leaves: { '#a': outcome === 'a' ? '5' : '', '#b': outcome === 'b' ? '5' : '' } }
+      : { ...AMBIGUOUS, leaves: { '#a': '', '#b': '' } },
+});
+
+const A = '<input id=a>';
+const B = '<input id=b>';
+const at = (left: number, top: number): string => `style="position:absolute;left:${left}px;top:${top}px"`;
+const REVERSED = 'style="display:flex;flex-direction:row-reverse;justify-content:flex-end"';
+const SERVICES =
+  '<table><tr><th>Service<th>In network<th>Out of network<tr><td>Visit<td>$20<td>$40<tr><td>Total<td><td>$60</table>';
+
+/** Pages of kinds that the generator of `test/sop/generated` has found. */
+export const layoutTraps: readonly Trap[] = [
+  fill(
+    'take the caption that is seen on the line of a field, in whatever order the HTML has them',
+    `<div style="position:relative;height:90px"><div ${at(0, 0)}>Name</div><div ${at(0, 40)}>Plan</div><div ${at(150, 0)}>${A}</div><div ${at(150, 40)}>${B}</div></div>`,
+    'b',
+  ),
+  read(
+    'read the value on the line of its caption, in whatever order the HTML has them',
+    `<div style="position:relative;height:90px"><div ${at(0, 0)}>Name</div><div ${at(0, 40)}>Plan</div><div ${at(150, 0)}>Ada</div><div ${at(150, 40)}>Gold</div></div>`,
+    'Plan',
+    'Gold',
+  ),
+  read(
+    'read a value that a style sheet puts behind its caption',
+    `<div ${REVERSED}><div>Gold</div><div>Plan</div></div><div ${REVERSED}><div>Ada</div><div>Name</div></div>`,
+    'Plan',
+    'Gold',
+  ),
+  fill(
+    'not choose between a field with a label and one with the same words ahead of it',
+    `<p><label for=a>Plan</label> ${A}</p><p>Plan ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  fill(
+    'not choose between captions that differ only in a colon',
+    `<table><tr><td>Plan:<td>${A}</table><table><tr><td>Plan<td>${B}</table>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'not choose the one of two fields with the same label that is not empty',
+    '<p><label>Plan <input></label><p><label>Plan <input value=Gold></label>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  read(
+    'not choose the one of two values with the same caption that is not empty',
+    '<dl><dt>Plan<dd></dl><dl><dt>Plan<dd>Gold</dl>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  read(
+    'not choose the one of two groups with the same words that has a selected radio button',
+    '<p>Plan <label><input type=radio name=a>Gold</label> <label><input type=radio name=a>Tin</label><p>Plan <label><input type=radio name=b checked>Gold</label> <label><input type=radio name=b>Tin</label>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  {
+    should: 'not take the next line for the value behind an empty one',
+    page: '<div><label>Due</label> <span></span></div><div><label>Plan</label> <span>Gold</span></div>',
+    steps: '- read: { it: { from: Due, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  {
+    should: 'not take the next label for the value behind an empty one',
+    page: '<div><label>Due</label> <span></span> <label>Plan</label> <span></span></div>',
+    steps: '- read: { it: { from: Due, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  read('not choose between the columns of a row', SERVICES, 'Visit', AMBIGUOUS),
+  read('read the only value of a row of sums', SERVICES, 'Total', '$60'),
+  read(
+    'read a sum in a row that has only heading cells',
+    '<table><tr><th>Account<th>Amount<tr><td>Fees<td>10.00<tr><th>Total Income<th>1,234.00</table>',
+    'Total Income',
+    '1,234.00',
+  ),
+  {
+    should: 'not name the box that selects all rows after the next heading, if a column has none',
+    page: '<table><tr><td><b><input type=checkbox></b><td><b>Plan</b><tr><td><input type=checkbox checked><td>Gold<td><button>View</button></table>',
+    steps: '- read: { it: Plan }',
+    outcome: { reads: { it: 'Gold' } },
+  },
+  read(
+    'not take the next caption of a row of captions over fields for a value',
+    '<table><tr><td>Plan<td>Name<tr><td><input value=Gold><td><input value=Ada></table>',
+    'Plan',
+    'Gold',
+  ),
+  fill(
+    'not name a form by a part of the words over it',
+    `<fieldset><legend>Plan details</legend><p>Due ${B}</p><p>State <select><option>TX</select></p><p>Plan ${A}</p></fieldset>`,
+    'a',
+  ),
+  {
+    should: 'select one of several radio buttons with plain words by the words ahead of them',
+    page: '<p>Plan <input type=radio name=p id=a> Gold <input type=radio name=p> Tin</p><p>Due <input></p>',
+    steps: '- fill: { Plan: Gold }\n- read: { it: Plan }',
+    outcome: { reads: { it: 'Gold' } },
+  },
+  fill(
+    'not take what is ahead of a heading for a part of its section',
+    `<p>Plan ${A}</p><h3>Coverage</h3><p>Plan ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  {
+    should: 'fill only the field under a heading, if the same is ahead of the heading',
+    page: `<p>Plan ${A}</p><h3>Coverage</h3><p>Plan ${B}</p>`,
+    steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }',
+    outcome: { leaves: { '#a': '', '#b': '5' } },
+  },
+  {
+    should: 'not choose between two parts of the page with one name',
+    page: `<fieldset><legend>Coverage</legend><p>Plan ${A}</p></fieldset><h3>Coverage</h3><p>Plan ${B}</p>`,
+    steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }',
+    outcome: { ...AMBIGUOUS, leaves: { '#a': '', '#b': '' } },
+  },
+  fill(
+    'not take words behind a box that lead to the next field for those of the box',
+    `<p>Due <input type=checkbox> Plan ${A}</p><p>State ${B}</p>`,
+    'a',
+  ),
+  ...[
+    `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
+    `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,
+    `<table><tr><td>Plan<td><table><tr><td>${A}</table><tr><td>Due<td><table><tr><td>${B}</table></table>`,
+    `<table><tr><th>Plan<td>$ ${A}<tr><th>Due<td>$ ${B}</table>`,
+    `<p>Plan<sup>1</sup> ${A}</p><p>Due ${B}</p>`,
+    `<p>Plan <span style="display:none">On your card</span> ${A}</p><p>Due ${B}</p>`,
+    `<p>Plan <script>0</script> * ${A}</p><p>Due ${B}</p>`,
+    `<p>Plan <span>*</span> ${A}</p><p>Due ${B}</p>`,
+    `<div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div>${A} %</div></div></div></div><p>Due ${B}</p>`,
+  ].map((page) => fill(`find a field by a caption that something separates from it: ${page}`, page, 'a')),
+];
