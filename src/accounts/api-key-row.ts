@@ -28,7 +28,7 @@ export interface KeyRow {
 }
 
 /** For `keysetPage`. */
-export const API_KEY_LIST = {
+export const LIST = {
   list: 'keys',
   sort: [
     { column: 'created_at', type: 'timestamptz' },

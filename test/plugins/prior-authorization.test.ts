@@ -116,13 +116,9 @@ describe('plugin prior_authorization', () => {
   const acme = acmeLab();
   const beacon = beaconLab();
 
-  itShouldConform(
-    plugin,
-    [...casesOf('acme-health', acme), ...casesOf('beacon-mutual', beacon)],
-    /beacon-mutual: a (certified|pended|request)|killed/,
-  );
+  itShouldConform(plugin, [...casesOf('acme-health', acme), ...casesOf('beacon-mutual', beacon)]);
 
-  it('should file once on the hub where it is killed after the click (long)', async () => {
+  it('should file once on the hub where it is killed after the click', async () => {
     const run = await runPlugin({
       ...beacon.setup(),
       plugin,

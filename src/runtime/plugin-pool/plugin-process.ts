@@ -17,8 +17,6 @@ import type { StallReport } from '../containment/stall-watch.ts';
 
 export interface PluginProcessOptions {
   readonly setup: PoolSetup;
-  /** How long a plugin may take to load. */
-  readonly loadMs: number;
   /** How long one piece of work may take. */
   readonly limitMs: number;
   readonly heapMb: number;
@@ -97,8 +95,8 @@ class PluginProcessHandle implements PluginProcess {
 
   constructor(options: PluginProcessOptions) {
     this.#options = options;
-    const { loadMs, limitMs, heapMb, rssMb, development } = options;
-    this.#child = spawn(process.execPath, poolCommand(heapMb, [limitMs, rssMb, loadMs]), {
+    const { limitMs, heapMb, rssMb, development } = options;
+    this.#child = spawn(process.execPath, poolCommand(heapMb, [limitMs, rssMb]), {
       env: passedEnvironment(process.env),
       stdio: ['ignore', development ? 2 : 'ignore', 'pipe', 'pipe', 'pipe'],
     });

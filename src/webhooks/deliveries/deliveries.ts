@@ -59,9 +59,8 @@ export function createDeliveries(options: DeliveriesOptions): DeliveryService {
   });
 }
 
-/** @throws CodedError `no_webhook_endpoint` */
-export async function sendTest(
-  options: Pick<DeliveriesOptions, 'endpoints' | 'signers' | 'poster' | 'clock'>,
+async function sendTest(
+  options: DeliveriesOptions,
   accountId: string,
   signal?: AbortSignal,
 ): Promise<TestResult> {

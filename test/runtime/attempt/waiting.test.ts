@@ -8,7 +8,7 @@ describe('tasks that wait', () => {
   let fixture: WorkerFixture;
 
   before(async () => {
-    fixture = await workerFixture({ browsers: 'shared' });
+    fixture = await workerFixture({ browser: true });
     await fixture.start();
   });
   after(() => fixture[Symbol.asyncDispose]());

@@ -1,0 +1,163 @@
+import {
+  CAPTION_MARKS,
+  CELLS,
+  CONTROLS,
+  FIELD_MARKS,
+  HEADINGS,
+  LAYOUTS,
+  type Entry,
+  type Form,
+  type GeneratedPage,
+  type Grid,
+  type Heading,
+  type Part,
+} from './page-parts.ts';
+import { Random } from './random.ts';
+
+/** Captions of portals. Many are a part of another one. */
+const WORDS = [
+  'Name', 'Member name', 'Name of plan', 'Plan', 'Plan type', 'Type', 'ID', 'Member ID', 'Group ID', 'Group',
+  'Date', 'Date of birth', 'Service date', 'Due', 'Due date', 'From', 'Until', 'Status', 'Claim status', 'Claim',
+  'Amount', 'Amount paid', 'Paid', 'Phone', 'Phone type', 'State', 'Address', 'Notes', 'Total', 'Units',
+  'Terms', 'Provider', 'Payer', 'Relationship', 'Gender', 'Urgent', 'Code', 'Priority', 'Reason', 'City',
+]; // prettier-ignore
+const PLACES = ['Patient', 'Subscriber', 'Claim lines', 'Coverage', 'Plan', 'Other payer'];
+const BUTTONS = ['Save', 'Save and close', 'Cancel', 'Search', 'Add line', 'Print', 'Name', 'Status'];
+const NOUNS = ['Ada', 'Gold', 'Acme', 'North', 'Lee', 'Open', 'River', 'Blue'];
+
+/** Composes pages from parts that go with each other in any way. The same seed makes the same page. */
+export function composePage(seed: number): GeneratedPage {
+  return new Composer(new Random(seed)).page();
+}
+
+class Composer {
+  private count = 0;
+
+  constructor(private readonly random: Random) {}
+
+  page(): GeneratedPage {
+    const { random } = this;
+    const parts = Array.from({ length: random.whole(1, 3) }, () => this.part());
+    const [first] = parts;
+    if (first?.kind === 'form' && random.happens(0.35)) parts.push(this.twin(first));
+    if (random.happens(0.2))
+      parts.unshift({
+        kind: 'hidden',
+        by: random.one(['display', 'template', 'visibility']),
+        parts: [first?.kind === 'form' ? this.twin(first) : this.form()],
+      });
+    return { parts };
+  }
+
+  private part(): Part {
+    const { random } = this;
+    const chance = random.next();
+    if (chance < 0.58) return this.form();
+    if (chance < 0.82) return this.grid();
+    if (chance < 0.9)
+      return {
+        kind: 'beside',
+        by: random.one(['cells', 'flex', 'floats']),
+        parts: [this.form(), random.happens(0.5) ? this.form() : this.grid()],
+      };
+    if (chance < 0.95)
+      return {
+        kind: 'prose',
+        words: `Enter the ${random.one(WORDS)} as printed. ${random.one(WORDS)}: see the card.`,
+      };
+    return {
+      kind: 'controls',
+      as: random.one(['buttons', 'links', 'inputs']),
+      words: random.some(BUTTONS, random.whole(1, 3)),
+    };
+  }
+
+  private heading(chance: number): Heading | null {
+    const { random } = this;
+    return random.happens(chance) ? { as: random.one(HEADINGS), words: random.one(PLACES) } : null;
+  }
+
+  private form(): Form {
+    const { random } = this;
+    const words = random.some(WORDS, random.whole(1, 5));
+    const isShown = random.happens(0.25);
+    const isMixed = random.happens(0.6);
+    return {
+      kind: 'form',
+      heading: this.heading(0.45),
+      layout: random.one(LAYOUTS),
+      perLine: random.one([1, 1, 2, 3]),
+      entries: words.map((one) =>
+        this.entry(one, isShown ? 'shown' : isMixed ? random.one(CONTROLS) : 'text'),
+      ),
+    };
+  }
+
+  /** The same captions with other values: as for the patient and the subscriber. */
+  private twin(form: Form): Form {
+    return {
+      ...form,
+      heading: this.heading(0.8),
+      layout: this.random.happens(0.7) ? form.layout : this.random.one(LAYOUTS),
+      entries: form.entries.map((entry) => ({
+        ...entry,
+        value: this.valueFor(entry.control),
+        others: entry.others.map(() => this.value()),
+      })),
+    };
+  }
+
+  private entry(words: string, control: Entry['control']): Entry {
+    const { random } = this;
+    const marks = random.happens(0.5)
+      ? []
+      : [
+          ...random.some(CAPTION_MARKS, random.whole(0, 2)),
+          ...(random.happens(0.3) ? [random.one(FIELD_MARKS)] : []),
+        ];
+    return { words, control, value: this.valueFor(control), others: [this.value(), this.value()], marks };
+  }
+
+  private valueFor(control: Entry['control']): string {
+    if (control === 'checkbox' || control === 'box-behind') return this.random.one(['true', 'false']);
+    if (this.random.happens(0.2)) return '';
+    if (control === 'date') return `2026-0${this.random.whole(1, 9)}-1${this.random.whole(0, 9)}`;
+    // Now and then a value that is the caption of something else.
+    return control === 'shown' && this.random.happens(0.06) ? this.random.one(WORDS) : this.value();
+  }
+
+  private value(): string {
+    this.count += 1;
+    return `${this.random.one(NOUNS)} ${this.count + 10}`;
+  }
+
+  private grid(): Grid {
+    const { random } = this;
+    const columns = random.some(WORDS, random.whole(2, 4)).map((words, index) => ({
+      words,
+      cells: index > 0 && random.happens(0.25) ? random.one(CELLS) : ('text' as const),
+      isSorted: random.happens(0.1),
+    }));
+    const money = random.happens(0.5);
+    const rows = Array.from({ length: random.whole(1, 4) }, () => ({
+      cells: columns.map(({ cells }, index) => {
+        if (cells === 'box') return random.one(['true', 'false']);
+        if (index > 0 && random.happens(0.12)) return '';
+        return money && index === columns.length - 1 ? `${random.whole(1, 999)}.00` : this.value();
+      }),
+      note: random.happens(0.06) ? `Note ${this.value()}` : null,
+    }));
+    return {
+      kind: 'grid',
+      heading: this.heading(0.4),
+      head: random.one(['th', 'th', 'thead', 'bold', 'aria']),
+      columns,
+      over: columns.length > 2 && random.happens(0.12) ? 'In network' : null,
+      rows,
+      hasBoxes: random.happens(0.15),
+      actions: random.happens(0.25) ? { words: random.one(['', 'Actions', null]) } : null,
+      total: money && random.happens(0.3) ? '1,234.00' : null,
+      hasHiddenInputs: random.happens(0.15),
+    };
+  }
+}
