@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAccounts } from '../src/accounts/accounts.ts';
 import { createApiKeys } from '../src/accounts/api-keys.ts';
 import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
-import { createAdmin } from '../src/admin/admin.ts';
+import type { Admin } from '../src/admin/admin.ts';
 import { createApiApp, createApiPorts } from '../src/http/server/api-app.ts';
 import { loadConfig } from '../src/config/load-config.ts';
 import { httpConfig } from '../src/roles/http-config.ts';
@@ -57,7 +57,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const ports = createApiPorts({
-    admin: createAdmin({ knex, vault, accounts, keys }),
+    admin: NO_ADMIN,
     authenticator: keys,
     store,
     creator: openTaskCreator({ store, databaseUrl, maxQueued: 10_000 }),
@@ -82,5 +82,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
   return { url: `${http.url}/v1/tasks`, apiKeys };
 }
 
+/** This benchmark creates tasks only. */
+const NO_ADMIN = {} as Admin;
 const refuse = () => Promise.reject(new Error('this benchmark has no deliveries'));
 const NO_DELIVERIES = { list: refuse, redeliver: refuse, test: refuse };

@@ -12,4 +12,9 @@ export const GENERATED: readonly string[] = [
   'docs/sop/rules.md',
   'docs/sop/files.md',
   'docs/plugins/reference.md',
+  'docs/plugins/reference/actions.md',
+  'docs/plugins/reference/healthcare.md',
+  'docs/plugins/reference/plugin.md',
+  'docs/plugins/reference/services.md',
+  'docs/plugins/reference/testing.md',
 ];

@@ -14,9 +14,9 @@ export interface Account {
 }
 
 /** For `keysetPage`. */
-export const LIST = { list: 'accounts', sort: [{ column: 'id', type: 'text' }] } as const;
+export const ACCOUNT_LIST = { list: 'accounts', sort: [{ column: 'id', type: 'text' }] } as const;
 
-export const COLUMNS = ['id', 'name', 'created_at', 'disabled_at', 'weight', 'max_running'] as const;
+export const ACCOUNT_COLUMNS = ['id', 'name', 'created_at', 'disabled_at', 'weight', 'max_running'] as const;
 
 export interface AccountRow {
   id: string;

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { keysetPage, type Page, type PageQuery } from '../db/keyset-page.ts';
+import { keysetPage, type Page, type KeysetQuery } from '../db/keyset-page.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { ApiKeys } from './api-keys.ts';
-import { COLUMNS, LIST, toAccount, type Account, type AccountRow } from './account-row.ts';
+import { ACCOUNT_COLUMNS, ACCOUNT_LIST, toAccount, type Account, type AccountRow } from './account-row.ts';
 import { audit, type Actor } from './audit.ts';
 import { refuseStale, type Change } from './change.ts';
 import type { Vault } from './vault.ts';
@@ -44,7 +44,7 @@ export interface Accounts {
   create(account: NewAccount, transaction?: Knex.Transaction): Promise<CreatedAccount>;
   list(): Promise<readonly Account[]>;
   /** The newest first. @throws CodedError `invalid_cursor` */
-  page(query: PageQuery): Promise<Page<Account>>;
+  page(query: KeysetQuery): Promise<Page<Account>>;
   /** By id or by name. @throws CodedError `account_not_found` */
   get(idOrName: string): Promise<Account>;
   /**
@@ -87,13 +87,13 @@ export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: Accoun
         : create(account, transaction),
 
     async list(): Promise<readonly Account[]> {
-      return (await knex('account').orderBy('id').select<AccountRow[]>(COLUMNS)).map(toAccount);
+      return (await knex('account').orderBy('id').select<AccountRow[]>(ACCOUNT_COLUMNS)).map(toAccount);
     },
 
-    async page(query: PageQuery): Promise<Page<Account>> {
+    async page(query: KeysetQuery): Promise<Page<Account>> {
       const { items, nextCursor } = await keysetPage<AccountRow>(
-        knex('account').select(COLUMNS),
-        LIST,
+        knex('account').select(ACCOUNT_COLUMNS),
+        ACCOUNT_LIST,
         query,
       );
       return { items: items.map(toAccount), nextCursor };
@@ -103,7 +103,7 @@ export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: Accoun
       const rows = await knex('account')
         .where({ id: idOrName })
         .orWhere({ name: idOrName })
-        .select<AccountRow[]>(COLUMNS);
+        .select<AccountRow[]>(ACCOUNT_COLUMNS);
       // A name may look like another account's id: the id wins.
       const row = rows.find((candidate) => candidate.id === idOrName) ?? rows[0];
       if (row === undefined) throw notFound(idOrName);
@@ -119,7 +119,7 @@ export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: Accoun
         const [row] = await transaction('account')
           .where({ id: accountId })
           .update(changedColumns(transaction, before, change))
-          .returning<AccountRow[]>(COLUMNS);
+          .returning<AccountRow[]>(ACCOUNT_COLUMNS);
         if (row === undefined) throw notFound(accountId);
         const after = toAccount(row);
         await auditChange(transaction, change, after, by);
@@ -134,7 +134,7 @@ async function lockAccount(transaction: Knex.Transaction, id: string): Promise<A
   const row = await transaction('account')
     .where({ id })
     .forNoKeyUpdate()
-    .first<AccountRow | undefined>(COLUMNS);
+    .first<AccountRow | undefined>(ACCOUNT_COLUMNS);
   if (row === undefined) throw notFound(id);
   return toAccount(row);
 }

@@ -28,7 +28,7 @@ export interface KeyRow {
 }
 
 /** For `keysetPage`. */
-export const LIST = {
+export const API_KEY_LIST = {
   list: 'keys',
   sort: [
     { column: 'created_at', type: 'timestamptz' },

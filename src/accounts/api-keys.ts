@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
-import { keysetPage, type Page, type PageQuery } from '../db/keyset-page.ts';
+import { keysetPage, type Page, type KeysetQuery } from '../db/keyset-page.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { CodedError } from '../platform/errors.ts';
 import { apiKeyId, newApiKey } from './api-key-format.ts';
-import { LIST, toInfo, type ApiKeyInfo, type KeyRow } from './api-key-row.ts';
+import { API_KEY_LIST, toInfo, type ApiKeyInfo, type KeyRow } from './api-key-row.ts';
 import { audit, type Actor } from './audit.ts';
 import { refuseStale, type Change } from './change.ts';
 import { keyLookup, type KnownKey } from './key-lookup.ts';
@@ -51,7 +51,7 @@ export interface ApiKeys {
   /** Of an account, or admin keys; the oldest first. */
   list(owner: string | null): Promise<readonly ApiKeyInfo[]>;
   /** The newest first. @throws CodedError `invalid_cursor` */
-  page(owner: string | null, query: PageQuery): Promise<Page<ApiKeyInfo>>;
+  page(owner: string | null, query: KeysetQuery): Promise<Page<ApiKeyInfo>>;
   /** @throws CodedError `api_key_not_found` */
   get(keyId: string, owner?: string | null): Promise<ApiKeyInfo>;
   /** In force in every process within a second. @throws CodedError `api_key_not_found`, `version_changed` */
@@ -123,9 +123,9 @@ export async function createApiKeys(options: ApiKeysOptions): Promise<ApiKeys> {
       return rows.map(toInfo);
     },
 
-    async page(owner: string | null, query: PageQuery): Promise<Page<ApiKeyInfo>> {
+    async page(owner: string | null, query: KeysetQuery): Promise<Page<ApiKeyInfo>> {
       const rows = knex('api_key').where({ account_id: owner }).select('*');
-      const { items, nextCursor } = await keysetPage<KeyRow>(rows, LIST, query);
+      const { items, nextCursor } = await keysetPage<KeyRow>(rows, API_KEY_LIST, query);
       return { items: items.map(toInfo), nextCursor };
     },
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { keysetPage, type Page, type PageQuery } from '../db/keyset-page.ts';
+import { keysetPage, type Page, type KeysetQuery } from '../db/keyset-page.ts';
 import { lowestIdAt, newId } from '../platform/ids.ts';
 
 /** Who acts: `cli:<user>`, `system`, `worker:<id>`; or `key:<id of the API key>`, with the request that it sent. */
@@ -40,7 +40,7 @@ export async function audit(knex: Knex, entry: AuditEntry): Promise<void> {
   });
 }
 
-export interface AuditQuery extends PageQuery {
+export interface AuditQuery extends KeysetQuery {
   /** Only of this account. */
   readonly accountId?: string | undefined;
   readonly actor?: string | undefined;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { versionOf } from './change.ts';
+import type { SealContext } from './vault.ts';
 
 /** One account's way into one payer's portal, without its secrets. */
 export interface PortalConnection {
@@ -17,9 +19,17 @@ export interface PortalConnection {
   readonly createdAt: Date;
   /** Another one after every `connect`: what was learned with the credentials before is not said of the new ones. */
   readonly revision: string;
+  /** Another one after every change by an administrator, and after the portal rejected the credentials or was paused. */
+  readonly version: string;
 }
 
-export const COLUMNS = [
+/** Of a column that is encrypted. */
+export const sealContext = (
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+  column: string,
+): SealContext => ({ table: 'portal_connection', column, accountId, rowId: id });
+
+export const CONNECTION_COLUMNS = [
   'id',
   'account_id',
   'portal',
@@ -49,18 +59,22 @@ export interface Row {
 }
 
 export function toConnection(row: Row): PortalConnection {
+  const revision = createHash('sha256').update(row.credentials_enc).digest('hex');
+  const { base_url, max_sessions, min_interval_ms, credentials_rejected_at, paused_until } = row;
+  const pause = typeof paused_until === 'number' ? 'resumed' : paused_until;
   return Object.freeze({
     id: row.id,
     accountId: row.account_id,
     portal: row.portal,
     baseUrl: row.base_url,
     credentialsRejectedAt: row.credentials_rejected_at,
-    pausedUntil: typeof row.paused_until === 'number' ? 'resumed' : row.paused_until,
+    pausedUntil: pause,
     maxSessions: row.max_sessions,
     minIntervalMs: row.min_interval_ms,
     sessionSavedAt: row.session_saved_at,
     createdAt: row.created_at,
-    revision: createHash('sha256').update(row.credentials_enc).digest('hex'),
+    revision,
+    version: versionOf(revision, base_url, max_sessions, min_interval_ms, credentials_rejected_at, pause),
   });
 }
 

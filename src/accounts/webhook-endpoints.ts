@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { audit, type Actor } from './audit.ts';
+import { audit } from './audit.ts';
+import { refuseStale, versionOf, type Change } from './change.ts';
 import type { SealContext, Vault } from './vault.ts';
 
 /** How many previous secrets may still sign in addition to the current one. */
 export const MAX_OLD_SECRETS = 2;
+/** The version of an endpoint that is not there. */
+export const NO_ENDPOINT = 'none';
 const MAX_GRACE_HOURS = 168;
 const MAX_URL_LENGTH = 2_048;
 
@@ -18,6 +21,8 @@ export interface WebhookEndpoint {
   readonly retryPolicy: string;
   readonly state: 'active' | 'failing' | 'disabled';
   readonly disabledReason: string | null;
+  /** Another one after every change by an administrator, and after the endpoint was disabled. */
+  readonly version: string;
 }
 
 /** What an endpoint's secrets come from: a signer, as the installation and its plugins have them. */
@@ -28,18 +33,16 @@ export interface SecretMaker {
   verificationKey(secret: string): string;
 }
 
-interface NewAddress {
+interface NewAddress extends Change {
   readonly accountId: string;
   readonly url: string;
-  readonly actor: Actor;
   /** The name of a policy that the installation has; left out, what was set before stays. */
-  readonly retryPolicy?: string;
+  readonly retryPolicy?: string | undefined;
 }
 
-interface Rotation {
+interface Rotation extends Change {
   readonly accountId: string;
   readonly graceHours: number;
-  readonly actor: Actor;
   /** Whose secret it is to be; it signs from now on. */
   readonly signer?: SecretMaker;
 }
@@ -47,7 +50,7 @@ interface Rotation {
 export interface WebhookEndpoints {
   /**
    * Sets the account's address. The first time it makes the secret and returns it, once; later it keeps the secret and
-   * returns null. @throws CodedError `invalid_webhook_url`
+   * returns null. @throws CodedError `invalid_webhook_url`, `version_changed` (also if a version is expected and there is no endpoint)
    */
   set(
     endpoint: NewAddress,
@@ -59,14 +62,14 @@ export interface WebhookEndpoints {
   /**
    * Makes a new secret and gives what the receiver needs of it, once. The previous one also signs for `graceHours`
    * (0–168; 0 after a leak), also where it is another signer's.
-   * @throws CodedError `no_webhook_endpoint`, `too_many_webhook_secrets`, `invalid_grace`
+   * @throws CodedError `no_webhook_endpoint`, `too_many_webhook_secrets`, `invalid_grace`, `version_changed`
    */
   rotateSecret(rotation: Rotation): Promise<string>;
   /**
    * Lets messages go to the address again, as to one that never failed. What is parked is `resumeParked`'s.
-   * @throws CodedError `no_webhook_endpoint`
+   * @throws CodedError `no_webhook_endpoint`, `version_changed`
    */
-  enable(accountId: string, actor: Actor): Promise<void>;
+  enable(accountId: string, by: Change): Promise<void>;
 }
 
 /** The default signer of endpoints. */
@@ -94,8 +97,10 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
     return signer.verificationKey(secret);
   };
 
-  const set = async ({ accountId, url, actor, retryPolicy }: NewAddress, transaction: Knex.Transaction) => {
+  const set = async (address: NewAddress, transaction: Knex.Transaction) => {
+    const { accountId, url, actor, retryPolicy } = address;
     checkUrl(url);
+    await refuseOther(transaction, accountId, address);
     const given = {
       url: null,
       url_enc: await sealWebhookUrl(vault, accountId, url),
@@ -116,9 +121,7 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
       transaction === undefined ? knex.transaction((own) => set(endpoint, own)) : set(endpoint, transaction),
 
     async find(accountId: string): Promise<WebhookEndpoint | null> {
-      const row = await knex('webhook_endpoint')
-        .where({ account_id: accountId })
-        .first<EndpointRow | undefined>('*');
+      const row = await readRow(knex('webhook_endpoint'), accountId);
       return row === undefined ? null : toEndpoint(row, await openUrl(vault, row));
     },
 
@@ -132,41 +135,57 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
       return (await Promise.all(open)).map((secret) => secret.toString());
     },
 
-    async rotateSecret({ accountId, graceHours, actor, signer = DEFAULT_SIGNER }: Rotation) {
+    async rotateSecret({ accountId, graceHours, signer = DEFAULT_SIGNER, ...by }: Rotation) {
       checkGrace(graceHours);
       return knex.transaction(async (transaction) => {
-        const endpoint = await transaction('webhook_endpoint')
-          .where({ account_id: accountId })
-          .forUpdate()
-          .first<{ id: string } | undefined>('id');
-        if (endpoint === undefined) throw noWebhookEndpoint(accountId);
+        const endpoint = await lock(transaction, accountId, by);
         await retireSecrets(transaction, endpoint.id, graceHours);
         await refuseTooMany(transaction, endpoint.id);
         const secret = await addSecret(transaction, accountId, endpoint.id, signer);
         await transaction('webhook_endpoint').where({ id: endpoint.id }).update({ signer: signer.name });
-        const detail = { grace_hours: graceHours, signer: signer.name };
         await audit(transaction, {
-          actor,
+          actor: by.actor,
           accountId,
           action: 'webhook_secret.rotated',
           object: endpoint.id,
-          detail,
+          detail: { grace_hours: graceHours, signer: signer.name },
         });
         return secret;
       });
     },
 
-    async enable(accountId: string, actor: Actor): Promise<void> {
+    async enable(accountId: string, by: Change): Promise<void> {
       await knex.transaction(async (transaction) => {
-        const [row] = await transaction('webhook_endpoint')
-          .where({ account_id: accountId })
-          .update(HEALTHY)
-          .returning<{ id: string }[]>('id');
-        if (row === undefined) throw noWebhookEndpoint(accountId);
-        await audit(transaction, { actor, accountId, action: 'webhook_endpoint.enabled', object: row.id });
+        const { id: object } = await lock(transaction, accountId, by);
+        await transaction('webhook_endpoint').where({ id: object }).update(HEALTHY);
+        await audit(transaction, { actor: by.actor, accountId, action: 'webhook_endpoint.enabled', object });
       });
     },
   });
+}
+
+async function readRow(rows: Knex.QueryBuilder, accountId: string): Promise<EndpointRow | undefined> {
+  const newest =
+    '(select max(id) from webhook_secret where endpoint_id = webhook_endpoint.id) as newest_secret';
+  const row: EndpointRow | undefined = await rows
+    .where({ account_id: accountId })
+    .first('*', rows.client.raw(newest));
+  return row;
+}
+
+async function lock(transaction: Knex.Transaction, accountId: string, by: Change): Promise<EndpointRow> {
+  const row = await readRow(transaction('webhook_endpoint').forUpdate(), accountId);
+  if (row === undefined) throw noWebhookEndpoint(accountId);
+  refuseStale({ version: versionOfRow(row) }, by);
+  return row;
+}
+
+async function refuseOther(transaction: Knex.Transaction, accountId: string, by: Change): Promise<void> {
+  if (by.ifVersion === undefined) return;
+  // An endpoint that is not there yet cannot be locked.
+  await transaction('account').where({ id: accountId }).forNoKeyUpdate().first('id');
+  const row = await readRow(transaction('webhook_endpoint').forUpdate(), accountId);
+  refuseStale({ version: row === undefined ? NO_ENDPOINT : versionOfRow(row) }, by);
 }
 
 const HEALTHY = Object.freeze({
@@ -268,7 +287,18 @@ interface EndpointRow {
   retry_policy: string;
   state: WebhookEndpoint['state'];
   disabled_reason: string | null;
+  newest_secret: string | null;
 }
+
+/** Failures that the service counts are no change. */
+const versionOfRow = (row: EndpointRow): string =>
+  versionOf(
+    row.url_enc?.toString('base64') ?? row.url,
+    row.signer,
+    row.retry_policy,
+    row.state === 'disabled',
+    row.newest_secret,
+  );
 
 function toEndpoint(row: EndpointRow, url: string): WebhookEndpoint {
   return Object.freeze({
@@ -279,5 +309,6 @@ function toEndpoint(row: EndpointRow, url: string): WebhookEndpoint {
     retryPolicy: row.retry_policy,
     state: row.state,
     disabledReason: row.disabled_reason,
+    version: versionOfRow(row),
   });
 }

@@ -1,11 +1,23 @@
 import type { Knex } from 'knex';
 import type { Account, Accounts, CreatedAccount, NewAccount } from '../accounts/accounts.ts';
 import type { ApiKeyInfo, ApiKeys, IssuedApiKey, KeyChange, NewApiKey } from '../accounts/api-keys.ts';
-import { readAudit, type AuditQuery, type AuditRecord } from '../accounts/audit.ts';
+import { readAudit, type Actor, type AuditQuery, type AuditRecord } from '../accounts/audit.ts';
+import type { Change } from '../accounts/change.ts';
+import type { NewConnection } from '../accounts/connection-acts.ts';
+import type { PortalConnection, PortalConnections } from '../accounts/portal-connections.ts';
 import type { Vault } from '../accounts/vault.ts';
+import { NO_ENDPOINT, type WebhookEndpoint, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Page } from '../db/keyset-page.ts';
 import { CodedError } from '../platform/errors.ts';
+import {
+  settleSubmissions,
+  uncertainSubmissions,
+  type Settlement,
+  type UncertainSubmission,
+} from '../tasks/settle-submissions.ts';
 import { createOnce, type Creation } from './create-once.ts';
+
+export { NO_ENDPOINT };
 
 /** The administration of an installation, for the API. The command line uses the same `accounts`, `keys` … */
 export interface Admin {
@@ -27,6 +39,55 @@ export interface Admin {
     granter: Granter,
   ): Promise<NewKey>;
   audit(query: AuditQuery): Promise<Page<AuditRecord>>;
+  readonly connections: Pick<
+    PortalConnections,
+    'list' | 'change' | 'resetCredentials' | 'setPaused' | 'disconnect'
+  >;
+  /** @throws CodedError `portal_not_connected` */
+  connection(accountId: string, portal: string): Promise<PortalConnection>;
+  /** @throws CodedError `account_not_found`, `portal_already_connected`, `invalid_portal` …, `idempotency_key_reused` */
+  createConnection(
+    connection: NewConnection,
+    creation: Creation,
+  ): Promise<{ readonly connection: PortalConnection; readonly replayed: boolean }>;
+  readonly webhooks: AdminWebhooks;
+  /** Of an account, or of all. */
+  submissions(accountId: string | undefined): Promise<readonly UncertainSubmission[]>;
+  /** @throws TaskError `not_found`; CodedError `task_not_final`, `nothing_uncertain` */
+  settle(settlement: Settlement): Promise<number>;
+}
+
+/** The webhook endpoints of accounts, with the signers and retry policies of the installation. */
+export interface AdminWebhooks {
+  find(accountId: string): Promise<WebhookEndpoint | null>;
+  /** The new secret; null if the endpoint keeps its own. @throws CodedError `unknown_retry_policy`, and as `WebhookEndpoints` */
+  set(address: Parameters<WebhookEndpoints['set']>[0]): Promise<string | null>;
+  /** @throws CodedError `unknown_signer`, and as `WebhookEndpoints` */
+  rotateSecret(
+    rotation: Omit<Parameters<WebhookEndpoints['rotateSecret']>[0], 'signer'> & {
+      readonly signer?: string | undefined;
+    },
+  ): Promise<string>;
+  /** The number of parked deliveries that are sent now. */
+  enable(accountId: string, by: Change): Promise<number>;
+  test(accountId: string): Promise<WebhookTestResult>;
+  /** The number of deliveries. @throws CodedError `endpoint_disabled`, `no_webhook_endpoint` */
+  redeliver(accountId: string, range: RedeliveryRange, actor: Actor): Promise<number>;
+}
+
+interface WebhookTestResult {
+  readonly messageId: string;
+  readonly url: string;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  readonly response: string | null;
+}
+
+interface RedeliveryRange {
+  readonly from: Date;
+  readonly to: Date;
+  readonly states?: readonly ('pending' | 'delivered' | 'failed' | 'parked')[];
 }
 
 export interface NewKey {
@@ -43,9 +104,11 @@ export interface AdminParts {
   readonly vault: Pick<Vault, 'deriveKey'>;
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
+  readonly connections: PortalConnections;
+  readonly webhooks: AdminWebhooks;
 }
 
-export function createAdmin({ knex, vault, accounts, keys }: AdminParts): Admin {
+export function createAdmin({ knex, vault, accounts, keys, connections, webhooks }: AdminParts): Admin {
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
     key: await keys.get(id),
     secret: key,
@@ -55,6 +118,11 @@ export function createAdmin({ knex, vault, accounts, keys }: AdminParts): Admin 
     // A name may look like an ID.
     if (found.id !== id) throw new CodedError('account_not_found', `account ${id} does not exist`);
     return found;
+  };
+  const connection = async (accountId: string, portal: string): Promise<PortalConnection> => {
+    const found = await connections.find(accountId, portal);
+    if (found !== null) return found;
+    throw new CodedError('portal_not_connected', `account ${accountId} is not connected to "${portal}"`);
   };
   return Object.freeze<Admin>({
     accounts,
@@ -78,6 +146,17 @@ export function createAdmin({ knex, vault, accounts, keys }: AdminParts): Admin 
       return issued(await keys.rotate(keyId, by));
     },
     audit: (query) => readAudit(knex, query),
+    connections,
+    connection,
+    async createConnection(wanted, creation) {
+      const { accountId, portal } = wanted;
+      await account(accountId);
+      const once = await createOnce(knex, vault, creation, (trx) => connections.connectFirst(wanted, trx));
+      return { connection: await connection(accountId, portal), replayed: once.state === 'replayed' };
+    },
+    webhooks,
+    submissions: (accountId) => uncertainSubmissions(knex, accountId),
+    settle: (settlement) => settleSubmissions(knex, settlement),
   });
 }
 

@@ -1,7 +1,7 @@
 import { isMap, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { AnyAction } from '../sdk/action.ts';
 import type { Field } from '../sdk/field.ts';
-import { besideFields, findAction } from '../sop/compile/compile-steps.ts';
+import { besideFields, findAction } from '../sop/compile/find-action.ts';
 import { modifierFields } from '../sop/compile/modifier-fields.ts';
 import { keyText } from '../sop/compile/yaml-values.ts';
 import { accepts } from '../sop/compile/field-shape.ts';

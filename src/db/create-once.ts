@@ -6,7 +6,7 @@ import { codeOf } from '../platform/errors.ts';
  * The text in a file that only its owner can read; creates it if it is missing. It appears whole or not at all, and
  * processes that start together agree on one text.
  */
-export async function createOnce(file: string, make: () => string): Promise<string> {
+export async function createFileOnce(file: string, make: () => string): Promise<string> {
   const there = await readFile(file, 'utf8').catch(() => undefined);
   if (there !== undefined) return there.trimEnd();
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -3,15 +3,15 @@ import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { CodedError, codeOf } from '../platform/errors.ts';
-import { createOnce } from './create-once.ts';
+import { CodedError } from '../platform/errors.ts';
+import { createFileOnce } from './create-once.ts';
 import { makeCluster } from './make-cluster.ts';
 import { findPostmaster, processExists, type Postmaster } from './postmaster.ts';
 import { reachableBinaries } from './server-binaries.ts';
 import { useServer, type ServerUse } from './server-keeper.ts';
 import { spawnPostgres } from './spawn-postgres.ts';
 import { serverUser } from './server-user.ts';
+import { isReady, makeDatabase, urlOf } from './server-databases.ts';
 
 export interface EmbeddedServerOptions {
   /** The installation's data directory; ours is `postgres` in it. */
@@ -40,6 +40,7 @@ export async function hasEmbeddedServer(dataDir: string): Promise<boolean> {
 }
 
 const START_TIMEOUT = 60_000;
+
 const STOP_TIMEOUT = 30_000;
 
 /**
@@ -56,7 +57,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const home = path.resolve(options.dataDir, 'postgres');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const paths = { home, cluster: path.join(home, 'cluster') };
-  const password = await createOnce(path.join(home, 'password'), () => randomBytes(24).toString('base64url'));
+  const password = await createFileOnce(path.join(home, 'password'), () =>
+    randomBytes(24).toString('base64url'),
+  );
   const deadline = performance.now() + START_TIMEOUT;
   let own: Postmaster | undefined;
   for (;;) {
@@ -80,7 +83,7 @@ interface Paths {
 }
 
 /** Undefined when another process was quicker: then its server is found the next time round. */
-async function start(
+export async function start(
   { home, cluster }: Paths,
   password: string,
   port?: number,
@@ -164,61 +167,6 @@ async function join(
     isRunning: () => processExists(server.pid),
     stop: () => (stopping ??= stop()),
   });
-}
-
-async function isReady(server: Postmaster, password: string): Promise<boolean> {
-  try {
-    await asAdmin(server, password, async () => undefined);
-    return true;
-  } catch (error) {
-    // Starting up, shutting down, or gone: the next check shows which. Only a wrong password never resolves itself.
-    if (codeOf(error)?.startsWith('28') !== true) return false;
-    throw error;
-  }
-}
-
-/** The role of the service is not a superuser: a bug in it cannot read files of the machine or change the server. */
-async function makeDatabase(server: Postmaster, password: string): Promise<void> {
-  await asAdmin(server, password, async (client) => {
-    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'sopwith'`);
-    if (rowCount === 1) return;
-    await client.query('select pg_advisory_lock(1)');
-    // One at a time: a start that was interrupted between them continues here.
-    const literal = client.escapeLiteral(password);
-    await client.query(`create role sopwith login password ${literal}`).catch(unless('42710'));
-    await client.query('create database sopwith owner sopwith').catch(unless('42P04'));
-  });
-}
-
-/** Lets one error pass: that it is there already. */
-function unless(code: string): (error: unknown) => void {
-  return (error) => {
-    if (codeOf(error) !== code) throw error;
-  };
-}
-
-async function asAdmin(
-  server: Postmaster,
-  password: string,
-  work: (client: Client) => Promise<void>,
-): Promise<void> {
-  const client = new Client({
-    connectionString: urlOf(server, 'postgres', password, 'postgres'),
-    application_name: 'sopwith-embedded',
-    connectionTimeoutMillis: 5_000,
-  });
-  // A server that shuts down ends the connection, which must not end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-function urlOf(server: Postmaster, user: string, password: string, database: string): string {
-  return `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`;
 }
 
 /** The port of last time while it is free, so that tools keep their settings. */

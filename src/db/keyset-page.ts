@@ -7,7 +7,7 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-export interface PageQuery {
+export interface KeysetQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -23,7 +23,7 @@ type Sort = readonly { readonly column: string; readonly type: 'text' | 'timesta
 export async function keysetPage<Row extends object>(
   query: Knex.QueryBuilder,
   { list, sort }: { readonly list: string; readonly sort: Sort },
-  { limit, cursor }: PageQuery,
+  { limit, cursor }: KeysetQuery,
 ): Promise<Page<Row>> {
   if (cursor !== undefined) {
     const columns = sort.map(() => '??').join(', ');

@@ -1,5 +1,6 @@
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiKeys } from '../accounts/api-keys.ts';
+import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import { createAdmin } from '../admin/admin.ts';
 import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
@@ -17,6 +18,7 @@ import type { QueueTransaction } from '../queue/queue.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { wakeWorkers } from '../tasks/wake-workers.ts';
 import { createDeliveries } from '../webhooks/deliveries/deliveries.ts';
+import { adminWebhooks } from './admin-webhooks.ts';
 import { codeSources, type BroughtCode } from './code-sources.ts';
 import { httpConfig } from './http-config.ts';
 import { installationGauges } from './installation-gauges.ts';
@@ -75,11 +77,19 @@ export async function startApi(
   opened.defer(() => keys.close());
   const webhooks = webhookParts(config, knex, vault, code.signers);
   opened.defer(() => webhooks.poster.close());
+  const deliveries = createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock });
   const endpoints = createWebhookEndpoints(knex, vault);
   const wake = (transaction: QueueTransaction) => wakeWorkers(queue, transaction);
   const accounts = createAccounts({ knex, vault, apiKeys: keys, endpoints, wake });
   const ports = createApiPorts({
-    admin: createAdmin({ knex, vault, accounts, keys }),
+    admin: createAdmin({
+      knex,
+      vault,
+      accounts,
+      keys,
+      connections: createPortalConnections(knex, vault, wake),
+      webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
+    }),
     authenticator: keys,
     store,
     creator,
@@ -87,7 +97,7 @@ export async function startApi(
     files,
     taskTypes: createTaskTypes(pool),
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
-    deliveries: createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock }),
+    deliveries,
     gauges: installationGauges(knex),
     sopSchemas: { sop: () => pool.facts.schemas.sop, portal: () => pool.facts.schemas.portal },
     clock: systemClock,

@@ -8,7 +8,7 @@ import { makeOwnedFolder, type OwnedFolder } from '../platform/owned-folder.ts';
 import { browserVariables } from '../runtime/boundary/agent-environment.ts';
 import { openAgentSlots, type AgentSlots } from '../runtime/slots/agent-slots.ts';
 import { createCircuitBreaker } from '../runtime/attempt/circuit-breaker.ts';
-import { watchedFolders } from '../runtime/plugins/load-plugins.ts';
+import { watchedFolders } from '../runtime/plugins/plugin-places.ts';
 import { createPortalRules } from '../runtime/worker/portal-rules.ts';
 import { watchCode } from '../runtime/plugins/watch-code.ts';
 import { openWorker } from '../runtime/worker/worker.ts';

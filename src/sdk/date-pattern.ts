@@ -10,3 +10,8 @@ export function datePatternFault(pattern: string): string | null {
   if (datePattern.test(pattern)) return null;
   return `"${pattern}" is not a valid date format: use yyyy for the year, MM for the month, dd for the day, HH:mm for the time`;
 }
+
+/** Whether a pattern writes a time as well. */
+export function writesTime(pattern: string): boolean {
+  return /[Hhms]/.test(pattern.replace(/'[^']*'/g, ''));
+}

@@ -138,7 +138,7 @@ describe('portal connections', () => {
     const rejected = await fixture.connections.find(accountId, portal);
     expect(rejected?.credentialsRejectedAt).to.be.instanceOf(Date);
     expect(await fixture.connections.loadSession(made)).to.equal(null);
-    await fixture.connections.resetCredentials(accountId, portal, actor);
+    await fixture.connections.resetCredentials(accountId, portal, { actor });
     expect((await fixture.connections.find(accountId, portal))?.credentialsRejectedAt).to.equal(null);
     await fixture.connections.markCredentialsRejected(made, 'worker');
     const again = await fixture.connections.connect({
@@ -149,7 +149,7 @@ describe('portal connections', () => {
       actor,
     });
     expect(again).to.include({ id: made.id, credentialsRejectedAt: null });
-    expect(await rejection(fixture.connections.resetCredentials(accountId, 'other', actor))).to.include({
+    expect(await rejection(fixture.connections.resetCredentials(accountId, 'other', { actor }))).to.include({
       code: 'portal_not_connected',
     });
   });

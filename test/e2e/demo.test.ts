@@ -30,7 +30,7 @@ describe('the demo', function () {
     expect(await readFile(summary.openapi, 'utf8')).to.match(/^openapi: ["']?3\.1/);
   });
 
-  it('should end with 1 and the reason where its service cannot start', async () => {
+  it('should end with 1 and the reason where its service cannot start (long)', async () => {
     const failed = await promisify(execFile)(process.execPath, [builtSopwith(), 'demo', '--json'], {
       env: { ...process.env, NODE_OPTIONS: '', BROWSER_PATH: '/nowhere/chromium' },
     }).catch((error: unknown) => error as { code: number; stdout: string });

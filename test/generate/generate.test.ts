@@ -52,7 +52,7 @@ describe('generators', function () {
       .and.not.match(/failing/);
   });
 
-  it('should write a portal and a plugin that fit together in either order, and with the shipped plugins (N23)', async () => {
+  it('should write a portal and a plugin that fit together in either order, and with the shipped plugins (N23) (long)', async () => {
     const plugin = ['plugin', 'new', 'benefit_letter', '--portal', 'northwind'];
     for (const steps of [
       [['portal', 'new', 'northwind'], plugin],
@@ -95,7 +95,7 @@ describe('generators', function () {
     expect(loaded.out).to.match(/plugin\.ts: cannot be loaded: .*Run there: npm pkg set type=module/);
   });
 
-  it('should write an npm package that compiles, passes its test, and is loaded when it is built', async () => {
+  it('should write an npm package that compiles, passes its test, and is loaded when it is built (long)', async () => {
     expect(await sopwith('plugin', 'new', 'benefit_letter', '--package', 'own')).to.include({ code: 0 });
     const own = join(folder, 'own');
     const tsc = (...args: string[]): Promise<Ran> =>

@@ -49,17 +49,21 @@ describe('plugin claim_submission', () => {
   const units = edit('Line 2: units must be a whole number from 1 to 999.', { field: '/claim/lines/1' });
   const unauthorized = edit('Procedure 27447 needs a prior authorization number.');
 
-  itShouldConform(plugin, [
-    claim('acme-health', '/api/claims'),
-    refused('acme-health', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
-    refused('acme-health', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
-    claim('beacon-mutual', '/work/claim-entry'),
-    refused('beacon-mutual', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
-    refused('beacon-mutual', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
-  ]);
+  itShouldConform(
+    plugin,
+    [
+      claim('acme-health', '/api/claims'),
+      refused('acme-health', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
+      refused('acme-health', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
+      claim('beacon-mutual', '/work/claim-entry'),
+      refused('beacon-mutual', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
+      refused('beacon-mutual', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
+    ],
+    /beacon-mutual: .*corrections/,
+  );
 
-  it('should file a claim of 12 lines on the hub, where each line comes from the server', () =>
-    filesLines(labs['beacon-mutual'], 12)).timeout(120_000);
+  it('should file a claim of 4 lines on the hub, where each line comes from the server', () =>
+    filesLines(labs['beacon-mutual'], 4)).timeout(120_000);
 
   it('should file once on the hub where it is killed after the click', async () => {
     const lab = labs['beacon-mutual'];

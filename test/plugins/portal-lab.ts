@@ -66,8 +66,11 @@ function portalLab(start: () => Promise<Portal>, credentials: Readonly<Record<st
 export function itShouldConform(
   plugin: AnyPlugin,
   cases: readonly [ConformanceCase, ...ConformanceCase[]],
+  /** The names of the tests that only `npm run test:long` runs. */
+  long: RegExp = /^$/,
 ): void {
-  for (const { name, run } of pluginConformance({ plugin, cases })) it(name, run);
+  for (const { name, run } of pluginConformance({ plugin, cases }))
+    it(long.test(name) ? `${name} (long)` : name, run);
 }
 
 /** Two weeks ago: payers look neither far back nor ahead. */

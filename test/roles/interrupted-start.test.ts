@@ -57,8 +57,8 @@ describe('a start whose database goes away in the middle', function () {
     return { code, said, started };
   }
 
-  for (const role of ['api', 'webhooks', 'worker'])
-    it(`should end with 1 and the reason, at whichever connection it is refused: ${role}`, async () => {
+  for (const [role, long = ''] of [['api'], ['webhooks', ' (long)'], ['worker', ' (long)']] as const)
+    it(`should end with 1 and the reason, at whichever connection it is refused: ${role}${long}`, async () => {
       for (let taken = 0; ; taken += 1) {
         expect(taken, 'connections until the role was ready').to.be.lessThan(MOST);
         using refusing = await refusingDatabase(database.url, taken);

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { watchPool } from '../../src/roles/watch-pool.ts';
 import type { CodeSources } from '../../src/runtime/plugins/load-code.ts';
-import { watchedFolders } from '../../src/runtime/plugins/load-plugins.ts';
+import { watchedFolders } from '../../src/runtime/plugins/plugin-places.ts';
 import { openPluginPool, type PluginPool } from '../../src/runtime/plugin-pool/plugin-pool.ts';
 import type { CodeWatch } from '../../src/runtime/plugins/watch-code.ts';
 import { watchedLog, type WatchedLog } from '../support/wait-for-log.ts';

@@ -35,6 +35,7 @@ import type { TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
 import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
+import { launchBrowserServer } from '../support/browser.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
@@ -87,11 +88,15 @@ export interface WorkerFixture extends AsyncDisposable {
 
 /** A database, an account with a connection to the zoo, a browser, and workers on them. */
 export async function workerFixture(options: {
-  readonly browser: boolean;
+  /** `own`: each agent starts a browser, as in an installation. `shared`: all use one, for tests of something else. */
+  readonly browsers: 'own' | 'shared';
   /** Has no room for files. */
   readonly full?: boolean;
 }): Promise<WorkerFixture> {
-  const database = await queueDatabase();
+  const [database, shared] = await Promise.all([
+    queueDatabase(),
+    options.browsers === 'shared' ? launchBrowserServer() : null,
+  ]);
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-worker-'));
   const agentFolder = join(folder, 'agents');
   const logger = createLogger({ level: process.env['TEST_LOG'] ?? 'silent', role: 'test' });
@@ -169,7 +174,11 @@ export async function workerFixture(options: {
           sopFolders: [join(FIXTURES, 'sops')],
           addressExceptions: ['127.0.0.1/32'],
           maxFileBytes: settings.maxFileBytes,
-          browserEnvironment: browserVariables({ ...process.env, ...environment }),
+          browserEnvironment: browserVariables({
+            ...process.env,
+            ...(shared !== null && { BROWSER_WS_ENDPOINT: shared.wsEndpoint() }),
+            ...environment,
+          }),
         },
       });
       const parts: WorkerOptions = {
@@ -232,6 +241,7 @@ export async function workerFixture(options: {
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(workers.map((worker) => worker.stop()));
+      await shared?.close();
       await creator.close();
       await queue.stop();
       await database.drop();

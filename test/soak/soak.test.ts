@@ -16,15 +16,15 @@ describe('a short soak', function () {
     const said: string[] = [];
     const report = await runSoak({
       seed: 7,
-      tasks: 10,
+      tasks: 6,
       workers: 2,
-      minutes: 0.6,
+      minutes: 0.4,
       faultEveryMs: 5_000,
       folder,
       say: (line) => void said.push(line),
     });
     expect(report.broken, said.join('\n')).to.deep.equal([]);
-    expect(report.tasks).to.equal(10);
+    expect(report.tasks).to.equal(6);
     expect(Object.keys(report.faults)).to.not.deep.equal([]);
     await rm(folder, { recursive: true, force: true });
   });

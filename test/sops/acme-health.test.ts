@@ -22,7 +22,7 @@ const USER = {
   totp: new TOTP({ secret: Secret.fromBase32('ACMELABCLINICAAAAAAAAAAAAAAAAAAA') }),
 };
 
-describe('the SOPs of Acme Health on the simulated portal', function () {
+describe('the SOPs of Acme Health on the simulated portal (long)', function () {
   this.timeout(60_000);
   let browser: Browser;
   let library: SopLibrary;

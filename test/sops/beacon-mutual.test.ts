@@ -9,7 +9,7 @@ const USER = {
   totpSecret: 'BEACONLABDESKAAAAAAAAAAAAAAAAAAA',
 };
 
-describe('the SOPs of Beacon Mutual on the simulated hub', function () {
+describe('the SOPs of Beacon Mutual on the simulated hub (long)', function () {
   this.timeout(60_000);
   let portal: BeaconMutualPortal;
   let runs: PortalRuns;

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 import { ensureBrowser } from '../../src/browser/find-browser.ts';
 import { launchOptions } from '../../src/browser/open-browser.ts';
 
@@ -7,4 +7,11 @@ export async function launchTestBrowser(): Promise<Browser> {
   const found = await ensureBrowser();
   if (!('path' in found)) return chromium.connect(found.wsEndpoint);
   return chromium.launch(launchOptions(found));
+}
+
+/** A browser that other processes connect to. Close it in `after`. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  const found = await ensureBrowser();
+  if (!('path' in found)) throw new Error('this test starts a browser server');
+  return chromium.launchServer({ ...launchOptions(found), host: '127.0.0.1' });
 }

@@ -8,6 +8,7 @@ import { createAccounts } from '../../src/accounts/accounts.ts';
 import { createVault } from '../../src/accounts/aes-vault.ts';
 import { createApiKeys } from '../../src/accounts/api-keys.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
+import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
@@ -20,11 +21,13 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { installationGauges } from '../../src/roles/installation-gauges.ts';
+import { adminWebhooks } from '../../src/roles/admin-webhooks.ts';
 import { webhookParts } from '../../src/roles/webhook-parts.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../../src/tasks/event-feed.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 import { createDeliveries } from '../../src/webhooks/deliveries/deliveries.ts';
+import { createRetryPolicyRegistry } from '../../src/webhooks/sending/retry-policies.ts';
 import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
 import { queueDatabase } from './queue-database.ts';
 import { fakeWorld, startApi, type Api } from './fake-ports.ts';
@@ -52,6 +55,7 @@ export interface RealApi extends AsyncDisposable {
   /** A key of the first account. */
   accountKey(...scopes: readonly KeyScope[]): Promise<string>;
   readonly endpoints: WebhookEndpoints;
+  readonly connections: PortalConnections;
   /** Every file under the data folder, with its bytes. */
   files(): Promise<readonly Buffer[]>;
 }
@@ -77,6 +81,7 @@ export async function realApi(): Promise<RealApi> {
   const feed = await openEventFeed({ store, databaseUrl: line.url, logger });
   const apiKeys = await createApiKeys({ knex, vault });
   const endpoints = createWebhookEndpoints(knex, vault);
+  const connections = createPortalConnections(knex, vault);
   const accounts = createAccounts({ knex, vault, apiKeys, endpoints });
   const [own, other] = [
     await accounts.create({ name: 'north', actor: 'test' }),
@@ -84,10 +89,24 @@ export async function realApi(): Promise<RealApi> {
   ];
   const { taskTypes } = fakeWorld().ports;
   const webhooks = webhookParts(loadConfig({ env: {} }).config, knex, vault, createSignerRegistry());
+  const parts = { ...webhooks, knex, queue, clock: systemClock };
+  const deliveries = createDeliveries({ ...parts, vault });
   const files = createFileVault(await openFolderStore(folder), vault);
   const api = await startApi(
     createApiPorts({
-      admin: createAdmin({ knex, vault, accounts, keys: apiKeys }),
+      admin: createAdmin({
+        knex,
+        vault,
+        accounts,
+        keys: apiKeys,
+        connections,
+        webhooks: adminWebhooks({
+          ...parts,
+          retryPolicies: createRetryPolicyRegistry(),
+          endpoints,
+          deliveries,
+        }),
+      }),
       authenticator: apiKeys,
       store,
       creator,
@@ -97,7 +116,7 @@ export async function realApi(): Promise<RealApi> {
       checkAnswer: async () => [],
       gauges: installationGauges(knex),
       sopSchemas: { sop: () => '{}', portal: () => '{}' },
-      deliveries: createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock }),
+      deliveries,
       clock: systemClock,
       logger,
     }),
@@ -112,6 +131,7 @@ export async function realApi(): Promise<RealApi> {
     accountId: own.id,
     otherAccountId: other.id,
     endpoints,
+    connections,
     accountKey: async (...scopes) => (await apiKeys.create({ accountId: own.id, actor: 'test', scopes })).key,
     async adminKey(...scopes) {
       const named = scopes.length === 0 ? {} : { scopes };

@@ -4,7 +4,6 @@ import type { PortalConnection } from '../../accounts/portal-connections.ts';
 import type { Credentials } from '../../accounts/portal-settings.ts';
 import {
   columns,
-  numberOption,
   settingsOf,
   shownTime,
   UsageError,
@@ -12,6 +11,7 @@ import {
   type CliCommand,
   type CliContext,
 } from '../command.ts';
+import { limitsOf, portalLimitsCommand } from './portal-limits.ts';
 import { portalNewCommand } from './portal-new.ts';
 import { portalSimulateCommand } from './portal-simulate.ts';
 
@@ -23,14 +23,13 @@ export const portalCommand: CliCommand = Object.freeze({
     portalSimulateCommand.register(portal, context);
     registerConnect(portal, context);
     registerList(portal, context);
+    portalLimitsCommand.register(portal, context);
     registerReset(portal, context);
     registerPause(portal, context, 'pause');
     registerPause(portal, context, 'resume');
+    registerDisconnect(portal, context);
   },
 });
-
-const SESSIONS = { min: 1, max: 100, integer: true };
-const INTERVAL_MS = { min: 0, max: 86_400_000, integer: true };
 
 interface ConnectOptions {
   readonly baseUrl: string;
@@ -70,12 +69,7 @@ function registerConnect(portal: Command, context: CliContext): void {
       baseUrl: options.baseUrl,
       credentials,
       actor: cliActor(),
-      ...(options.maxSessions === undefined
-        ? {}
-        : { maxSessions: numberOption('--max-sessions', options.maxSessions, SESSIONS) }),
-      ...(options.minInterval === undefined
-        ? {}
-        : { minIntervalMs: numberOption('--min-interval', options.minInterval, INTERVAL_MS) }),
+      ...limitsOf(options),
     });
     context.note(`${account} is connected to ${made.portal} at ${made.baseUrl}`);
     const slip = await unknownPortal(made.portal, config);
@@ -95,20 +89,8 @@ function registerList(portal: Command, context: CliContext): void {
     const { id } = await installation.accounts.get(account);
     const connections = await installation.connections.list(id);
     if (options.json) {
-      context.print(
-        JSON.stringify(
-          connections.map((each) => ({
-            id: each.id,
-            portal: each.portal,
-            base_url: each.baseUrl,
-            max_sessions: each.maxSessions,
-            min_interval_ms: each.minIntervalMs,
-            credentials_rejected_at: each.credentialsRejectedAt,
-            paused_until: each.pausedUntil,
-            session_saved_at: each.sessionSavedAt,
-          })),
-        ),
-      );
+      const { toConnectionObject } = await import('../../admin/portal-objects.ts');
+      context.print(JSON.stringify(connections.map(toConnectionObject)));
       return;
     }
     const rows = connections.map((each) => [
@@ -131,7 +113,7 @@ function registerReset(portal: Command, context: CliContext): void {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
     await using installation = await openInstallation((await settingsOf(reset, context)).config);
     const { id } = await installation.accounts.get(account);
-    await installation.connections.resetCredentials(id, name, cliActor());
+    await installation.connections.resetCredentials(id, name, { actor: cliActor() });
     context.note(`The credentials for ${name} will be tried again.`);
   });
 }
@@ -163,8 +145,21 @@ function registerPause(portal: Command, context: CliContext, verb: keyof typeof 
     const { cliActor, openInstallation } = await import('../open-installation.ts');
     await using installation = await openInstallation((await settingsOf(command, context)).config);
     const { id } = await installation.accounts.get(account);
-    await installation.connections.setPaused(id, name, verb === 'pause', cliActor());
+    await installation.connections.setPaused(id, name, verb === 'pause', { actor: cliActor() });
     context.note(`${name} ${done}`);
+  });
+}
+
+function registerDisconnect(portal: Command, context: CliContext): void {
+  const disconnect = portal
+    .command('disconnect <account> <portal>')
+    .description('delete a connection with its credentials; its waiting tasks end as portal_not_connected');
+  withSettings(disconnect).action(async (account: string, name: string) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(disconnect, context)).config);
+    const { id } = await installation.accounts.get(account);
+    await installation.connections.disconnect(id, name, { actor: cliActor() });
+    context.note(`${account} is disconnected from ${name}.`);
   });
 }
 

@@ -1,13 +1,11 @@
-import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { JsonObject } from '../../sdk/json.ts';
-import type { LocalFile } from '../../sdk/outcome.ts';
 import type { OwnWords, SopLibrary } from '../../sop/load-library.ts';
 import type { SopOutcome } from '../../sop/ports.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { pluginWords, withPluginWords } from './plugin-words.ts';
 import type { Ask } from '../terminal-ask.ts';
+import { triedMs, readInputs, taskFiles } from './run-inputs.ts';
 
 interface RunOptions {
   readonly sops: string;
@@ -139,36 +137,6 @@ async function localRun(
     note: (message) => say(`  ${message}`),
     warn: (message) => context.note(message),
   };
-}
-
-async function triedMs(timeout: string | undefined): Promise<number | undefined> {
-  if (timeout === undefined) return undefined;
-  const { readDuration } = await import('../../sop/compile/read-literal.ts');
-  const ms = readDuration(timeout);
-  if (ms === null || ms === 0)
-    throw new UsageError(`--timeout ${JSON.stringify(timeout)} is not a duration such as 3s`);
-  return ms;
-}
-
-async function readInputs(path: string | undefined, context: CliContext): Promise<JsonObject> {
-  const { mappingOf, readMapping } = await import('../../authoring/read-mapping.ts');
-  if (path === undefined) return {};
-  return path === '-' ? mappingOf(await context.readStdin(), 'standard input') : readMapping(path);
-}
-
-async function taskFiles(paths: readonly string[]): Promise<readonly LocalFile[]> {
-  const { taskFile } = await import('../../authoring/task-file.ts');
-  const { mediaTypeOf } = await import('../media-types.ts');
-  const read = paths.map((path, index) =>
-    taskFile(path, {
-      id: `file_${index + 1}`,
-      name: basename(path),
-      contentType: mediaTypeOf(path),
-    }).catch(() => {
-      throw new UsageError(`--file ${path} cannot be read`);
-    }),
-  );
-  return Promise.all(read);
 }
 
 /** Ctrl-C as the interpreter expects it: an abort whose reason is a failure. */

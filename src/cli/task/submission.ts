@@ -22,18 +22,20 @@ export const submissionCommand: CliCommand = Object.freeze({
 
 function registerList(submission: Command, context: CliContext): void {
   const list = submission
-    .command('list <account>')
-    .description('list the submissions that a person must check on the portal, oldest first')
+    .command('list [account]')
+    .description(
+      'list the submissions that a person must check on the portal, of one account or of all, oldest first',
+    )
     .option('--json', 'print one JSON object per line');
-  withSettings(list).action(async (account: string, options: { json?: boolean }) => {
+  withSettings(list).action(async (account: string | undefined, options: { json?: boolean }) => {
     const { openInstallation } = await import('../open-installation.ts');
     const { uncertainSubmissions } = await import('../../tasks/settle-submissions.ts');
     await using installation = await openInstallation((await settingsOf(list, context)).config);
-    const { id } = await installation.accounts.get(account);
-    const found = await uncertainSubmissions(installation.knex, id);
+    const of = account === undefined ? undefined : (await installation.accounts.get(account)).id;
+    const found = await uncertainSubmissions(installation.knex, of);
     if (options.json) {
-      for (const { taskId, portal, step, begunAt } of found)
-        context.print(JSON.stringify({ task: taskId, portal, step, begun_at: begunAt.toISOString() }));
+      const { toSubmissionObject } = await import('../../admin/portal-objects.ts');
+      for (const each of found) context.print(JSON.stringify(toSubmissionObject(each)));
       return;
     }
     const rows = found.map(({ taskId, portal, step, begunAt }) => [taskId, portal, step, shownTime(begunAt)]);

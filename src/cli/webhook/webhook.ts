@@ -12,6 +12,7 @@ import {
   type CliContext,
 } from '../command.ts';
 import type { Installation } from '../open-installation.ts';
+import { webhookTestCommand } from './webhook-test.ts';
 import { webhookListenCommand } from './webhook-listen.ts';
 
 /** `sopwith webhook …` */
@@ -22,6 +23,7 @@ export const webhookCommand: CliCommand = Object.freeze({
       .description("receive and verify webhooks; manage an account's webhook URL and redeliveries");
     webhookListenCommand.register(webhook, context);
     registerShow(webhook, context);
+    webhookTestCommand.register(webhook, context);
     registerEnable(webhook, context);
     registerRedeliver(webhook, context);
   },
@@ -69,12 +71,11 @@ function registerEnable(webhook: Command, context: CliContext): void {
     .addHelpText('after', '\nExample:\n  $ sopwith webhook enable "Clinic North"');
   withSettings(enable).action(async (account: string) => {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
-    const { resumeParked } = await import('../../webhooks/deliveries/redelivery.ts');
+    const { enableEndpoint } = await import('../../webhooks/deliveries/redelivery.ts');
     await using installation = await openInstallation((await settingsOf(enable, context)).config);
     const { id } = await installation.accounts.get(account);
-    await installation.endpoints.enable(id, cliActor());
-    // If the process dies between the two, the deliveries stay parked, and the command can be repeated.
-    const parked = await resumeParked(installation.knex, id, new Date());
+    const { knex, endpoints } = installation;
+    const parked = await enableEndpoint(knex, endpoints, id, { actor: cliActor() }, new Date());
     context.note(`The webhook URL is enabled. ${parked} parked deliveries are being sent, one per second.`);
   });
 }
@@ -127,27 +128,12 @@ async function sendAgain(
   accountId: string,
   range: RedeliveryRange,
 ): Promise<number> {
-  const { audit } = await import('../../accounts/audit.ts');
-  const { systemClock } = await import('../../platform/clock.ts');
-  const { redeliverRange } = await import('../../webhooks/deliveries/redelivery.ts');
+  const { systemClock: clock } = await import('../../platform/clock.ts');
+  const { redeliverFor } = await import('../../webhooks/deliveries/redelivery.ts');
   const { cliActor } = await import('../open-installation.ts');
   const { withQueue } = await import('../with-queue.ts');
   return withQueue(databaseUrl, config, (queue) =>
-    knex.transaction(async (trx) => {
-      const count = await redeliverRange(
-        { knex: trx, queue, endpoints, clock: systemClock },
-        accountId,
-        range,
-      );
-      await audit(trx, {
-        actor: cliActor(),
-        accountId,
-        action: 'webhook.redelivered',
-        object: accountId,
-        detail: { from: range.from.toISOString(), to: range.to.toISOString(), count },
-      });
-      return count;
-    }),
+    redeliverFor({ knex, queue, endpoints, clock }, accountId, range, cliActor()),
   );
 }
 

@@ -14,6 +14,9 @@ import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
 import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
+import { AdminWebhooksController } from './../controllers/admin-webhooks-controller.ts';
+import { AdminConnectionsController } from './../controllers/admin-connections-controller.ts';
+import { AdminSubmissionsController } from './../controllers/admin-submissions-controller.ts';
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 
 const models: TsoaRoute.Models = {
@@ -374,6 +377,167 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'overlap_hours': {"dataType":"integer","default":24,"validators":{"minimum":{"value":0},"maximum":{"value":8760}}},
+    },
+    additionalProperties: true,
+  },
+  'EndpointObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'url': {"dataType":"string","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["active"]},{"dataType":"enum","enums":["failing"]},{"dataType":"enum","enums":["disabled"]}],"required":true},
+      'disabled_reason': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'signer': {"dataType":"string","required":true},
+      'retry_policy': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'EndpointWithSecretObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'url': {"dataType":"string","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["active"]},{"dataType":"enum","enums":["failing"]},{"dataType":"enum","enums":["disabled"]}],"required":true},
+      'disabled_reason': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'signer': {"dataType":"string","required":true},
+      'retry_policy': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+      'verification_key': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SetEndpointRequest': {
+    dataType: 'refObject',
+    properties: {
+      'url': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":2048}}},
+      'retry_policy': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'RotateSecretRequest': {
+    dataType: 'refObject',
+    properties: {
+      'grace_hours': {"dataType":"integer","default":24,"validators":{"minimum":{"value":0},"maximum":{"value":168}}},
+      'signer': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'EnabledEndpointObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'url': {"dataType":"string","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["active"]},{"dataType":"enum","enums":["failing"]},{"dataType":"enum","enums":["disabled"]}],"required":true},
+      'disabled_reason': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'signer': {"dataType":"string","required":true},
+      'retry_policy': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+      'resumed': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'RedeliveredObject': {
+    dataType: 'refObject',
+    properties: {
+      'queued': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'RedeliverRequest': {
+    dataType: 'refObject',
+    properties: {
+      'from': {"dataType":"string","required":true},
+      'to': {"dataType":"string"},
+      'states': {"dataType":"array","array":{"dataType":"union","subSchemas":[{"dataType":"enum","enums":["pending"]},{"dataType":"enum","enums":["delivered"]},{"dataType":"enum","enums":["failed"]},{"dataType":"enum","enums":["parked"]}]},"validators":{"minItems":{"value":1}}},
+    },
+    additionalProperties: true,
+  },
+  'ConnectionObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'portal': {"dataType":"string","required":true},
+      'base_url': {"dataType":"string","required":true},
+      'max_sessions': {"dataType":"integer","required":true},
+      'min_interval_ms': {"dataType":"integer","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["ready"]},{"dataType":"enum","enums":["paused"]},{"dataType":"enum","enums":["credentials_rejected"]}],"required":true},
+      'paused_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'credentials_rejected_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'session_saved_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ConnectionList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"ConnectionObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreateConnectionRequest': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'base_url': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":2048}}},
+      'credentials': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
+      'max_sessions': {"dataType":"integer","default":1,"validators":{"minimum":{"value":1},"maximum":{"value":100}}},
+      'min_interval_ms': {"dataType":"integer","default":0,"validators":{"minimum":{"value":0},"maximum":{"value":86400000}}},
+    },
+    additionalProperties: true,
+  },
+  'ChangeConnectionRequest': {
+    dataType: 'refObject',
+    properties: {
+      'max_sessions': {"dataType":"integer","validators":{"minimum":{"value":1},"maximum":{"value":100}}},
+      'min_interval_ms': {"dataType":"integer","validators":{"minimum":{"value":0},"maximum":{"value":86400000}}},
+    },
+    additionalProperties: true,
+  },
+  'ReplaceCredentialsRequest': {
+    dataType: 'refObject',
+    properties: {
+      'base_url': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":2048}}},
+      'credentials': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SubmissionObject': {
+    dataType: 'refObject',
+    properties: {
+      'task_id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'portal': {"dataType":"string","required":true},
+      'step': {"dataType":"string","required":true},
+      'begun_at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SubmissionList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"SubmissionObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SettledObject': {
+    dataType: 'refObject',
+    properties: {
+      'task_id': {"dataType":"string","required":true},
+      'settled': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SettleSubmissionRequest': {
+    dataType: 'refObject',
+    properties: {
+      'made': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
   },
@@ -794,6 +958,326 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminKeysController_revoke, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminKeysController>(AdminKeysController);
       const answer: unknown = await controller.revoke(...(args as Parameters<AdminKeysController['revoke']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminWebhooksController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/webhook',
+    authenticated([{"bearer":["admin:webhooks"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminWebhooksController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminWebhooksController_set: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"SetEndpointRequest"},
+  };
+  router.put(
+    '/v1/admin/accounts/:account_id/webhook',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_set) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.set),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_set, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.set(...(args as Parameters<AdminWebhooksController['set']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminWebhooksController_rotate: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"RotateSecretRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/webhook/rotate-secret',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_rotate) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.rotate),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_rotate, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.rotate(...(args as Parameters<AdminWebhooksController['rotate']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminWebhooksController_enable: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/webhook/enable',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_enable) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.enable),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_enable, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.enable(...(args as Parameters<AdminWebhooksController['enable']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminWebhooksController_test: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/webhook/test',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_test) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.test),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_test, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.test(...(args as Parameters<AdminWebhooksController['test']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminWebhooksController_redeliver: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"RedeliverRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/webhook/redeliver',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_redeliver) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.redeliver),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_redeliver, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.redeliver(...(args as Parameters<AdminWebhooksController['redeliver']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/connections',
+    authenticated([{"bearer":["admin:connections"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminConnectionsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateConnectionRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/connections',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminConnectionsController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/connections/:portal',
+    authenticated([{"bearer":["admin:connections"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminConnectionsController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_change: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangeConnectionRequest"},
+  };
+  router.patch(
+    '/v1/admin/accounts/:account_id/connections/:portal',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.change),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.change(...(args as Parameters<AdminConnectionsController['change']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_replaceCredentials: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ReplaceCredentialsRequest"},
+  };
+  router.put(
+    '/v1/admin/accounts/:account_id/connections/:portal/credentials',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_replaceCredentials) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.replaceCredentials),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_replaceCredentials, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.replaceCredentials(...(args as Parameters<AdminConnectionsController['replaceCredentials']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_resetCredentials: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/connections/:portal/reset-credentials',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_resetCredentials) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.resetCredentials),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_resetCredentials, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.resetCredentials(...(args as Parameters<AdminConnectionsController['resetCredentials']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_pause: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/connections/:portal/pause',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_pause) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.pause),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_pause, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.pause(...(args as Parameters<AdminConnectionsController['pause']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_resume: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/connections/:portal/resume',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_resume) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.resume),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_resume, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.resume(...(args as Parameters<AdminConnectionsController['resume']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminConnectionsController_delete: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/admin/accounts/:account_id/connections/:portal',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminConnectionsController_delete) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController),
+    ...fetchMiddlewares<Middleware>(AdminConnectionsController.prototype.delete),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminConnectionsController_delete, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
+      const answer: unknown = await controller.delete(...(args as Parameters<AdminConnectionsController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminSubmissionsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"query","name":"account_id","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/submissions',
+    authenticated([{"bearer":["admin:submissions"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminSubmissionsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminSubmissionsController),
+    ...fetchMiddlewares<Middleware>(AdminSubmissionsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminSubmissionsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminSubmissionsController>(AdminSubmissionsController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminSubmissionsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminSubmissionsController_settle: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    task_id: {"in":"path","name":"task_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"SettleSubmissionRequest"},
+  };
+  router.post(
+    '/v1/admin/submissions/:task_id/settle',
+    authenticated([{"bearer":["admin:submissions"]}]) as Middleware,
+    strictQuery(AdminSubmissionsController_settle) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminSubmissionsController),
+    ...fetchMiddlewares<Middleware>(AdminSubmissionsController.prototype.settle),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminSubmissionsController_settle, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminSubmissionsController>(AdminSubmissionsController);
+      const answer: unknown = await controller.settle(...(args as Parameters<AdminSubmissionsController['settle']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -7,6 +7,24 @@ import type {
   CreateApiKeyRequest,
   RotateApiKeyRequest,
 } from '../../admin/admin-objects.ts';
+import type {
+  ChangeConnectionRequest,
+  ConnectionObject,
+  CreateConnectionRequest,
+  ReplaceCredentialsRequest,
+  SettledObject,
+  SettleSubmissionRequest,
+  SubmissionObject,
+} from '../../admin/portal-objects.ts';
+import type {
+  EndpointObject,
+  RedeliveredObject,
+  RedeliverRequest,
+  RotateSecretRequest,
+  SetEndpointRequest,
+} from '../../admin/webhook-objects.ts';
+
+import type { WebhookTestObject } from '../api-types.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
 const ACCOUNT_ID = 'acct_06aqf3m0f4t7v2k9r1d5h8n3bw';
@@ -43,6 +61,41 @@ const entry: AuditObject = {
   request_id: 'req_06aqf3m0h2v6t8r4p0n3m5k7je',
   detail: { weight: 2, max_running: null },
 };
+const endpoint: EndpointObject = {
+  id: 'wh_06aqf3m0g6x9r3t5v8b1d4f7hn',
+  account_id: ACCOUNT_ID,
+  url: 'https://clinic.example/hook',
+  state: 'active',
+  disabled_reason: null,
+  signer: 'hmac-sha256',
+  retry_policy: 'standard',
+  version: 'h4NcY9sD2vTq6mKxP0aWbJ',
+};
+const connection: ConnectionObject = {
+  id: 'conn_06aqf3m0j1w4y7z0c3e6g9k2mp',
+  account_id: ACCOUNT_ID,
+  portal: 'acme-health',
+  base_url: 'https://portal.acme.example/',
+  max_sessions: 2,
+  min_interval_ms: 0,
+  state: 'ready',
+  paused_until: null,
+  credentials_rejected_at: null,
+  session_saved_at: AT,
+  created_at: AT,
+  version: 'u7RgB3eXf5LoZ1iSqC8dVw',
+};
+const access: ReplaceCredentialsRequest = {
+  base_url: 'https://portal.acme.example',
+  credentials: { username: 'clinic-north', password: '…' },
+};
+const submission: SubmissionObject = {
+  task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
+  account_id: ACCOUNT_ID,
+  portal: 'acme-health',
+  step: 'acme-health/claim-submission#submit',
+  begun_at: AT,
+};
 const listOf = (object: object): object => ({ data: [object], next_cursor: null });
 
 /** An example of each schema of administration. */
@@ -65,4 +118,27 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   } satisfies CreateApiKeyRequest,
   RotateApiKeyRequest: { overlap_hours: 24 } satisfies RotateApiKeyRequest,
   AuditList: listOf(entry),
+  EndpointObject: endpoint,
+  EndpointWithSecretObject: { ...endpoint, verification_key: 'whsec_…' },
+  EnabledEndpointObject: { ...endpoint, resumed: 12 },
+  SetEndpointRequest: { url: endpoint.url, retry_policy: 'standard' } satisfies SetEndpointRequest,
+  RotateSecretRequest: { grace_hours: 24 } satisfies RotateSecretRequest,
+  RedeliverRequest: { from: AT, states: ['failed'] } satisfies RedeliverRequest,
+  RedeliveredObject: { queued: 12 } satisfies RedeliveredObject,
+  WebhookTestObject: {
+    message_id: 'msg_06aqf3m0m3z6b9d2f5h8k1n4qr',
+    url: endpoint.url,
+    outcome: 'ok',
+    http_status: 204,
+    duration_ms: 87,
+    response: '',
+  } satisfies WebhookTestObject,
+  ConnectionObject: connection,
+  ConnectionList: { data: [connection] },
+  CreateConnectionRequest: { portal: 'acme-health', ...access } satisfies CreateConnectionRequest,
+  ReplaceCredentialsRequest: access,
+  ChangeConnectionRequest: { max_sessions: 2 } satisfies ChangeConnectionRequest,
+  SubmissionList: { data: [submission] },
+  SettleSubmissionRequest: { made: false } satisfies SettleSubmissionRequest,
+  SettledObject: { task_id: submission.task_id, settled: 1 } satisfies SettledObject,
 });

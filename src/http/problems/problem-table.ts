@@ -131,6 +131,30 @@ export const PROBLEMS = Object.freeze({
     'The API key is revoked or expired, so it cannot be rotated.',
     'Create a new key instead.',
   ),
+  portal_already_connected: kind(
+    409,
+    'Portal already connected',
+    'The account already has a connection to this portal.',
+    'Replace its credentials, or disconnect it first.',
+  ),
+  too_many_webhook_secrets: kind(
+    409,
+    'Too many webhook secrets',
+    'Two previous webhook secrets still sign.',
+    'Wait until one has expired, or rotate with `grace_hours` 0, which ends all of them.',
+  ),
+  task_not_final: kind(
+    409,
+    'Task is not final',
+    'The task has not reached a final state, so it may find out how its submission ended.',
+    'Wait until the task is final.',
+  ),
+  nothing_uncertain: kind(
+    409,
+    'Nothing to settle',
+    'The task has no submission with an unknown outcome. Somebody may have settled it.',
+    'List the uncertain submissions again.',
+  ),
   precondition_failed: kind(
     412,
     'Precondition failed',

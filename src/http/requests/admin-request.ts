@@ -4,7 +4,7 @@ import { codeOf } from '../../platform/errors.ts';
 import { adminOf, contextOf, type HttpContext, type HttpRequest } from '../http-context.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { within } from '../problems/within.ts';
-import { bodySchema, isPlain, notPlain } from './body-schema.ts';
+import { bodySchema, isPlain, notPlainFault } from './body-schema.ts';
 import { checkIdempotencyKey, readJsonObject } from './task-body.ts';
 
 /** Who acts, for the audit log. */
@@ -44,7 +44,7 @@ export function bodyOf(name: Parameters<typeof bodySchema>[0], noun: string) {
 
 const notPlainFields = (body: object): FieldFault[] =>
   Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' && !isPlain(value) ? [notPlain(`/${name}`)] : [],
+    typeof value === 'string' && !isPlain(value) ? [notPlainFault(`/${name}`)] : [],
   );
 
 type Naming = Readonly<Record<string, readonly [pointer: string, message: string]>>;

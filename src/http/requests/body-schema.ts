@@ -67,7 +67,7 @@ function worded(fault: FieldFault, fields: BodySchema['fields'], noun: string): 
 /** PostgreSQL takes neither U+0000 nor lone surrogates; other control characters have no place in a name. */
 export const isPlain = (text: string): boolean => !/\p{Cc}|\p{Cs}/u.test(text);
 
-export const notPlain = (pointer: string): FieldFault => ({
+export const notPlainFault = (pointer: string): FieldFault => ({
   pointer,
   code: 'wrong_form',
   message: 'must be well-formed Unicode without control characters',

@@ -3,7 +3,7 @@ import { appendPointer, pointerKeys, quotableKey } from '../../platform/json-poi
 import { PLAIN_COLUMNS, plainFields, type PlainRow, type PostedFields } from '../../tasks/posted-fields.ts';
 import { Problem } from '../problems/problem.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';
-import { bodySchema, isPlain, notPlain, type Body } from './body-schema.ts';
+import { bodySchema, isPlain, notPlainFault, type Body } from './body-schema.ts';
 
 /** Of `CreateTaskRequest` in `tasks/task-object.ts`. */
 const SCHEMA = bodySchema('CreateTaskRequest', 'a task');
@@ -66,7 +66,7 @@ function furtherFaults(fields: Body, now: Date): FieldFault[] {
     if (name === 'metadata') return metadataFaults(value);
     if (name === 'data') return dataFaults(value);
     if (schema.format === 'date-time') return timeFaults(name, rfc3339Time(value), now);
-    return typeof value === 'string' && !isPlain(value) ? [notPlain(`/${name}`)] : [];
+    return typeof value === 'string' && !isPlain(value) ? [notPlainFault(`/${name}`)] : [];
   });
   const notBefore = rfc3339Time(fields['not_before']);
   const expiresAt = rfc3339Time(fields['expires_at']);
@@ -104,6 +104,6 @@ function metadataFaults(value: unknown): FieldFault[] {
     if (typeof text !== 'string') return [];
     if (text.length > 500)
       return [{ pointer, code: 'out_of_range', message: 'must have 1 to 500 characters' }];
-    return isPlain(text) ? [] : [notPlain(pointer)];
+    return isPlain(text) ? [] : [notPlainFault(pointer)];
   });
 }

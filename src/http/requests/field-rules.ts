@@ -23,3 +23,15 @@ export function futureTime(
     `must be in the future, and at most ${years} years ahead`,
   );
 }
+
+export const CONNECTION_FIELDS = Object.freeze({
+  invalid_portal: ['/portal', 'must be lower-case letters, digits, and "-", such as acme-health'],
+  invalid_base_url: [
+    '/base_url',
+    'must be an https URL (http is allowed only for the machine of the service), without user name, query, and fragment',
+  ],
+  invalid_credentials: [
+    '/credentials',
+    'must have at least one name of lower-case letters, digits, and "_" with a text of 1 to 4,096 characters; totp_secret must be base32',
+  ],
+} as const);

@@ -3,6 +3,9 @@ import type { IocContainer } from '@tsoa/runtime';
 import type { Admin } from '../../admin/admin.ts';
 import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
 import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
+import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
+import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
+import { AdminWebhooksController } from '../controllers/admin-webhooks-controller.ts';
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
 import { ArtifactsController } from '../controllers/artifacts-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
@@ -19,7 +22,14 @@ const DELIVERIES = Symbol.for('Deliveries');
 const ADMIN = Symbol.for('Admin');
 
 /** Controllers that need nothing else. */
-const OF_ADMIN = [AdminAccountsController, AdminKeysController, AdminAuditController] as const;
+const OF_ADMIN = [
+  AdminAccountsController,
+  AdminKeysController,
+  AdminWebhooksController,
+  AdminConnectionsController,
+  AdminSubmissionsController,
+  AdminAuditController,
+] as const;
 
 /** Gives the generated routes their controllers. Controllers hold no state of a request, so each is created once. */
 export function apiContainer(ports: HttpPorts): IocContainer {

@@ -25,14 +25,13 @@ import { watchIntrinsics } from '../containment/watch-intrinsics.ts';
 
 const NOTES = 4;
 const MAX_LINE_BYTES = 512 * 2 ** 20;
-const LOAD_MS = 10_000;
 const SEND_MS = 20;
 /** Checking all shared objects takes as long as 30 checks of tasks. */
 const LOOK_MS = 100;
 /** The same stray is reported once in this time. */
 const STRAY_MS = 60_000;
 
-const [limitMs, rssMb] = process.argv.slice(2).map(Number) as [number, number];
+const [limitMs, rssMb, loadMs] = process.argv.slice(2).map(Number) as [number, number, number];
 const watch = openStallWatch({ rssBytes: rssMb * 2 ** 20, reportTo: NOTES });
 /** The file of the plugin on whose behalf code runs, also in timers and promises that it leaves behind. */
 const inPlugin = new AsyncLocalStorage<string>();
@@ -113,7 +112,7 @@ async function setUp({ sources, taken }: PoolSetup): Promise<void> {
       taken,
       async onLoad(file, load) {
         note({ kind: 'loading', file });
-        watch.begin(-1, LOAD_MS);
+        watch.begin(-1, loadMs);
         try {
           return await inPlugin.run(file, load);
         } finally {

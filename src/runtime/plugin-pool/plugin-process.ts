@@ -17,6 +17,8 @@ import type { StallReport } from '../containment/stall-watch.ts';
 
 export interface PluginProcessOptions {
   readonly setup: PoolSetup;
+  /** How long a plugin may take to load. */
+  readonly loadMs: number;
   /** How long one piece of work may take. */
   readonly limitMs: number;
   readonly heapMb: number;
@@ -95,8 +97,8 @@ class PluginProcessHandle implements PluginProcess {
 
   constructor(options: PluginProcessOptions) {
     this.#options = options;
-    const { limitMs, heapMb, rssMb, development } = options;
-    this.#child = spawn(process.execPath, poolCommand(heapMb, [limitMs, rssMb]), {
+    const { loadMs, limitMs, heapMb, rssMb, development } = options;
+    this.#child = spawn(process.execPath, poolCommand(heapMb, [limitMs, rssMb, loadMs]), {
       env: passedEnvironment(process.env),
       stdio: ['ignore', development ? 2 : 'ignore', 'pipe', 'pipe', 'pipe'],
     });

@@ -13,6 +13,8 @@ export interface PluginPoolOptions {
 }
 
 export interface PoolLimits {
+  /** How long a plugin may take to load. */
+  readonly loadMs: number;
   /** How long `parse`, the schema, `check` and `sop` of a plugin may take together. */
   readonly workMs: number;
   readonly heapMb: number;
@@ -22,16 +24,23 @@ export interface PoolLimits {
 }
 
 /** `workMs` is what the conformance suite of plugins has. */
-export const POOL_LIMITS: PoolLimits = { workMs: 2_000, heapMb: 256, rssMb: 512, waitMs: 10_000 };
+export const POOL_LIMITS: PoolLimits = {
+  loadMs: 10_000,
+  workMs: 2_000,
+  heapMb: 256,
+  rssMb: 512,
+  waitMs: 10_000,
+};
 
 /** A process of the pool, as the options say; what its plugins do wrong is logged. */
 export function startProcess(
   { sources, taken, logger, development = false, limits }: PluginPoolOptions,
   fileOf: (type: string) => string | undefined,
 ): Promise<PluginProcess> {
-  const { workMs, heapMb, rssMb } = { ...POOL_LIMITS, ...limits };
+  const { loadMs, workMs, heapMb, rssMb } = { ...POOL_LIMITS, ...limits };
   return startPluginProcess({
     setup: { sources, taken },
+    loadMs,
     limitMs: workMs,
     heapMb,
     rssMb,

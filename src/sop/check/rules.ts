@@ -25,7 +25,7 @@ export const ruleTable = Object.freeze({
   ),
   'expression-syntax': error(
     'Invalid expression',
-    'Expressions are CEL, at most 1,000 characters and 16 levels deep.',
+    'Expressions are CEL with up to 1,000 characters and 16 levels.',
   ),
   'failing-expression': error('Expression that always fails', 'For example, a text that is not a date.'),
   'unknown-name': error(

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import { IANAZone } from 'luxon';
-import { isMap, isNode, isSeq, type Node, type YAMLMap } from 'yaml';
+import { isMap, type YAMLMap } from 'yaml';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Entry, Field, SourcePlace, StepBlock, Target } from '../../sdk/field.ts';
-import type { JsonValue } from '../../sdk/json.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import { type FunctionTable, functionTable } from '../expressions/function-table.ts';
-import { objectType, typeOfSchema } from '../expressions/value-type.ts';
 import type { FaultLog } from '../yaml/fault.ts';
-import { pointerKeys } from '../../platform/json-pointer.ts';
-import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
+import { parseYaml } from '../yaml/parse-yaml.ts';
 import { framePath } from '../targets/frame-path.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type {
   CompiledBlock,
   CompiledPortal,
   CompiledSop,
-  InputSchema,
   Interruption,
   PortalSession,
   Surroundings,
@@ -25,7 +21,7 @@ import { compileSteps } from './compile-steps.ts';
 import { portalFields, type PortalFields, type SopFields, sopFields } from './document-fields.ts';
 import { FieldReader } from './field-reader.ts';
 import { keyText } from './yaml-values.ts';
-import { schemaFaults } from './json-schema.ts';
+import { type PlaceAt, placesIn, inputSchema } from './input-schema.ts';
 
 export interface SopSource {
   /** `acme-health/eligibility`, or the portal's name for `portal.yaml`. */
@@ -35,6 +31,7 @@ export interface SopSource {
   /** What expressions may call; the functions of the language by default. */
   readonly functions?: FunctionTable;
 }
+
 export type ActionMap = ReadonlyMap<string, AnyAction>;
 
 /** What was read, and everything inside that the checker must check in addition to the steps. */
@@ -79,51 +76,8 @@ function declaredOutputs(root: YAMLMap): readonly string[] {
   return isMap(properties) ? properties.items.map(({ key }) => keyText(key)) : [];
 }
 
-/** Where the last thing that a path of keys and indices leads to is written. */
-type PlaceAt = (...path: readonly string[]) => SourcePlace;
-
-function placesIn(root: Node, yaml: YamlFile): PlaceAt {
-  return (...path) => {
-    let found: { readonly node: unknown; readonly written: Node } = { node: root, written: root };
-    for (const name of path) {
-      const next = partOf(found.node, name);
-      if (next === null) break;
-      found = next;
-    }
-    return yaml.place(found.written.range?.[0] ?? 0);
-  };
-}
-
-function partOf(node: unknown, name: string): { readonly node: unknown; readonly written: Node } | null {
-  if (isMap(node)) {
-    const pair = node.items.find(({ key }) => keyText(key) === name);
-    return pair === undefined ? null : { node: pair.value, written: pair.key as Node };
-  }
-  const item = isSeq(node) ? node.items[Number(name)] : undefined;
-  return isNode(item) ? { node: item, written: item } : null;
-}
-
-function inputSchema(
-  schema: JsonValue | undefined,
-  name: 'inputs' | 'outputs',
-  at: PlaceAt,
-  log: FaultLog,
-): InputSchema {
-  const place = (property: string): SourcePlace => at(name, 'properties', property);
-  if (schema === undefined)
-    return {
-      schema: { type: 'object', properties: {} },
-      type: { kind: 'object', properties: {}, open: false },
-      place,
-    };
-  for (const { pointer, message } of schemaFaults(schema))
-    log.report('structure', at(name, ...pointerKeys(pointer)), `${name}: ${message}`);
-  const type = typeOfSchema(schema);
-  const whole = type.kind === 'object' ? type : objectType({}, true);
-  return { schema: schema as Readonly<Record<string, unknown>>, type: whole, place };
-}
-
 const asNode = (target: Target): TargetNode => target as TargetNode;
+
 const asBlock = (steps: StepBlock): CompiledBlock => steps as CompiledBlock;
 
 type SharedValues = Pick<SopFields, 'in_frame' | 'elements' | 'outcomes' | 'interruptions' | 'sensitive'>;

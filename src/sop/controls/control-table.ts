@@ -4,6 +4,7 @@ import { isEmpty, type Control, type Order } from './control.ts';
 import { drawnList } from './drawn-list.ts';
 import { fileField } from './file-field.ts';
 import { nativeList } from './native-list.ts';
+import { shownList } from './shown-list.ts';
 import { slider, spinbutton } from './slider.ts';
 import { editor, textField } from './text-field.ts';
 
@@ -17,6 +18,7 @@ const controls: Readonly<Record<ControlKind, Control>> = {
   group: radioGroup,
   native_list: nativeList,
   drawn_list: drawnList,
+  shown_list: shownList,
   slider,
   spinbutton,
   file: fileField,

@@ -36,26 +36,37 @@ export const nativeList: Control = {
   holds: textField.holds,
 };
 
-function optionsOf({ texts, manner }: Order): readonly WantedOption[] {
+export function optionsOf({ texts, manner }: Order): readonly WantedOption[] {
   if (manner.option_value !== undefined) return [{ value: manner.option_value }];
   if (manner.option_index !== undefined) return [{ index: manner.option_index }];
   return texts.map((text) => ({ text }));
 }
 
+/** Selects options of a native list. Returns the labels that were chosen. */
+export async function selectOptions(...list: Parameters<typeof offeredOptions>): Promise<readonly string[]> {
+  const [context, locator] = list;
+  const chosen = await offeredOptions(...list);
+  await locator.selectOption(
+    chosen.map(({ index }) => ({ index })),
+    limits(context),
+  );
+  return chosen.map(({ label }) => label);
+}
+
 /**
- * Selects options, waiting until all of them are there: many portals load them late. If the list is complete without them, it fails soon. Returns
- * the labels that were chosen.
+ * The options that are wanted, in the order of the page, as a list returns what is selected. Waits until all of them are there: many portals load them
+ * late. If the list is complete without them, it fails soon.
  *
  * @throws `option_not_found`, with the options that there are
  */
-export async function selectOptions(
+export async function offeredOptions(
   context: ActionContext,
   locator: Locator,
   wanted: OptionChoice,
   name: string,
   /** The select as it was just read, if somebody has. */
   known?: ControlState,
-): Promise<readonly string[]> {
+): Promise<readonly SelectOption[]> {
   const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
@@ -63,14 +74,7 @@ export async function selectOptions(
     const { options } = state ?? (await readControl(locator, limits(context)));
     const found = wanted.options.map((one) => findOption(options, one, wanted.how));
     const chosen = found.filter((one) => one !== null);
-    if (chosen.length === found.length) {
-      await locator.selectOption(
-        chosen.map(({ index }) => ({ index })),
-        limits(context),
-      );
-      // In the order of the page, as the select returns what is selected.
-      return options.filter((option) => chosen.includes(option)).map(({ label }) => label);
-    }
+    if (chosen.length === found.length) return options.filter((option) => chosen.includes(option));
     isComplete ??= completeness(context, locator.page(), 2);
     if (isComplete(options.map((option) => option.label)) || performance.now() >= until)
       throw notOffered(

@@ -1,7 +1,7 @@
 import type { Evaluable, SourcePlace, ValueType } from '../../sdk/field.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { SopFailure } from '../sop-failure.ts';
-import { ExpressionError } from './compile-expression.ts';
+import { ExpressionError } from './expression-error.ts';
 import { asText, type FunctionContext } from './define-function.ts';
 import { expressionsOf, type TemplateExpression, type ValueForm } from './template.ts';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
-import { datePatternFault } from '../../sdk/date-pattern.ts';
+import { datePatternFault, writesTime } from '../../sdk/date-pattern.ts';
 import {
   asNumber,
   asText,
@@ -79,10 +79,13 @@ export const dateFunctions = Object.freeze([
   defineExpressionFunction({
     name: 'parseDate',
     family: 'dates',
-    doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form.',
+    doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form, with the time if the pattern has one.',
     parameters: [{ name: 'text', type: 'text' }, pattern],
     returns: 'date',
-    examples: [["parseDate('01/31/2026')", '2026-01-31']],
+    examples: [
+      ["parseDate('01/31/2026')", '2026-01-31'],
+      ["parseDate('01/31/2026 2:05 PM', 'MM/dd/yyyy h:mm a')", '2026-01-31T14:05'],
+    ],
     run: ([text, given], context) => {
       const format = formatOf(given, context);
       const date = DateTime.fromFormat(asText(text).trim(), format, {
@@ -90,7 +93,9 @@ export const dateFunctions = Object.freeze([
         locale: context.portal.locale,
       });
       if (!date.isValid) throw new FunctionError(`parseDate() cannot read the text as ${format}`);
-      return date.toISODate();
+      return writesTime(format)
+        ? date.toISO({ includeOffset: false, suppressSeconds: true, suppressMilliseconds: true })
+        : date.toISODate();
     },
   }),
   defineExpressionFunction({

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../sdk/json.ts';
-import { type CompiledExpression, ExpressionError } from './compile-expression.ts';
+import type { CompiledExpression } from './compile-expression.ts';
+import { ExpressionError } from './expression-error.ts';
 import { type ExpressionFunction, type FunctionContext, FunctionError } from './define-function.ts';
 import { callOf, childrenOf, type ExpressionNode } from './expression-node.ts';
 import { listMacros } from './function-table.ts';

@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { JsonValue } from '../../sdk/json.ts';
-import { compileExpression, type CompiledExpression, ExpressionError } from './compile-expression.ts';
+import { compileExpression, type CompiledExpression } from './compile-expression.ts';
+import { ExpressionError } from './expression-error.ts';
 import type { FunctionTable } from './function-table.ts';
 
 export interface TemplateExpression {

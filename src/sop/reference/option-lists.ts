@@ -31,7 +31,8 @@ function waysOf(ways: readonly Field<unknown>[]): readonly OptionList[] {
   return ways.flatMap((way) => {
     const base = ways.find((other) => other !== way && addedKeys(way, other) !== null);
     const added = base && addedKeys(way, base);
-    if (added) return [{ lead: `${way.doc} Write ${added} with the same keys.`, items: [] }];
+    if (added)
+      return [{ lead: `${way.doc.replace(/\.$/, '')}: write ${added} next to the options.`, items: [] }];
     const lists = optionLists(way);
     return lists.map((list) => (list.lead === '' && ways.length > 1 ? { ...list, lead: way.doc } : list));
   });

@@ -9,40 +9,26 @@ import { frameOf } from './frame-path.ts';
 import { resolveFrame } from './resolve-frame.ts';
 import { isRole } from './roles.ts';
 import { selectorWords } from './selector-words.ts';
-import { likeness } from './text-likeness.ts';
 import { ANSWER_MS, FRAME_AGAIN_MS } from '../waiting/times.ts';
+import {
+  MOST_CANDIDATES,
+  FIELD_ROLES,
+  LABELLED,
+  CONTROL_ROLES,
+  TEXT_ROLES,
+  TABLE_ROLES,
+  type WantedElement,
+  type Placed,
+  nearest,
+} from './candidate-score.ts';
 
-const MOST = 10;
 /** What is longer is a page in one piece and nothing to paste. */
 const LONGEST_NAME = 150;
-const FIELD_ROLES =
-  'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
-/** Those that are never named by what they say themselves. */
-const LABELLED = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton', 'slider', 'listbox']);
-const CONTROL_ROLES =
-  'button link menuitem menuitemcheckbox menuitemradio tab option checkbox radio switch treeitem'.split(' ');
-const TEXT_ROLES = 'heading alert status text paragraph cell listitem strong caption definition term'.split(
-  ' ',
-);
-const PART_ROLES =
-  'table grid treegrid list tree listbox menu menubar tablist tabpanel dialog alertdialog region group form row'.split(
-    ' ',
-  );
-/** What bare words for a table name: the table, or an element that captions it. */
-const TABLE_ROLES = 'table grid treegrid caption heading columnheader'.split(' ');
-const KIN = [FIELD_ROLES, CONTROL_ROLES, TEXT_ROLES, PART_ROLES];
 
 /** In the place of a role. */
 const TEST_ID = 'testid';
-const MOST_TEST_IDS = 500;
 
-interface Wanted {
-  readonly roles: readonly string[];
-  /** Empty if there is no text to compare. */
-  readonly text: string;
-  /** Of a selector. */
-  readonly words: readonly string[];
-}
+const MOST_TEST_IDS = 500;
 
 /** An element of the page that may be the one that was meant. */
 export interface RankedElement extends TextualElement {
@@ -55,9 +41,6 @@ export interface RankedElement extends TextualElement {
   /** As an author writes it, if it is another frame than the one that was looked in. */
   readonly frame: string | null;
 }
-
-/** An element, and the frame that holds it. */
-type Placed = TextualElement & { readonly frame: string | null };
 
 /**
  * What the page has that is nearest to a target that was not found, as texts an author can paste: `button "Sign on"`. Looks at all frames, once,
@@ -73,7 +56,7 @@ export async function rankCandidates(
 ): Promise<readonly RankedElement[]> {
   try {
     const wanted = await wantedOf(target, scope);
-    const frames = scope.page.frames().slice(0, MOST);
+    const frames = scope.page.frames().slice(0, MOST_CANDIDATES);
     const names = await namesOf(frames, target, scope);
     const inEach = async (look: (frame: Frame) => Promise<TextualElement[]>): Promise<Placed[]> => {
       const found = frames.map(async (frame, index) =>
@@ -157,57 +140,7 @@ async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualE
     .filter(({ name }) => name !== '');
 }
 
-interface Scored {
-  readonly element: Placed;
-  readonly score: number;
-}
-
-/**
- * By name and role. If none of these has the role that was named, also elements with that role: a button may have got another name. If no name is near,
- * elements with that role or a related one, and then the controls of the page.
- */
-function nearest(alike: readonly Placed[], elements: readonly Placed[], wanted: Wanted): Scored[] {
-  const named = elements
-    .map((element) => ({ element, score: nameScore(element, wanted) }))
-    .filter(({ score }) => score > 0.3)
-    .toSorted((a, b) => b.score - a.score);
-  const marked = alike.map((element) => ({ element, score: 0.5 }));
-  const found = [...marked, ...named];
-  const [role, other] = wanted.roles;
-  const least = found.length === 0 ? 0 : other === undefined && !found.some(hasRole(role)) ? 0.4 : 1;
-  const rest = elements
-    .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
-    .filter(({ score }) => score > least)
-    .toSorted((a, b) => b.score - a.score);
-  const unique = new Map(
-    [...found, ...rest].map((one) => [
-      `${one.element.role} ${one.element.name || elements.indexOf(one.element)} ${one.element.frame}`,
-      one,
-    ]),
-  );
-  return [...unique.values()].slice(0, MOST);
-}
-
-const hasRole =
-  (role: string | undefined) =>
-  ({ element }: Scored): boolean =>
-    element.role === role;
-
-function nameScore(element: TextualElement, wanted: Wanted): number {
-  return wanted.text === '' || element.name === ''
-    ? 0
-    : likeness(element.name, wanted.text) + (wanted.roles.includes(element.role) ? 0.25 : 0);
-}
-
-function kinScore({ role, name }: TextualElement, roles: readonly string[]): number {
-  if (roles.includes(role)) return 0.5;
-  const kindred = KIN.some((kin) => kin.includes(role) && roles.some((wanted) => kin.includes(wanted)));
-  if (kindred) return 0.4;
-  const useful = FIELD_ROLES.includes(role) || CONTROL_ROLES.includes(role) || role === 'heading';
-  return useful && (name !== '' || FIELD_ROLES.includes(role)) ? 0.3 : 0;
-}
-
-async function wantedOf(target: TargetNode, scope: TargetScope): Promise<Wanted> {
+async function wantedOf(target: TargetNode, scope: TargetScope): Promise<WantedElement> {
   const { find } = target;
   if (find.by === 'element') return wantedOf(namedTarget(find, scope), scope);
   if (find.by === 'any_of' && find.candidates[0]) return wantedOf(find.candidates[0], scope);

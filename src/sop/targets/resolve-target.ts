@@ -1,19 +1,19 @@
+import './selector-engine.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { AriaRole } from './roles.ts';
 import { namedTarget } from './bare-words.ts';
-import type { BareWord, Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
+import type { Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
-// Playwright must know the engine whose selectors are made here.
-import './selector-engine.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { shownText, wholeText } from './shown-text.ts';
+import { namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
 type Scope = TargetScope & { readonly inHas?: boolean };
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
-type Root = Page | FrameLocator | Locator;
+export type Root = Page | FrameLocator | Locator;
 
 /**
  * The strict locator of a target. Nothing is asked of the page, so that Playwright finds, waits and acts in one round trip; only `any_of`
@@ -112,7 +112,7 @@ async function find(
   if ('selector' in finder) return root.locator(`${finder.by}=${finder.selector}`);
   if ('role' in finder) return byRole(finder, exact, root, scope);
   const by = finder.by === 'words' ? finder.as : finder.by;
-  return byMatch(by, await matchOf(finder.match, scope), exact, root);
+  return byMatch(by, await nameOf(finder.match, scope), exact, root);
 }
 
 async function byRole(
@@ -123,54 +123,12 @@ async function byRole(
 ): Promise<Locator> {
   const role = finder.role as AriaRole;
   if (finder.name === null) return root.getByRole(role, finder.attributes);
-  const name = await matchOf(finder.name, scope);
+  const name = await nameOf(finder.name, scope);
   const named = root.getByRole(role, { ...finder.attributes, name, exact });
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   const hasText = exact ? wholeText(name) : shownText(name);
   return named.or(root.getByRole(role, finder.attributes).filter({ hasText }));
-}
-
-/** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */
-const namedByAuthorOnly: ReadonlySet<string> = new Set([
-  'alert',
-  'status',
-  'log',
-  'timer',
-  'marquee',
-  'note',
-  'paragraph',
-  'listitem',
-  'definition',
-  'term',
-  'blockquote',
-  'code',
-  'emphasis',
-  'strong',
-  'time',
-]);
-
-type MatchFinder = Exclude<Extract<Finder, { match: TextMatch }>['by'], 'words'> | BareWord;
-
-function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: Root): Locator {
-  switch (by) {
-    case 'label':
-      return root.getByLabel(match, { exact });
-    case 'placeholder':
-      return root.getByPlaceholder(match, { exact });
-    case 'text':
-      return root.getByText(shownText(match), { exact });
-    case 'alt':
-      return root.getByAltText(match, { exact });
-    case 'title':
-      return root.getByTitle(match, { exact });
-    case 'testid':
-      return root.getByTestId(match);
-    case 'use':
-      throw new Error(`unused bare words: ${by}`);
-    default:
-      return root.locator(engineSelector({ kind: by, match: pageMatch(match), exact }));
-  }
 }
 
 async function rowSelector(
@@ -199,9 +157,9 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
   for (const hasNot of target.hasNot)
     narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, inHas) });
   for (const text of target.hasText)
-    narrowed = narrowed.filter({ hasText: shownText(await matchOf(text, scope)) });
+    narrowed = narrowed.filter({ hasText: shownText(await nameOf(text, scope)) });
   for (const text of target.hasNotText)
-    narrowed = narrowed.filter({ hasNotText: shownText(await matchOf(text, scope)) });
+    narrowed = narrowed.filter({ hasNotText: shownText(await nameOf(text, scope)) });
   for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });
@@ -238,4 +196,10 @@ async function pick(locator: Locator, target: TargetNode, scope: Scope): Promise
 
 async function matchOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
   return match.kind === 'pattern' ? match.pattern : scope.evaluate(match.text);
+}
+
+/** A name that is empty because the data is empty names nothing. For Playwright it is a part of every name. */
+async function nameOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
+  const name = await matchOf(match, scope);
+  return typeof name === 'string' && name.trim() === '' ? /(?!)/ : name;
 }

@@ -59,8 +59,9 @@ export function createDeliveries(options: DeliveriesOptions): DeliveryService {
   });
 }
 
-async function sendTest(
-  options: DeliveriesOptions,
+/** @throws CodedError `no_webhook_endpoint` */
+export async function sendTest(
+  options: Pick<DeliveriesOptions, 'endpoints' | 'signers' | 'poster' | 'clock'>,
   accountId: string,
   signal?: AbortSignal,
 ): Promise<TestResult> {

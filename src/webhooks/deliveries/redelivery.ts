@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import { noWebhookEndpoint } from '../../accounts/webhook-endpoints.ts';
+import { audit, type Actor } from '../../accounts/audit.ts';
+import type { Change } from '../../accounts/change.ts';
+import { noWebhookEndpoint, type WebhookEndpoints } from '../../accounts/webhook-endpoints.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { lowestIdAt } from '../../platform/ids.ts';
@@ -53,6 +55,38 @@ export async function redeliverRange(
       .where('id', '>=', lowestIdAt('dlv', from))
       .where('id', '<', lowestIdAt('dlv', to)),
   );
+}
+
+/** The same for an administrator, with an entry in the audit log. */
+export function redeliverFor(
+  parts: RedeliveryParts,
+  accountId: string,
+  range: RedeliveryRange,
+  actor: Actor,
+): Promise<number> {
+  return parts.knex.transaction(async (knex) => {
+    const count = await redeliverRange({ ...parts, knex }, accountId, range);
+    const detail = { from: range.from.toISOString(), to: range.to.toISOString(), count };
+    await audit(knex, { actor, accountId, action: 'webhook.redelivered', object: accountId, detail });
+    return count;
+  });
+}
+
+/**
+ * Enables an endpoint and sends what is parked; gives how many. If the process dies between the two, the deliveries stay parked, and the act can be
+ * repeated.
+ *
+ * @throws CodedError `no_webhook_endpoint`, `version_changed`
+ */
+export async function enableEndpoint(
+  knex: Knex,
+  endpoints: Pick<WebhookEndpoints, 'enable'>,
+  accountId: string,
+  by: Change,
+  now: Date,
+): Promise<number> {
+  await endpoints.enable(accountId, by);
+  return resumeParked(knex, accountId, now);
 }
 
 /** For an endpoint that was enabled: its parked deliveries go out oldest first, one a second. Gives how many. */

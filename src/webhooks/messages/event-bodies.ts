@@ -57,7 +57,7 @@ export interface EventBody {
 }
 
 /** The exact bytes of a message: those of the first attempt, for ever. */
-export async function bodyOf(
+export async function eventBody(
   { row, task }: OutboxEvent,
   vault: Vault,
   keys: SigningKeys,

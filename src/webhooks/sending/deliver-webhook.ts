@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import type { RetryPolicy, Signer } from '../../sdk/webhook.ts';
 import type { DeliveryClaim } from './claim-deliveries.ts';
 import {
-  bodyOf,
+  eventBody,
   readEventBodies,
   storeBodies,
   type BodySource,
@@ -74,7 +74,11 @@ export async function prepareDeliveries(
       const event = events.get(claim.eventId);
       if (endpoint === null || event === undefined)
         throw new Error(`delivery ${claim.deliveryId} lost its endpoint or event`);
-      return { claim, endpoint, body: await bodyOf(event, context.vault, keysOf(endpoint, context.signers)) };
+      return {
+        claim,
+        endpoint,
+        body: await eventBody(event, context.vault, keysOf(endpoint, context.signers)),
+      };
     }),
   );
   const good = made.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));

@@ -295,6 +295,13 @@ describe('command line for administration', function () {
     expect(await state()).to.match(/paused until 2999-01-01 00:00Z$/);
     await database.knex('portal_connection').update({ credentials_rejected_at: '2026-01-01T00:00:00Z' });
     expect(await state(), 'both').to.match(/credentials rejected 2026-01-01 00:00Z, paused until 2999/);
+    const limited = await sopwith(['portal', 'limits', 'Paused', 'acme-health', '--max-sessions', '3']);
+    expect(limited.err).to.contain('up to 3 sessions');
+    expect(
+      (await sopwith(['portal', 'limits', 'Paused', 'acme-health', '--max-sessions', '0'])).code,
+    ).to.equal(2);
+    expect((await sopwith(['portal', 'disconnect', 'Paused', 'acme-health'])).code).to.equal(0);
+    expect((await sopwith(['portal', 'list', 'Paused'])).out).not.to.contain('acme-health');
     const unknown = await sopwith(['portal', 'pause', 'Paused', 'other']);
     expect(unknown.code).to.equal(1);
     expect(unknown.err).to.contain('sopwith portal connect');
@@ -332,8 +339,11 @@ describe('command line for administration', function () {
     expect((await again('--to', '2025-12-31')).err).to.contain('--to must be after --from');
     expect((await sopwith(['audit', 'Gone', '--limit', '1'])).out).to.contain('webhook.redelivered');
     expect((await again('--state', 'lost')).err).to.contain('not one of pending, delivered, failed, parked');
+    const tested = await sopwith(['webhook', 'test', 'Gone']);
+    expect(tested.code, tested.err).to.equal(1);
+    expect(tested.out).to.match(/^dns, /);
     await sopwith(['account', 'create', 'Silent']);
-    for (const verb of ['show', 'enable'])
+    for (const verb of ['show', 'enable', 'test'])
       expect((await sopwith(['webhook', verb, 'Silent'])).err).to.contain('sopwith account set-webhook');
   });
 

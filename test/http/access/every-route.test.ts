@@ -30,10 +30,12 @@ describe('Every route', () => {
   let real: RealApi;
   let routes: readonly Route[];
   let own: Ids;
+  let admin: string;
   before(async () => {
     real = await realApi();
     routes = await documentedRoutes(real);
     own = await ownObjects(real);
+    admin = await real.adminKey();
   });
   after(() => real[Symbol.asyncDispose]());
 
@@ -74,19 +76,24 @@ describe('Every route', () => {
     }));
 
   it('should refuse a key of the other kind, and one that lacks the scope, and change nothing', async () => {
-    const strongest = await real.adminKey();
+    const reader = await real.adminKey('admin:read');
     const lacking = new Map<string, string>();
     for (const { forAdmins, scopes } of routes) {
+      const [area = ''] = scopes;
       const rest = (forAdmins ? ADMIN_SCOPES : ACCOUNT_SCOPES).filter(
-        (scope) => scope !== 'admin:*' && !scopes.includes(scope),
+        (scope) => !['admin:*', 'admin:read', area].includes(scope),
       );
-      const name = String(scopes);
-      if (!lacking.has(name))
-        lacking.set(name, await (forAdmins ? real.adminKey(...rest) : real.accountKey(...rest)));
+      if (!lacking.has(area))
+        lacking.set(area, await (forAdmins ? real.adminKey(...rest) : real.accountKey(...rest)));
     }
+    const wrongKeys = ({ forAdmins, scopes }: Route): readonly string[] => [
+      forAdmins ? real.key : admin,
+      lacking.get(scopes[0] ?? '') ?? '',
+      ...(scopes.includes('admin:read') ? [] : [reader]),
+    ];
     await unchanged(async () => {
       for (const route of routes)
-        for (const key of [route.forAdmins ? real.key : strongest, lacking.get(String(route.scopes)) ?? '']) {
+        for (const key of wrongKeys(route)) {
           const response = await call(route, own, key);
           const { code } = (await response.json()) as { code: string };
           expect([response.status, code], route.operationId).to.deep.equal([403, 'insufficient_scope']);
@@ -118,7 +125,6 @@ describe('Every route', () => {
   });
 
   it('should answer an administrator who names what does not exist with 404, and change nothing', async () => {
-    const admin = await real.adminKey();
     await unchanged(async () => {
       const withIds = routes.filter(({ path, forAdmins }) => forAdmins && path.includes('{'));
       for (const route of withIds)
@@ -137,6 +143,8 @@ const UNKNOWN: Ids = {
   artifact_id: newId('art'),
   delivery_id: newId('dlv'),
   account_id: newId('acct'),
+  portal: 'nowhere',
+  task_id: newId('task'),
   key_id: 'Zz9yXx8wVv7uTt6s',
 };
 
@@ -177,12 +185,21 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     created_at: new Date(),
   };
   await real.knex('artifact').insert(artifact);
+  await real.connections.connect({
+    accountId: real.accountId,
+    portal: 'acme-health',
+    baseUrl: 'https://acme.test',
+    credentials: { username: 'north', password: 'S3CRET' },
+    actor: 'test',
+  });
   const [delivery] = await real.knex('webhook_delivery').pluck<string[]>('id');
   return {
     id,
     artifact_id: artifact.id,
     delivery_id: delivery ?? expect.fail('no delivery'),
     account_id: real.accountId,
+    portal: 'acme-health',
+    task_id: id,
     key_id: /^sw_live_(\w{16})_/.exec(real.key)?.[1] ?? '',
   };
 }

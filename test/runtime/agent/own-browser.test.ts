@@ -9,9 +9,9 @@ const MIB = 2 ** 20;
 describe('an agent with a browser of its own', function () {
   this.timeout(120_000);
 
-  for (const animal of ['shouts_in_page', 'wanders_in_page']) {
-    it(`should not slow another account's task by a page that misbehaves: ${animal}`, async () => {
-      await using fixture = await workerFixture({ browser: true });
+  for (const [animal, long = ''] of [['shouts_in_page'], ['wanders_in_page', ' (long)']] as const) {
+    it(`should not slow another account's task by a page that misbehaves: ${animal}${long}`, async () => {
+      await using fixture = await workerFixture({ browsers: 'own' });
       await fixture.start({ times: { ...QUICK.times, taskMs: 100_000 } });
       const work = async (): Promise<number> => {
         const task = await fixture.finished(await fixture.create('works_in_page'));
@@ -28,7 +28,7 @@ describe('an agent with a browser of its own', function () {
   }
 
   it('should end code that takes memory without a pause, and say so', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'own' });
     // A busy machine may need long to fill the memory: silence must not end it first.
     await fixture.start({
       slots: 1,
@@ -49,7 +49,7 @@ describe('an agent with a browser of its own', function () {
   });
 
   it('should end a browser that takes too much memory with its agent, and say so', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.start({
       slots: 1,
       agents: { ...QUICK.agents, browserMb: 600 },
@@ -64,7 +64,7 @@ describe('an agent with a browser of its own', function () {
   });
 
   it('should take its browser and all files with it when it is killed, even a browser that hears nothing', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.start({ slots: 1 });
     const [agent = 0] = await agentsOf(fixture);
     const [browser = 0] = (await processesIn(fixture.agentFolder)).filter((pid) => pid !== agent);
@@ -83,7 +83,7 @@ describe('an agent with a browser of its own', function () {
   });
 
   it('should start another browser when its own was killed', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.start({ slots: 1 });
     for (const pid of (await processesIn(fixture.agentFolder)).filter((one) => one !== 0)) {
       if ((await commandOf(pid)).includes('--user-data-dir=')) process.kill(pid, 'SIGKILL');

@@ -44,7 +44,7 @@ describe('a browser on another machine', function () {
 
   it('should be worked with by its own way out, which leads to the portal and nowhere else', async () => {
     const { port } = portal.address() as AddressInfo;
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.connectPortal('zoo', `https://${PORTAL}:${port}/`);
     await fixture.start({ slots: 1 }, { BROWSER_WS_ENDPOINT: remote.wsEndpoint() });
     const visit = async (host: string) =>
@@ -55,7 +55,7 @@ describe('a browser on another machine', function () {
   });
 
   it('should refuse the start of a worker when nobody answers, and say which setting to check', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'own' });
     const refused = await fixture
       .start({ slots: 1 }, { BROWSER_WS_ENDPOINT: 'ws://127.0.0.1:9/nobody' })
       .catch((error: unknown) => error);

@@ -5,7 +5,7 @@ describe('a worker whose artifact store is full', () => {
   let fixture: WorkerFixture;
 
   before(async () => {
-    fixture = await workerFixture({ browser: true, full: true });
+    fixture = await workerFixture({ browsers: 'own', full: true });
     await fixture.start();
   });
   after(() => fixture[Symbol.asyncDispose]());

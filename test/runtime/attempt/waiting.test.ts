@@ -8,7 +8,7 @@ describe('tasks that wait', () => {
   let fixture: WorkerFixture;
 
   before(async () => {
-    fixture = await workerFixture({ browser: true });
+    fixture = await workerFixture({ browsers: 'shared' });
     await fixture.start();
   });
   after(() => fixture[Symbol.asyncDispose]());

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { MESSAGES, messageFault, PARAMS, paramsFault } from '../../../src/runtime/boundary/agent-messages.ts';
 import type { FromAgent, RequestMethod } from '../../../src/runtime/boundary/agent-protocol.ts';
@@ -62,6 +63,12 @@ function* tooLong(schema: Schema, place = ''): Generator<TooLong> {
 }
 
 describe('messages of an agent', () => {
+  it('should have valid JSON Schemas', () => {
+    const ajv = new Ajv2020();
+    for (const [name, schema] of [...Object.entries(MESSAGES), ...Object.entries(PARAMS)])
+      expect(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`).to.equal(true);
+  });
+
   for (const [kind, schema] of Object.entries(MESSAGES)) {
     for (const { place, value, shortened } of kind === 'request' ? [] : tooLong(schema, kind)) {
       it(`should ${shortened ? 'shorten' : 'not send'} what is one beyond the limit: ${place}`, () => {

@@ -36,7 +36,7 @@ describe('messages of an agent that are large', () => {
     portal = createServer((request, response) => answer(posts, request, response));
     await new Promise<void>((resolve) => void portal.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/`;
-    fixture = await workerFixture({ browser: true });
+    fixture = await workerFixture({ browsers: 'own' });
     await fixture.connectPortal('zoo', baseUrl);
     await fixture.connectPortal('den', baseUrl);
     await fixture.start({ agents: { ...QUICK.agents, heapMb: 256 } });

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { codeRoot } from '../../../src/platform/package-root.ts';
 import { CodeError } from '../../../src/runtime/plugins/load-code.ts';
 import { openPluginPool, type PluginPool } from '../../../src/runtime/plugin-pool/plugin-pool.ts';
+import type { PoolLimits } from '../../../src/runtime/plugin-pool/start-process.ts';
 import { createTaskTypes, type DataVerdict } from '../../../src/runtime/plugin-pool/task-types.ts';
 import { fakeWorld, json, startApi } from '../../support/fake-ports.ts';
 import { watchedLog, type WatchedLog } from '../../support/wait-for-log.ts';
@@ -77,7 +78,7 @@ describe('the plugin pool', function () {
     await writeFile(file, text);
     return file;
   };
-  const open = (workMs = 500): Promise<PluginPool> =>
+  const open = (limits: Partial<PoolLimits> = {}): Promise<PluginPool> =>
     openPluginPool({
       sources: {
         pluginFolders: [folder],
@@ -86,7 +87,7 @@ describe('the plugin pool', function () {
       },
       taken: { signers: [], retryPolicies: [] },
       // A busy machine takes long to start the process that a request waits for.
-      limits: { workMs, heapMb: 128, rssMb: 400, waitMs: 120_000 },
+      limits: { workMs: 500, heapMb: 128, rssMb: 400, waitMs: 120_000, ...limits },
       logger: log.logger,
     });
 
@@ -135,7 +136,7 @@ describe('the plugin pool', function () {
     );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     log = watchedLog();
-    [pool, patient, roomy] = await Promise.all([open(), open(10_000), open(60_000)]);
+    [pool, patient, roomy] = await Promise.all([open(), open({ workMs: 10_000 }), open({ workMs: 60_000 })]);
   });
   after(async () => {
     await Promise.all([pool.close(), patient.close(), roomy.close()]);
@@ -253,7 +254,7 @@ describe('the plugin pool', function () {
   it('should name the plugin that ends its process or never ends while it is loaded', async () => {
     const faultOf = async (before: string): Promise<string> => {
       const file = await write('bad_start', plugin('bad_start', '', before));
-      const opened = await open().catch((error: unknown) => error);
+      const opened = await open({ loadMs: 3_000 }).catch((error: unknown) => error);
       if (!(opened instanceof CodeError)) throw new Error('it started');
       expect(opened.message).to.contain(file);
       return opened.message;

@@ -4,7 +4,7 @@ import { eventually, QUICK, workerFixture } from '../worker-fixture.ts';
 
 describe('worker with one agent', () => {
   it('should not let a task pay for what an earlier one left behind, and take another agent after it', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'shared' });
     await fixture.start({ slots: 1 });
     const ids = [await fixture.create('leaves_trouble'), await fixture.create('naps')];
     for (const id of ids) {
@@ -19,7 +19,7 @@ describe('worker with one agent', () => {
 
 describe('worker whose agent was polluted', () => {
   it('should blame no client for what an earlier task did to the prototypes of its agent', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'shared' });
     await fixture.start({ slots: 1 });
     await fixture.finished(await fixture.create('pollutes'));
     const task = await fixture.finished(await fixture.create('behaves'));
@@ -27,7 +27,7 @@ describe('worker whose agent was polluted', () => {
   });
 
   it('should take another agent after a task that changed an intrinsic, also one that no loop shows', async () => {
-    await using fixture = await workerFixture({ browser: true });
+    await using fixture = await workerFixture({ browsers: 'shared' });
     await fixture.start({ slots: 1 });
     const ids = [await fixture.create('pollutes_in_secret'), await fixture.create('behaves')];
     for (const id of ids) {
@@ -47,7 +47,7 @@ describe('worker whose agents wear out', () => {
   ];
   for (const [what, limit] of limits) {
     it(`should take another agent after ${what}, and lose no task by it`, async () => {
-      await using fixture = await workerFixture({ browser: true });
+      await using fixture = await workerFixture({ browsers: 'shared' });
       await fixture.start({ slots: 1, agents: { ...QUICK.agents, ...limit } });
       const ids = [await fixture.create('naps'), await fixture.create('naps')];
       for (const id of ids) {

@@ -8,7 +8,7 @@ describe('workers and the limits of lanes', function () {
   this.timeout(180_000);
   let fixture: WorkerFixture;
   beforeEach(async () => {
-    fixture = await workerFixture({ browser: false });
+    fixture = await workerFixture({ browsers: 'shared' });
   });
   afterEach(() => fixture[Symbol.asyncDispose]());
 
@@ -18,7 +18,7 @@ describe('workers and the limits of lanes', function () {
     const { connections, store } = fixture;
     const { knex } = store;
     await fixture.connect(1);
-    await connections.setPaused(fixture.accountId, 'zoo', true, 'test');
+    await connections.setPaused(fixture.accountId, 'zoo', true, { actor: 'test' });
     const ids = [await fixture.create('waits'), await fixture.create('waits'), await fixture.create('waits')];
     await fixture.start(WOKEN_ONLY);
     await fixture.start(WOKEN_ONLY);
@@ -33,7 +33,7 @@ describe('workers and the limits of lanes', function () {
     // Those of the creations: only the resume may start something.
     await eventually(wakeUps, ({ rows }) => rows.length === 0);
     expect(await running()).to.deep.equal([]);
-    await connections.setPaused(fixture.accountId, 'zoo', false, 'test');
+    await connections.setPaused(fixture.accountId, 'zoo', false, { actor: 'test' });
     await eventually(running, (now) => now.length > 0);
     await eventually(wakeUps, ({ rows }) => rows.length === 0);
     expect(await running(), 'the oldest, and only it').to.deep.equal(ids.slice(0, 1));
@@ -53,7 +53,7 @@ describe('workers and the limits of lanes', function () {
 
   it('should end tasks that expired although the rules of the portals cannot be written', async () => {
     const { knex } = fixture.store;
-    await fixture.connections.setPaused(fixture.accountId, 'zoo', true, 'test');
+    await fixture.connections.setPaused(fixture.accountId, 'zoo', true, { actor: 'test' });
     await fixture.start({ times: { ...QUICK.times, reconcileMs: 100 } });
     await knex.raw('alter table portal_rule rename to portal_rule_elsewhere');
     const id = await fixture.create('behaves');

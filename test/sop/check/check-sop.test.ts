@@ -48,6 +48,11 @@ describe('checking SOPs', () => {
     ['an action that begins like another', '- fil: { A: b }', ['1:5 unknown-action -> fill']],
     ['a step without an action', '- name: Nothing', ['1:5 unknown-action']],
     ['two actions in a step', '- click: A\n  set: { a: 1 }', ['1:5 structure']],
+    [
+      'two ways to read one value',
+      '- read: { place: { from: Place, read: text, attribute: title } }',
+      ['1:5 structure'],
+    ],
     ['a step that is no mapping', '- Search', ['1:5 structure']],
     ['an unknown key', '- click: { target: A, buton: left }', ['1:25 unknown-key -> button']],
     ['an unknown modifier', '- click: A\n  timout: 5s', ['2:5 unknown-key -> timeout']],

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { JsonValue } from '../../../src/sdk/json.ts';
 import { checkExpression } from '../../../src/sop/expressions/check-expression.ts';
-import { compileExpression, ExpressionError } from '../../../src/sop/expressions/compile-expression.ts';
+import { compileExpression } from '../../../src/sop/expressions/compile-expression.ts';
+import { ExpressionError } from '../../../src/sop/expressions/expression-error.ts';
 import type { FunctionContext } from '../../../src/sop/expressions/define-function.ts';
 import { functionTable } from '../../../src/sop/expressions/function-table.ts';
 import { parseTemplate } from '../../../src/sop/expressions/template.ts';

@@ -30,6 +30,21 @@ const EXTRAS = `<label><input type=checkbox id=all> All extras</label>
   ones.forEach((one) => { one.onchange = show }); show()</script>`;
 const DRAWN_EXTRAS = `<div role=checkbox tabindex=0 aria-checked=mixed id=all onclick="this.ariaChecked = this.ariaChecked === 'false'; o.textContent = this.ariaChecked">All extras</div><output id=o></output>`;
 
+/** Lists of ARIA whose options always show: a click on one of them selects it alone, or in addition. */
+const SHOWN_LISTS = ['Animal', 'Extras']
+  .map(
+    (
+      name,
+      several,
+    ) => `<span id=l${name}>${name}</span><ul role=listbox aria-labelledby=l${name} aria-multiselectable=${several === 1} id=${name}>
+  ${['Cat', 'Dog', 'Eel'].map((words, at) => `<li role=option aria-selected=${at === 0}>${words}</li>`).join('')}</ul>`,
+  )
+  .join('').concat(`<script>for (const option of document.querySelectorAll('li')) option.onclick = () => {
+    const isAlone = option.parentElement.ariaMultiSelectable !== 'true';
+    for (const other of option.parentElement.children) if (isAlone && other !== option) other.ariaSelected = 'false';
+    option.ariaSelected = String(isAlone || option.ariaSelected !== 'true');
+  }</script>`);
+
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
   {
@@ -179,5 +194,32 @@ export const formTraps: readonly Trap[] = [
     steps:
       '- expect: { target: All extras, state: unchecked, or_fail: { code: not_unchecked } }\n  timeout: 500ms',
     outcome: { fails: 'not_unchecked' },
+  },
+  {
+    should: 'set lists that always show their options to exactly what is written, and read what is selected',
+    page: SHOWN_LISTS,
+    steps:
+      '- read: { before: Animal }\n- fill: { Animal: Eel, Extras: [Eel, Dog] }\n- verify_form\n- read: { animal: Animal, extras: Extras }',
+    outcome: { reads: { before: 'Cat', animal: 'Eel', extras: 'Dog, Eel' } },
+  },
+  {
+    should: 'not take a list that always shows its options for one with any option',
+    page: SHOWN_LISTS,
+    steps: '- fill: { Animal: Horse }',
+    outcome: { fails: 'option_not_found', names: ['"Cat", "Dog", "Eel"'] },
+  },
+  {
+    should: 'keep the time of a text for a field that takes one',
+    page: '<p id=words>01/31/2026 2:05 PM</p><label>Time <input type=time id=t></label><label>Seen <input type=datetime-local id=s></label>',
+    steps: `- read: { words: { from: css "#words" } }
+- set: { at: "\${{ parseDate(vars.words, 'MM/dd/yyyy h:mm a') }}" }
+- fill: { Time: { date: '\${{ vars.at }}' }, Seen: { date: '\${{ vars.at }}' } }`,
+    outcome: { leaves: { '#t': '14:05', '#s': '2026-01-31T14:05' } },
+  },
+  {
+    should: 'not take midnight for the time of a date without one',
+    page: '<label>Time <input type=time id=t></label>',
+    steps: '- fill: { Time: { date: 2026-01-31 } }',
+    outcome: { fails: 'invalid_date', names: ['without a time'], leaves: { '#t': '' } },
   },
 ];

@@ -117,4 +117,15 @@ export const wordTraps: readonly Trap[] = [
     steps: `- set: { vat: "\${{ text('paragraph') }}" }`,
     outcome: { fails: 'expression_failed', names: ['text() finds 2 elements', "text('paragraph')"] },
   },
+  ...[
+    'button "${{ vars.none }}"',
+    'label "${{ vars.none }}"',
+    'text "${{ vars.none }}" [exact]',
+    '{ find: button, has_text: "${{ vars.none }}" }',
+  ].map((target): Trap => ({
+    should: `not take data that is empty for the name of anything: ${target}`,
+    page: '<label><input type=checkbox id=c onchange="o.textContent = 1"> Delete</label><button onclick="o.textContent = 2">Delete all</button><output id=o></output>',
+    steps: `- set: { none: '' }\n- click: { target: ${target.startsWith('{') ? target : `'${target}'`} }\n  timeout: 1s`,
+    outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
+  })),
 ];

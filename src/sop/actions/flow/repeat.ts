@@ -17,7 +17,10 @@ export const repeat = defineAction({
       while: field.optional(field.value('boolean', 'Continue only if true.')),
       until: field.optional(field.value('boolean', 'Stop if true.')),
       max: field.optional(
-        field.whole('Maximum number of iterations. More are a failure.', { min: 1, max: 10_000 }),
+        field.whole('Maximum number of iterations. More are a failure. Default: 100.', {
+          min: 1,
+          max: 10_000,
+        }),
       ),
     },
     { short: 'repeat' },

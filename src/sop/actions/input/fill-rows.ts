@@ -30,7 +30,7 @@ export const fillRows = defineAction({
     'fill_rows:\n  in: table "Service lines"\n  add: button "Add line"\n  for: ${{ inputs.claim.lines }}\n  as: line\n  fields:\n    From: { date: "${{ line.date_from }}" }\n    Charge: ${{ money(line.charge) }}',
   ],
   arguments: field.object('The grid, the items and the fields.', {
-    in: field.target('The table or part of the page.', {
+    in: field.target('The table, or the part of the page with the rows.', {
       bare: 'text',
     }),
     add: field.optional(field.target('The control that adds a row.', { bare: 'control' })),

@@ -22,10 +22,10 @@ export const mouse = defineAction({
   arguments: field.object(
     'What it does.',
     {
-      do: field.choice('What it does.', ['move', 'down', 'up']),
-      target: field.optional(field.target('To what.', { bare: 'control' })),
+      do: field.choice('The movement.', ['move', 'down', 'up']),
+      target: field.optional(field.target('The element to move to.', { bare: 'control' })),
       position: field.optional(spot),
-      button: field.withDefault(field.choice('Which button.', ['left', 'right', 'middle']), 'left'),
+      button: field.withDefault(field.choice('Mouse button.', ['left', 'right', 'middle']), 'left'),
     },
     { short: 'do' },
   ),

@@ -1,4 +1,5 @@
 import { datePattern } from '../../../sdk/date-pattern.ts';
+import type { CheckContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { Wording } from '../../../sdk/outline.ts';
 import { mostWithoutLimit } from './too-many.ts';
@@ -29,7 +30,6 @@ export const valueFields = {
     field.choice('What to read. Default: the value of a field, otherwise the text.', [
       'text',
       'value',
-      'attribute',
       'html',
       'count',
       'url',
@@ -37,7 +37,7 @@ export const valueFields = {
     ]),
   ),
   attribute: field.optional(
-    field.word('The attribute.', { noun: 'the name of an attribute', pattern: /^[\w:-]+$/ }),
+    field.word('Reads this attribute instead.', { noun: 'the name of an attribute', pattern: /^[\w:-]+$/ }),
   ),
   regex,
   as: kind,
@@ -118,6 +118,21 @@ export const tableFields = field.object('The rows of a table, each as an object.
     }),
   ),
 });
+
+/** One value has one source. */
+export function checkSource(context: CheckContext<unknown>, value: TypeOf<typeof extracted>): void {
+  if ('table' in value) return;
+  for (const { read, attribute } of [
+    value,
+    ...('list' in value ? (value.fields ?? []) : []).map((one) => one.value),
+  ])
+    if (read !== undefined && attribute !== undefined)
+      context.report(
+        'structure',
+        context.place,
+        `"read: ${read}" and "attribute: ${attribute}" are two ways to read one value: remove one of them`,
+      );
+}
 
 export type SingleFields = TypeOf<typeof singleFields>;
 export type ListFields = TypeOf<typeof listFields>;

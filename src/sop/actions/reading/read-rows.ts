@@ -14,7 +14,6 @@ import { whyUnclear } from './why-unclear.ts';
 import { until } from '../../waiting/until.ts';
 import {
   DATA_FRESH_MS,
-  LOOK_EVERY_MS,
   LOOK_SOON_MS,
   TABLE_DRAWN_MS,
   TABLE_EMPTY_MS,
@@ -22,6 +21,7 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
+import { mustBeGone, noteNumberedPages, canGoOn, untilOther } from './next-page.ts';
 
 const MOST_PAGES = 500;
 
@@ -57,7 +57,7 @@ export async function readRows(
     if (!(await canGoOn(next))) {
       if (pages === 1 && (await next.count()) === 0) {
         await mustBeGone(context, table, fields.next.source);
-        await noteNumberedPages(context, table, name, fields.next.source);
+        await noteNumberedPages(context, table, name, `(${fields.next.source}) was not found`);
       }
       break;
     }
@@ -69,6 +69,8 @@ export async function readRows(
     page = await untilOther(context, see, name, before);
     texts.push(...(await all()));
   }
+  if (!fields.next && fields.limit === undefined)
+    await noteNumberedPages(context, table, name, 'is not named with "next"');
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
@@ -135,71 +137,6 @@ function missingColumns(context: ActionContext, name: string, { names, missing }
       : `the table for "${name}" has no column ${missing.map((column) => `"${column}"`).join(', ')}; its columns: ${names.join(', ')}`,
     { kind: 'portal_changed' },
   );
-}
-
-/** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
-async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
-  const [, role, name] = /^(button|link) "([^"]+)"/.exec(target) ?? [];
-  if (name === undefined) return;
-  const other = role === 'button' ? 'link' : 'button';
-  const shown = table.locator('xpath=ancestor::html').getByRole(other, { name, disabled: false });
-  if ((await shown.count()) === 0) return;
-  throw context.failure(
-    'target_not_found',
-    `next: ${target} is not there, but ${other} "${name}" is: is it this one? Without it the rows of further pages are missed`,
-    { kind: 'portal_changed' },
-  );
-}
-
-/** Numbers of pages, with the first one as the current one: `Page 1 2 3`. */
-const NUMBERED = /(?:^|\s|\[)1[\s|\],]+2(?:[\s|\],]|$)/;
-
-/** A page without the control may be the only one, which is not an error. If there is a link to page 2, an issue asks a person to check. */
-async function noteNumberedPages(
-  context: ActionContext,
-  table: Locator,
-  name: string,
-  target: string,
-): Promise<void> {
-  const second = table
-    .locator('xpath=ancestor::html')
-    .locator('a:visible, button:visible, [role=link]:visible, [role=button]:visible')
-    .filter({ hasText: /^\s*2\s*$/ });
-  const around = second.locator('xpath=ancestor::*[position() <= 4][not(self::body or self::html)]');
-  const texts = await around.evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText ?? ''));
-  // A calendar has numbers as well, and more of them.
-  if (!texts.some((text) => NUMBERED.test(text)) || texts.some((text) => /\b27\s+28\b/.test(text))) return;
-  context.addIssue({
-    code: 'pages_missed',
-    message: `The control for the next page of "${name}" (${target}) was not found, but the page has a link to page 2: rows of further pages may be missing.`,
-  });
-}
-
-/** A control that shows both above and below the table is an error, like every target with several matches. */
-async function canGoOn(next: Locator): Promise<boolean> {
-  if ((await next.filter({ visible: true }).count()) === 0) return false;
-  if (await next.isDisabled()) return false;
-  return (
-    (await next.getAttribute('aria-disabled')) !== 'true' &&
-    !/\bdisabled\b/.test((await next.getAttribute('class')) ?? '')
-  );
-}
-
-/** The same rows again mean that the next page has not come yet. */
-async function untilOther(
-  context: ActionContext,
-  see: () => Promise<TableRows>,
-  name: string,
-  last: TableRows,
-): Promise<TableRows> {
-  const before = JSON.stringify(last.rows);
-  const isOther = ({ rows }: TableRows): boolean => JSON.stringify(rows) !== before && rows.length > 0;
-  const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
-  const found = await until(see, isOther, looks);
-  if (isOther(found)) return found;
-  throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
-    kind: 'transient',
-  });
 }
 
 async function toObject(

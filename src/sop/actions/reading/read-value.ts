@@ -73,7 +73,8 @@ async function readTogether(
 }
 
 /** What of an element the page is asked for; undefined where Playwright is asked instead. */
-function whatOf({ read }: HowFields): 'text' | 'value' | 'html' | null | undefined {
+function whatOf({ read, attribute }: HowFields): 'text' | 'value' | 'html' | null | undefined {
+  if (attribute !== undefined) return undefined;
   if (read === undefined) return null;
   return read === 'text' || read === 'value' || read === 'html' ? read : undefined;
 }
@@ -118,7 +119,7 @@ export async function readText(
   const limited = limits(context);
   if (how.read === 'url') return locator.page().url();
   if (how.read === 'aria') return locator.ariaSnapshot(limited);
-  if (how.read === 'attribute') return (await locator.getAttribute(how.attribute ?? 'value', limited)) ?? '';
+  if (how.attribute !== undefined) return (await locator.getAttribute(how.attribute, limited)) ?? '';
   return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
 }
 

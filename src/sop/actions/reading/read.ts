@@ -1,7 +1,7 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
 import { Network } from '../../page/network.ts';
-import { describeSource, extracted } from './extract-fields.ts';
+import { checkSource, describeSource, extracted } from './extract-fields.ts';
 import { outputsFirst } from '../outputs-first.ts';
 import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
@@ -28,6 +28,9 @@ export const read = defineAction({
       return `Read ${words.list(values)}`;
     }),
   timeout: 60_000,
+  check(context) {
+    for (const { value } of context.arguments) checkSource(context, value);
+  },
   run: readAll,
 });
 

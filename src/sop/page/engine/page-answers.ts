@@ -41,6 +41,7 @@ export const pageAnswers = pageLayer<
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
         : [...element.selectedOptions].map((option) => option.label).join(', ');
+    if ((what === null || what === 'value') && element.matches('[role=listbox]')) return this.held(element);
     if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element);
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);

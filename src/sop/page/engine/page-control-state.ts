@@ -1,6 +1,7 @@
 import type { PageEditors } from './page-editors.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageReach, Reach } from './page-reach.ts';
+import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** `group`: radio buttons or the parts of a date, `other`: nothing that the page marks as a control. src/sop/controls/control-table.ts works them. */
@@ -13,6 +14,7 @@ export type ControlKind =
   | 'group'
   | 'native_list'
   | 'drawn_list'
+  | 'shown_list'
   | 'slider'
   | 'spinbutton'
   | 'file'
@@ -32,7 +34,7 @@ export interface ControlState {
   readonly kind: ControlKind;
   /** The input's type, where it is one. */
   readonly type: string;
-  /** Its text; of a select the label that is chosen, of an editor one line for each paragraph. */
+  /** Its text; of a select or a shown list the label that is chosen, of an editor one line for each paragraph. */
   readonly value: string;
   /** Of a select the value behind the label, of a slider or spin button the word for its number. */
   readonly code: string;
@@ -49,7 +51,7 @@ export interface ControlState {
 }
 
 /** Reads form controls. */
-export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()(() => ({
+export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach & PageShown>()(() => ({
   state(element: Element): ControlState {
     const reach = this.reachOf(element);
     const kind = this.kindOf(element, reach);
@@ -63,7 +65,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
         ? chosen.map((option) => option.value).join('\n')
         : (element.getAttribute('aria-valuetext') ?? ''),
       checked: this.isChecked(element),
-      options: select ? this.optionsOf(select) : [],
+      options: select ? this.optionsOf(select) : kind === 'shown_list' ? this.shownOptions(element) : [],
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: /^(text|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       reach,
@@ -99,6 +101,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton') return role;
     if (element.matches('[role=combobox],[aria-haspopup=listbox]')) return 'drawn_list';
+    if (role === 'listbox') return 'shown_list';
     const grouped = element.matches('fieldset,[role=group],[role=radiogroup]');
     return grouped || element.querySelector('input[type=radio],[role=radio]') ? 'group' : 'other';
   },
@@ -115,6 +118,7 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
     const editor = this.kindOf(element) === 'editor' ? element : this.editorBehind(element);
     if (editor !== null) return this.linesOf(editor);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    if (element.matches('[role=listbox]')) return this.selectedIn(element).join('\n');
     return element.getAttribute('aria-valuenow') ?? this.textOf(element);
   },
 
@@ -133,6 +137,13 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach>()
       label: this.clean(option.label),
       disabled: option.disabled || (option.parentElement as HTMLOptGroupElement).disabled === true,
     }));
+  },
+
+  shownOptions(list: Element): SelectOption[] {
+    return this.listedIn(list).map((option, index) => {
+      const label = this.textOf(option);
+      return { index, value: label, label, disabled: option.matches('[aria-disabled=true]') };
+    });
   },
 
   partFields(group: Element): Element[] {

@@ -14,6 +14,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   showns: new Map<Element, string | null>(),
 
   readShown(element: Element): string | null {
+    if (element.matches('[role=listbox]')) return this.held(element);
     const fields = this.fieldsWithin(element);
     const [only, other] = fields;
     if (only === undefined) return this.textOf(element) || this.buttonWords(element);
@@ -50,9 +51,21 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     }
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
       return this.clean(field.value);
+    if (field.matches('[role=listbox]')) return this.selectedIn(field).join(', ');
     const checked = field.getAttribute('aria-checked');
     if (checked !== null) return checked === 'mixed' ? null : checked;
     return field.getAttribute('aria-valuetext') ?? field.getAttribute('aria-valuenow') ?? this.textOf(field);
+  },
+
+  listedIn(list: Element): Element[] {
+    return [...list.querySelectorAll('[role=option]')];
+  },
+
+  selectedIn(list: Element): string[] {
+    const selected = this.listedIn(list).filter((one) =>
+      one.matches('[aria-selected=true],[aria-checked=true]'),
+    );
+    return selected.map((option) => this.textOf(option));
   },
 
   /** The words of the chosen one of several radio buttons, if there is nothing else. */

@@ -1,34 +1,23 @@
-import { unlessAborted } from '../../../platform/time-limit.ts';
-import type { Page } from 'playwright-core';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import type { AnyAction } from '../../../sdk/action.ts';
-import type { Evaluable } from '../../../sdk/field.ts';
-import { type RunInspector, type StepPatience } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
-import { notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { describeTarget } from '../../targets/describe-target.ts';
-import { classifyError } from '../outcomes/classify-error.ts';
-import { pluginFailure } from '../outcomes/plugin-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { DryRunEnd, isControl, LeaveSignal, SessionLost } from './leave-signal.ts';
-import { reportFailure, takePicture } from '../outcomes/failure-report.ts';
-import { inspectRun } from './inspect-run.ts';
+import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
+import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
-import { firstShown } from './visible-matches.ts';
 import { onOpenPage } from './on-open-page.ts';
 import { beginLoad, guarded, mustNotBeHeldBack, untilLoaded } from './guarded.ts';
-import type { RunState } from './run-state.ts';
 import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
 import { askWhetherStanding, datedOf, endSignsOf } from '../outcomes/end-signs.ts';
-import { endedSilently } from '../session/silent-end.ts';
-import { frameFailure } from './step-frame.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
 import { Deadline } from '../../waiting/deadline.ts';
 import { AFTERWARDS_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
+import { explain } from './explain-failure.ts';
+import { untilOf } from './step-times.ts';
+import { isSkipped, isDeclined } from './skipped-step.ts';
 
 export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
@@ -89,43 +78,6 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
     }
     finished('caught', error.code);
     await shrugOff(step, error, around);
-  }
-}
-
-async function isSkipped(step: CompiledStep, around: BlockContext): Promise<boolean> {
-  const { known } = around.frame;
-  const { outputs } = step.parts;
-  // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
-  if (outputs.length > 0 && outputs.every((part) => known.has(part.name))) return true;
-  if (step.condition === null) return false;
-  const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
-  const context = new StepContext(step, around, deadline);
-  return !(await context.evaluate(step.condition as Evaluable<boolean>));
-}
-
-/** The person at the debugger may skip the step. */
-async function isDeclined(step: CompiledStep, around: BlockContext): Promise<boolean> {
-  const { run } = around;
-  if (run.ports.beforeStep === undefined || around.tried) return false;
-  await run.ensurePage();
-  const secret = step.sensitive || step.parts.values.some((value) => value.secret);
-  const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), { secret });
-  return (await orEnded(run, answer)) === 'skip';
-}
-
-/** For a person who looks around at a step. A step that failed may have used up its time, and the person's questions take none of it. */
-function inspectorAt(step: CompiledStep, around: BlockContext): RunInspector {
-  const { signal } = around.run;
-  return inspectRun(new StepContext(step, around, new Deadline(around.until, signal, step.place.title)));
-}
-
-/** A person who is asked may end the run: then nothing continues, whatever the step does about its failures. */
-async function orEnded<T>(run: RunState, asked: Promise<T>): Promise<T> {
-  try {
-    return await unlessAborted(asked, run.signal);
-  } catch (error) {
-    run.stop(error instanceof Error ? error : new Error(String(error)));
-    throw error;
   }
 }
 
@@ -229,85 +181,4 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
   );
   later.lastTarget = context.lastTarget;
   return later;
-}
-
-/** The moment by which a step that begins now must be done (`performance.now()`). */
-function untilOf(step: CompiledStep, { run, until }: BlockContext): number {
-  const own = step.timeoutMs ?? timeoutOf(step.action, run.request.patience);
-  return Math.min(until, performance.now() + own);
-}
-
-function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
-  if (timeout === 'none') return Number.POSITIVE_INFINITY;
-  return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
-}
-
-function pageOf(run: RunState): Page | null {
-  try {
-    return run.page;
-  } catch {
-    return null;
-  }
-}
-
-/** A failure that a page which hangs brings about as well as one that has changed. */
-function mayHang({ kind, code }: SopFailure): boolean {
-  return kind === 'portal_changed' || code === 'step_timed_out';
-}
-
-async function respondsNow(run: RunState): Promise<boolean> {
-  const page = pageOf(run);
-  return page === null || responds(page);
-}
-
-/** What an error of an action means: the run's end, a lost session, an outcome that the portal shows, or the failure itself. */
-async function explain(
-  error: unknown,
-  step: CompiledStep,
-  context: StepContext,
-  around: BlockContext,
-): Promise<unknown> {
-  const { run, frame } = around;
-  if (isControl(error)) return error;
-  if (run.signal.aborted) return run.signal.reason;
-  // What a step inside has explained already passes through.
-  if (error instanceof SopFailure && run.reports.has(error)) return error;
-  const sought = {
-    title: step.place.title,
-    target: context.lastTarget && describeTarget(context.lastTarget),
-    before: run.acted && `"${run.acted.title}" (line ${run.acted.line})`,
-  };
-  let failure =
-    run.fuse?.takeHeldBack(error) ??
-    pluginFailure(error, step) ??
-    (await classifyError(error, sought, pageOf(run)));
-  if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
-  // An error page may say more than its status: until when the portal is down.
-  const looked =
-    failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
-  if (looked && !around.interrupting) {
-    const endSigns = endSignsOf(around);
-    const targets = endSigns.map((endSign) => endSign.target);
-    const meaning = endSigns[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
-    if (meaning instanceof SessionLost) return meaning;
-    const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
-    if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))
-      return new SessionLost('the session ended');
-    failure = meaning ?? failure;
-  }
-  const lost = await frameFailure(context, failure);
-  failure = lost ?? failure;
-  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
-  const subject = {
-    place: step.place,
-    target: lost === null ? context.lastTarget : null,
-    scope: context.targetScope,
-    sources: frame,
-    pictured,
-    masks: () => context.masks(),
-  };
-  run.reports.set(failure, await reportFailure(run, subject, error, failure));
-  if (run.ports.onFailure !== undefined && !around.tried)
-    await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
-  return failure;
 }

@@ -54,7 +54,7 @@ describe('reading and file actions', () => {
     referral: { from: testid "ref", as: boolean }
     group: label "Group"
     number: { from: heading, regex: 'number (\\S+)' }
-    href: { from: link "Open", read: attribute, attribute: href }
+    href: { from: link "Open", attribute: href }
     tags: { list: css ".tag" }
     tag_count: { from: css ".tag", read: count }
     gone: { from: testid "gone", required: false, default: none }`,
@@ -380,7 +380,12 @@ describe('reading and file actions', () => {
     const missed = await lab.run(steps);
     expect(missed.verdict).to.equal('finished');
     expect(missed.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+    const silent = '- read: { t: { table: Tickets, columns: { Subject: s } } }';
+    expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+    const enough = '- read: { t: { table: Tickets, columns: { Subject: s }, limit: 1 } }';
+    expect((await lab.run(enough)).outcome.issues).to.deep.equal([]);
     await lab.show(`${table}<p>Page 1</p><a href=#>2</a>`);
     expect((await lab.run(steps)).outcome.issues).to.deep.equal([]);
+    expect((await lab.run(silent)).outcome.issues).to.deep.equal([]);
   });
 });

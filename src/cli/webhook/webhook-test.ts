@@ -1,0 +1,32 @@
+import { EndedOtherwise, settingsOf, withSettings, type CliCommand } from '../command.ts';
+
+/** `sopwith webhook test` */
+export const webhookTestCommand: CliCommand = Object.freeze({
+  register(webhook, context) {
+    const test = webhook
+      .command('test <account>')
+      .description("send a signed sample to an account's webhook URL now, and show the response")
+      .option('--json', 'print one JSON object')
+      .addHelpText('after', '\nExample:\n  $ sopwith webhook test "Clinic North"');
+    withSettings(test, ['dataDir', 'databaseUrl', 'plugins', 'webhookAllow']).action(
+      async (account: string, options: { json?: boolean }) => {
+        const { openInstallation } = await import('../open-installation.ts');
+        const { toWebhookTestObject } = await import('../../http/answers/api-objects.ts');
+        const { pluginSigners } = await import('./check-endpoint.ts');
+        const { testWebhook } = await import('../../roles/test-webhook.ts');
+        const { config } = await settingsOf(test, context);
+        await using installation = await openInstallation(config);
+        const { id } = await installation.accounts.get(account);
+        const signers = await pluginSigners(config);
+        const result = await testWebhook(config, installation, signers, id);
+        const { outcome, httpStatus, durationMs } = result;
+        if (options.json) context.print(JSON.stringify(toWebhookTestObject(result)));
+        else
+          context.print(
+            `${outcome}${httpStatus === null ? '' : ` (status ${httpStatus})`}, ${durationMs} ms`,
+          );
+        if (outcome !== 'ok') throw new EndedOtherwise(1);
+      },
+    );
+  },
+} satisfies CliCommand);

@@ -1,0 +1,71 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../../sdk/action.ts';
+import type { TableRows } from '../../page/engine/page-question.ts';
+import { until } from '../../waiting/until.ts';
+import { LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { looksEnd } from '../../waiting/margins.ts';
+
+/** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
+export async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
+  const [, role, name] = /^(button|link) "([^"]+)"/.exec(target) ?? [];
+  if (name === undefined) return;
+  const other = role === 'button' ? 'link' : 'button';
+  const shown = table.locator('xpath=ancestor::html').getByRole(other, { name, disabled: false });
+  if ((await shown.count()) === 0) return;
+  throw context.failure(
+    'target_not_found',
+    `next: ${target} is not there, but ${other} "${name}" is: is it this one? Without it the rows of further pages are missed`,
+    { kind: 'portal_changed' },
+  );
+}
+
+/** Numbers of pages, with the first one as the current one: `Page 1 2 3`. */
+const NUMBERED = /(?:^|\s|\[)1[\s|\],]+2(?:[\s|\],]|$)/;
+
+/** A page without the control may be the only one, which is not an error. If there is a link to page 2, an issue asks a person to check; `limit` says that some rows are enough. */
+export async function noteNumberedPages(
+  context: ActionContext,
+  table: Locator,
+  name: string,
+  why: string,
+): Promise<void> {
+  const second = table
+    .locator('xpath=ancestor::html')
+    .locator('a:visible, button:visible, [role=link]:visible, [role=button]:visible')
+    .filter({ hasText: /^\s*2\s*$/ });
+  const around = second.locator('xpath=ancestor::*[position() <= 4][not(self::body or self::html)]');
+  const texts = await around.evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText ?? ''));
+  // A calendar has numbers as well, and more of them.
+  if (!texts.some((text) => NUMBERED.test(text)) || texts.some((text) => /\b27\s+28\b/.test(text))) return;
+  context.addIssue({
+    code: 'pages_missed',
+    message: `The control for the next page of "${name}" ${why}, but the page has a link to page 2: rows of further pages may be missing.`,
+  });
+}
+
+/** A control that shows both above and below the table is an error, like every target with several matches. */
+export async function canGoOn(next: Locator): Promise<boolean> {
+  if ((await next.filter({ visible: true }).count()) === 0) return false;
+  if (await next.isDisabled()) return false;
+  return (
+    (await next.getAttribute('aria-disabled')) !== 'true' &&
+    !/\bdisabled\b/.test((await next.getAttribute('class')) ?? '')
+  );
+}
+
+/** The same rows again mean that the next page has not come yet. */
+export async function untilOther(
+  context: ActionContext,
+  see: () => Promise<TableRows>,
+  name: string,
+  last: TableRows,
+): Promise<TableRows> {
+  const before = JSON.stringify(last.rows);
+  const isOther = ({ rows }: TableRows): boolean => JSON.stringify(rows) !== before && rows.length > 0;
+  const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
+  const found = await until(see, isOther, looks);
+  if (isOther(found)) return found;
+  throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
+    kind: 'transient',
+  });
+}

@@ -1,0 +1,54 @@
+import { SopFailure } from '../../sop-failure.ts';
+import { withoutMarkup } from '../steps/without-markup.ts';
+import type { FailedStep } from './classify-error.ts';
+
+const HINDRANCES: Readonly<Record<string, string>> = {
+  enabled: 'it is disabled',
+  visible: 'it does not show',
+  stable: 'it does not stand still',
+  editable: 'it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
+  inert: 'a list or a dialog that is open keeps it from being used',
+  outside: 'it is outside of the page, where scrolling does not reach it',
+};
+
+/** What Playwright's log says last of why it waited. */
+function hindrance(message: string, before: string | null): string {
+  const last = [
+    ...message.matchAll(
+      /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|(<[a-z][^>]*>)[^\n]* intercepts pointer events/g,
+    ),
+  ].at(-1);
+  if (last === undefined) return '';
+  const [, isNot, is, tag = ''] = last;
+  const state = isNot ?? is;
+  if (state !== undefined) return `: ${HINDRANCES[state]}`;
+  const opener =
+    before === null
+      ? ''
+      : `. If ${before} opened it, close it first, for example with press: Escape or a click on what it offers`;
+  return `: ${withoutMarkup(tag)} covers it${opener}`;
+}
+
+export function targetFailure(message: string, step: FailedStep, error: unknown): SopFailure {
+  const what = step.target ?? step.title;
+  // The log says what was found: an element that never became usable is another fault than one that is not there.
+  const found =
+    /locator resolved to|element is not (?:enabled|visible|stable|editable)|intercepts pointer events/.test(
+      message,
+    );
+  return found
+    ? new SopFailure(
+        'target_not_ready',
+        `${what} is there but could not be used in time${hindrance(message, step.before ?? null)}`,
+        {
+          kind: 'portal_changed',
+          notes: 'An element of the portal could not be used.',
+          cause: error,
+        },
+      )
+    : new SopFailure('target_not_found', `${what} was not found in time`, {
+        kind: 'portal_changed',
+        notes: 'The portal does not show what the procedure expects.',
+        cause: error,
+      });
+}

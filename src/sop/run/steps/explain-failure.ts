@@ -1,0 +1,78 @@
+import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { notResponding, responds } from '../../page/page-answer.ts';
+import { SopFailure } from '../../sop-failure.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
+import { classifyError } from '../outcomes/classify-error.ts';
+import { pluginFailure } from '../outcomes/plugin-failure.ts';
+import type { BlockContext } from './block-context.ts';
+import { isControl, SessionLost } from './leave-signal.ts';
+import { reportFailure } from '../outcomes/failure-report.ts';
+import { firstShown } from './visible-matches.ts';
+import type { RunState } from './run-state.ts';
+import { endSignsOf } from '../outcomes/end-signs.ts';
+import { endedSilently } from '../session/silent-end.ts';
+import { frameFailure } from './step-frame.ts';
+import type { StepContext } from './step-context.ts';
+import { inspectorAt, orEnded, pageOf } from './at-step.ts';
+
+/** A failure that a page which hangs brings about as well as one that has changed. */
+function mayHang({ kind, code }: SopFailure): boolean {
+  return kind === 'portal_changed' || code === 'step_timed_out';
+}
+
+async function respondsNow(run: RunState): Promise<boolean> {
+  const page = pageOf(run);
+  return page === null || responds(page);
+}
+
+/** What an error of an action means: the run's end, a lost session, an outcome that the portal shows, or the failure itself. */
+export async function explain(
+  error: unknown,
+  step: CompiledStep,
+  context: StepContext,
+  around: BlockContext,
+): Promise<unknown> {
+  const { run, frame } = around;
+  if (isControl(error)) return error;
+  if (run.signal.aborted) return run.signal.reason;
+  // What a step inside has explained already passes through.
+  if (error instanceof SopFailure && run.reports.has(error)) return error;
+  const sought = {
+    title: step.place.title,
+    target: context.lastTarget && describeTarget(context.lastTarget),
+    before: run.acted && `"${run.acted.title}" (line ${run.acted.line})`,
+  };
+  let failure =
+    run.fuse?.takeHeldBack(error) ??
+    pluginFailure(error, step) ??
+    (await classifyError(error, sought, pageOf(run)));
+  if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
+  // An error page may say more than its status: until when the portal is down.
+  const looked =
+    failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
+  if (looked && !around.interrupting) {
+    const endSigns = endSignsOf(around);
+    const targets = endSigns.map((endSign) => endSign.target);
+    const meaning = endSigns[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
+    if (meaning instanceof SessionLost) return meaning;
+    const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
+    if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))
+      return new SessionLost('the session ended');
+    failure = meaning ?? failure;
+  }
+  const lost = await frameFailure(context, failure);
+  failure = lost ?? failure;
+  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
+  const subject = {
+    place: step.place,
+    target: lost === null ? context.lastTarget : null,
+    scope: context.targetScope,
+    sources: frame,
+    pictured,
+    masks: () => context.masks(),
+  };
+  run.reports.set(failure, await reportFailure(run, subject, error, failure));
+  if (run.ports.onFailure !== undefined && !around.tried)
+    await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
+  return failure;
+}

@@ -1,0 +1,28 @@
+import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import type { Evaluable } from '../../../sdk/field.ts';
+import type { BlockContext } from './block-context.ts';
+import { StepContext } from './step-context.ts';
+import { Deadline } from '../../waiting/deadline.ts';
+import { inspectorAt, orEnded } from './at-step.ts';
+import { untilOf } from './step-times.ts';
+
+export async function isSkipped(step: CompiledStep, around: BlockContext): Promise<boolean> {
+  const { known } = around.frame;
+  const { outputs } = step.parts;
+  // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
+  if (outputs.length > 0 && outputs.every((part) => known.has(part.name))) return true;
+  if (step.condition === null) return false;
+  const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
+  const context = new StepContext(step, around, deadline);
+  return !(await context.evaluate(step.condition as Evaluable<boolean>));
+}
+
+/** The person at the debugger may skip the step. */
+export async function isDeclined(step: CompiledStep, around: BlockContext): Promise<boolean> {
+  const { run } = around;
+  if (run.ports.beforeStep === undefined || around.tried) return false;
+  await run.ensurePage();
+  const secret = step.sensitive || step.parts.values.some((value) => value.secret);
+  const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), { secret });
+  return (await orEnded(run, answer)) === 'skip';
+}

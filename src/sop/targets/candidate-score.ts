@@ -1,0 +1,91 @@
+import type { TextualElement } from './read-snapshot.ts';
+import { likeness } from './text-likeness.ts';
+
+export const MOST_CANDIDATES = 10;
+
+export const FIELD_ROLES =
+  'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
+
+/** Those that are never named by what they say themselves. */
+export const LABELLED = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton', 'slider', 'listbox']);
+
+export const CONTROL_ROLES =
+  'button link menuitem menuitemcheckbox menuitemradio tab option checkbox radio switch treeitem'.split(' ');
+
+export const TEXT_ROLES =
+  'heading alert status text paragraph cell listitem strong caption definition term'.split(' ');
+
+const PART_ROLES =
+  'table grid treegrid list tree listbox menu menubar tablist tabpanel dialog alertdialog region group form row'.split(
+    ' ',
+  );
+
+/** What bare words for a table name: the table, or an element that captions it. */
+export const TABLE_ROLES = 'table grid treegrid caption heading columnheader'.split(' ');
+
+const KIN = [FIELD_ROLES, CONTROL_ROLES, TEXT_ROLES, PART_ROLES];
+
+export interface WantedElement {
+  readonly roles: readonly string[];
+  /** Empty if there is no text to compare. */
+  readonly text: string;
+  /** Of a selector. */
+  readonly words: readonly string[];
+}
+
+/** An element, and the frame that holds it. */
+export type Placed = TextualElement & { readonly frame: string | null };
+
+interface Scored {
+  readonly element: Placed;
+  readonly score: number;
+}
+
+/**
+ * By name and role. If none of these has the role that was named, also elements with that role: a button may have got another name. If no name is near,
+ * elements with that role or a related one, and then the controls of the page.
+ */
+export function nearest(
+  alike: readonly Placed[],
+  elements: readonly Placed[],
+  wanted: WantedElement,
+): Scored[] {
+  const named = elements
+    .map((element) => ({ element, score: nameScore(element, wanted) }))
+    .filter(({ score }) => score > 0.3)
+    .toSorted((a, b) => b.score - a.score);
+  const marked = alike.map((element) => ({ element, score: 0.5 }));
+  const found = [...marked, ...named];
+  const [role, other] = wanted.roles;
+  const least = found.length === 0 ? 0 : other === undefined && !found.some(hasRole(role)) ? 0.4 : 1;
+  const rest = elements
+    .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
+    .filter(({ score }) => score > least)
+    .toSorted((a, b) => b.score - a.score);
+  const unique = new Map(
+    [...found, ...rest].map((one) => [
+      `${one.element.role} ${one.element.name || elements.indexOf(one.element)} ${one.element.frame}`,
+      one,
+    ]),
+  );
+  return [...unique.values()].slice(0, MOST_CANDIDATES);
+}
+
+const hasRole =
+  (role: string | undefined) =>
+  ({ element }: Scored): boolean =>
+    element.role === role;
+
+function nameScore(element: TextualElement, wanted: WantedElement): number {
+  return wanted.text === '' || element.name === ''
+    ? 0
+    : likeness(element.name, wanted.text) + (wanted.roles.includes(element.role) ? 0.25 : 0);
+}
+
+function kinScore({ role, name }: TextualElement, roles: readonly string[]): number {
+  if (roles.includes(role)) return 0.5;
+  const kindred = KIN.some((kin) => kin.includes(role) && roles.some((wanted) => kin.includes(wanted)));
+  if (kindred) return 0.4;
+  const useful = FIELD_ROLES.includes(role) || CONTROL_ROLES.includes(role) || role === 'heading';
+  return useful && (name !== '' || FIELD_ROLES.includes(role)) ? 0.3 : 0;
+}
