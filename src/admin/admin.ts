@@ -4,6 +4,7 @@ import type { ApiKeyInfo, ApiKeys, IssuedApiKey, KeyChange, NewApiKey } from '..
 import { readAudit, type Actor, type AuditQuery, type AuditRecord } from '../accounts/audit.ts';
 import type { Change } from '../accounts/change.ts';
 import type { NewConnection } from '../accounts/connection-acts.ts';
+import type { AnnouncedMaintenance, MaintenanceWindows, NewWindow } from '../accounts/maintenance-windows.ts';
 import type { PortalConnection, PortalConnections } from '../accounts/portal-connections.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { NO_ENDPOINT, type WebhookEndpoint, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
@@ -15,7 +16,7 @@ import {
   type Settlement,
   type UncertainSubmission,
 } from '../tasks/settle-submissions.ts';
-import { createOnce, type Creation } from './create-once.ts';
+import { createIdempotently, type Creation } from './create-idempotently.ts';
 
 export { NO_ENDPOINT };
 
@@ -51,6 +52,12 @@ export interface Admin {
     creation: Creation,
   ): Promise<{ readonly connection: PortalConnection; readonly replayed: boolean }>;
   readonly webhooks: AdminWebhooks;
+  readonly maintenance: Pick<MaintenanceWindows, 'page' | 'get' | 'changeEnd' | 'delete'>;
+  /** @throws CodedError `invalid_portal`, `invalid_window`, `idempotency_key_reused` */
+  createMaintenance(
+    window: NewWindow,
+    creation: Creation,
+  ): Promise<{ readonly window: AnnouncedMaintenance; readonly replayed: boolean }>;
   /** Of an account, or of all. */
   submissions(accountId: string | undefined): Promise<readonly UncertainSubmission[]>;
   /** @throws TaskError `not_found`; CodedError `task_not_final`, `nothing_uncertain` */
@@ -106,9 +113,18 @@ export interface AdminParts {
   readonly keys: ApiKeys;
   readonly connections: PortalConnections;
   readonly webhooks: AdminWebhooks;
+  readonly maintenance: MaintenanceWindows;
 }
 
-export function createAdmin({ knex, vault, accounts, keys, connections, webhooks }: AdminParts): Admin {
+export function createAdmin({
+  knex,
+  vault,
+  accounts,
+  keys,
+  connections,
+  webhooks,
+  maintenance,
+}: AdminParts): Admin {
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
     key: await keys.get(id),
     secret: key,
@@ -129,13 +145,13 @@ export function createAdmin({ knex, vault, accounts, keys, connections, webhooks
     keys,
     account,
     async createAccount(wanted, creation) {
-      const once = await createOnce(knex, vault, creation, (trx) => accounts.create(wanted, trx));
+      const once = await createIdempotently(knex, vault, creation, (trx) => accounts.create(wanted, trx));
       if (once.state === 'replayed') return { account: await account(once.id), secrets: null };
       return { account: await account(once.created.id), secrets: once.created };
     },
     async createKey(key, granter, creation) {
       if (key.accountId === null) refuseUnheld(key.scopes ?? ['admin:*'], granter);
-      const once = await createOnce(knex, vault, creation, (trx) => keys.create(key, trx));
+      const once = await createIdempotently(knex, vault, creation, (trx) => keys.create(key, trx));
       if (once.state === 'replayed') return { key: await keys.get(once.id), secret: null };
       return issued(once.created);
     },
@@ -151,10 +167,18 @@ export function createAdmin({ knex, vault, accounts, keys, connections, webhooks
     async createConnection(wanted, creation) {
       const { accountId, portal } = wanted;
       await account(accountId);
-      const once = await createOnce(knex, vault, creation, (trx) => connections.connectFirst(wanted, trx));
+      const once = await createIdempotently(knex, vault, creation, (trx) =>
+        connections.connectFirst(wanted, trx),
+      );
       return { connection: await connection(accountId, portal), replayed: once.state === 'replayed' };
     },
     webhooks,
+    maintenance,
+    async createMaintenance(wanted, creation) {
+      const once = await createIdempotently(knex, vault, creation, (trx) => maintenance.create(wanted, trx));
+      if (once.state === 'created') return { window: once.created, replayed: false };
+      return { window: await maintenance.get(once.id), replayed: true };
+    },
     submissions: (accountId) => uncertainSubmissions(knex, accountId),
     settle: (settlement) => settleSubmissions(knex, settlement),
   });

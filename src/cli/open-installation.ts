@@ -6,6 +6,7 @@ import { createVault, type AesVault } from '../accounts/aes-vault.ts';
 import { createApiKeys, type ApiKeys } from '../accounts/api-keys.ts';
 import { keyOfDatabase } from '../accounts/installation-key.ts';
 import type { KeyProvider } from '../accounts/key-provider.ts';
+import { createMaintenanceWindows, type MaintenanceWindows } from '../accounts/maintenance-windows.ts';
 import { createPortalConnections, type PortalConnections } from '../accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Config } from '../config/settings.ts';
@@ -31,6 +32,7 @@ export interface Installation extends AsyncDisposable {
   readonly endpoints: WebhookEndpoints;
   readonly accounts: Accounts;
   readonly connections: PortalConnections;
+  readonly maintenance: MaintenanceWindows;
 }
 
 /** Who acts on the command line, for the audit log. */
@@ -72,6 +74,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
       endpoints,
       accounts,
       connections,
+      maintenance: createMaintenanceWindows(knex, wake),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     };
   } finally {

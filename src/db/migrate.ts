@@ -8,6 +8,7 @@ import * as auditTruncate from './migrations/0003-audit-truncate.ts';
 import * as externalId from './migrations/0004-external-id.ts';
 import * as clientTexts from './migrations/0005-client-texts.ts';
 import * as administration from './migrations/0006-administration.ts';
+import * as maintenanceWindows from './migrations/0007-maintenance-windows.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   externalId,
   clientTexts,
   administration,
+  maintenanceWindows,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

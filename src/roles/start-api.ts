@@ -1,5 +1,6 @@
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiKeys } from '../accounts/api-keys.ts';
+import { createMaintenanceWindows } from '../accounts/maintenance-windows.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import { createAdmin } from '../admin/admin.ts';
@@ -88,6 +89,7 @@ export async function startApi(
       accounts,
       keys,
       connections: createPortalConnections(knex, vault, wake),
+      maintenance: createMaintenanceWindows(knex, wake),
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     authenticator: keys,

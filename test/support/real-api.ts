@@ -8,6 +8,7 @@ import { createAccounts } from '../../src/accounts/accounts.ts';
 import { createVault } from '../../src/accounts/aes-vault.ts';
 import { createApiKeys } from '../../src/accounts/api-keys.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
+import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
 import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
@@ -100,6 +101,7 @@ export async function realApi(): Promise<RealApi> {
         accounts,
         keys: apiKeys,
         connections,
+        maintenance: createMaintenanceWindows(knex, async () => {}),
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
+import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { claimNext, type NextTask } from '../../src/tasks/claim-next.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
 import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
 import { parkTask } from '../../src/tasks/task-lease.ts';
+import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const DONE = { status: 'completed', result: {} } as const;
@@ -29,6 +31,11 @@ describe('lanes', () => {
   };
   const create = (count: number, changes: object = {}): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, () => fixture.create({ sop: 'acme/a', ...changes })));
+  const otherWith = async (count: number): Promise<string> => {
+    const accountId = await fixture.addAccount();
+    await create(count, { accountId });
+    return accountId;
+  };
   const claim = (): Promise<NextTask> => claimNext(fixture.store, { owner: 'worker' });
   const states = async (count: number): Promise<readonly string[]> =>
     (await Promise.all(Array.from({ length: count }, claim))).map(({ state }) => state);
@@ -137,6 +144,29 @@ describe('lanes', () => {
       .knex('portal_rule')
       .update({ closed_until: sql('now()'), min_interval_ms: 30_000 });
     expect(await againMs()).to.be.within(20_000, 30_000);
+  });
+
+  it('should start nothing during maintenance that an administrator entered, and know when it ends', async () => {
+    const windows = createMaintenanceWindows(fixture.store.knex, (trx) => wakeWorkers(fixture.queue, trx));
+    const hours = (count: number): Date => new Date(Date.now() + count * 3_600_000);
+    const add = (portal: string, from: number, to: number) =>
+      windows.create({ portal, startsAt: hours(from), endsAt: hours(to), actor: 'test' });
+    await connect();
+    await create(2);
+    await add('beacon', -1, 5);
+    await add('acme', 2, 4);
+    await add('acme', -3, -1);
+    const open = await add('acme', -1, 0.5);
+    const longer = await add('acme', -1, 1);
+    expect(await againMs(), 'the later end').to.be.within(3_590_000, 3_600_000);
+    await connect({ credentials_rejected_at: new Date() }, await otherWith(1));
+    expect((await claim()).state, 'one that ends without touching the portal').to.equal('claimed');
+    const wakeUps = await fixture.wakeUps();
+    await windows.delete(longer.id, { actor: 'test' });
+    expect(await fixture.wakeUps()).to.be.above(wakeUps);
+    expect(await againMs()).to.be.within(1_790_000, 1_800_000);
+    await windows.changeEnd(open.id, hours(-0.1), { actor: 'test' });
+    expect((await claim()).state).to.equal('claimed');
   });
 
   it('should start at once what ends without touching the portal', async () => {

@@ -12,6 +12,7 @@ import {
   type CliContext,
 } from '../command.ts';
 import { limitsOf, portalLimitsCommand } from './portal-limits.ts';
+import { portalMaintenanceCommand } from './portal-maintenance.ts';
 import { portalNewCommand } from './portal-new.ts';
 import { portalSimulateCommand } from './portal-simulate.ts';
 
@@ -28,6 +29,7 @@ export const portalCommand: CliCommand = Object.freeze({
     registerPause(portal, context, 'pause');
     registerPause(portal, context, 'resume');
     registerDisconnect(portal, context);
+    portalMaintenanceCommand.register(portal, context);
   },
 });
 

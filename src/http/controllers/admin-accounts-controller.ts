@@ -27,7 +27,7 @@ import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import {
   actorOf,
-  bodyOf,
+  checkedBody,
   changeOf,
   creationOf,
   tellReplay,
@@ -83,7 +83,7 @@ export class AdminAccountsController {
   @Post()
   @OperationId('createAccount')
   @Security('bearer', ['admin:accounts'])
-  @Middlewares(bodyOf('CreateAccountRequest', 'an account'))
+  @Middlewares(checkedBody('CreateAccountRequest', 'an account'))
   @SuccessResponse(200, 'The account, with its secrets.')
   @Response<ProblemObject>(
     400,
@@ -134,7 +134,7 @@ export class AdminAccountsController {
   @Patch('{account_id}')
   @OperationId('changeAccount')
   @Security('bearer', ['admin:accounts'])
-  @Middlewares(bodyOf('ChangeAccountRequest', 'this request'))
+  @Middlewares(checkedBody('ChangeAccountRequest', 'this request'))
   @SuccessResponse(200, 'The changed account.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such account: `not_found`.')

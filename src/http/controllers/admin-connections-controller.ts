@@ -28,7 +28,7 @@ import type { ProblemObject } from '../api-types.ts';
 import { contextOf, type HttpRequest } from '../http-context.ts';
 import {
   actorOf,
-  bodyOf,
+  checkedBody,
   changeOf,
   creationOf,
   tellReplay,
@@ -71,7 +71,7 @@ export class AdminConnectionsController {
   @Post()
   @OperationId('createConnection')
   @Security('bearer', ['admin:connections'])
-  @Middlewares(bodyOf('CreateConnectionRequest', 'a portal connection'))
+  @Middlewares(checkedBody('CreateConnectionRequest', 'a portal connection'))
   @SuccessResponse(200, 'The connection.')
   @Response<ProblemObject>(
     400,
@@ -134,7 +134,7 @@ export class AdminConnectionsController {
   @Patch('{portal}')
   @OperationId('changeConnection')
   @Security('bearer', ['admin:connections'])
-  @Middlewares(bodyOf('ChangeConnectionRequest', 'this request'))
+  @Middlewares(checkedBody('ChangeConnectionRequest', 'this request'))
   @SuccessResponse(200, 'The changed connection.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(
@@ -163,7 +163,7 @@ export class AdminConnectionsController {
   @Put('{portal}/credentials')
   @OperationId('replaceCredentials')
   @Security('bearer', ['admin:connections'])
-  @Middlewares(bodyOf('ReplaceCredentialsRequest', 'this request'))
+  @Middlewares(checkedBody('ReplaceCredentialsRequest', 'this request'))
   @SuccessResponse(200, 'The changed connection.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(

@@ -26,7 +26,7 @@ import type { ProblemObject } from '../api-types.ts';
 import { adminOf, contextOf, type HttpRequest } from '../http-context.ts';
 import {
   actorOf,
-  bodyOf,
+  checkedBody,
   changeOf,
   creationOf,
   tellReplay,
@@ -89,7 +89,7 @@ export class AdminKeysController {
   @Post()
   @OperationId('createApiKey')
   @Security('bearer', ['admin:keys'])
-  @Middlewares(bodyOf('CreateApiKeyRequest', 'an API key'))
+  @Middlewares(checkedBody('CreateApiKeyRequest', 'an API key'))
   @SuccessResponse(200, 'The key.')
   @Response<ProblemObject>(
     400,
@@ -133,7 +133,7 @@ export class AdminKeysController {
   @Post('{key_id}/rotate')
   @OperationId('rotateApiKey')
   @Security('bearer', ['admin:keys'])
-  @Middlewares(bodyOf('RotateApiKeyRequest', 'this request'))
+  @Middlewares(checkedBody('RotateApiKeyRequest', 'this request'))
   @SuccessResponse(200, 'The new key.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such key: `not_found`.')

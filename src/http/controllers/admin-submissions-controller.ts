@@ -22,7 +22,7 @@ import {
 } from '../../admin/portal-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
-import { actorOf, bodyOf, work } from '../requests/admin-request.ts';
+import { actorOf, checkedBody, work } from '../requests/admin-request.ts';
 
 @Route('admin/submissions')
 @Tags('Administration')
@@ -58,7 +58,7 @@ export class AdminSubmissionsController {
   @Post('{task_id}/settle')
   @OperationId('settleSubmission')
   @Security('bearer', ['admin:submissions'])
-  @Middlewares(bodyOf('SettleSubmissionRequest', 'this request'))
+  @Middlewares(checkedBody('SettleSubmissionRequest', 'this request'))
   @SuccessResponse(200, 'The number of settled submissions.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such task: `not_found`.')

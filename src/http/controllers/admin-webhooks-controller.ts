@@ -29,7 +29,7 @@ import type { ProblemObject, WebhookTestObject } from '../api-types.ts';
 import { contextOf, type HttpRequest } from '../http-context.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { within } from '../problems/within.ts';
-import { actorOf, bodyOf, changeOf, withVersion, work } from '../requests/admin-request.ts';
+import { actorOf, checkedBody, changeOf, withVersion, work } from '../requests/admin-request.ts';
 import { WEBHOOK_URL } from '../requests/field-rules.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';
 
@@ -74,7 +74,7 @@ export class AdminWebhooksController {
   @Put()
   @OperationId('setEndpoint')
   @Security('bearer', ['admin:webhooks'])
-  @Middlewares(bodyOf('SetEndpointRequest', 'a webhook endpoint'))
+  @Middlewares(checkedBody('SetEndpointRequest', 'a webhook endpoint'))
   @SuccessResponse(200, 'The endpoint.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
@@ -107,7 +107,7 @@ export class AdminWebhooksController {
   @Post('rotate-secret')
   @OperationId('rotateSecret')
   @Security('bearer', ['admin:webhooks'])
-  @Middlewares(bodyOf('RotateSecretRequest', 'this request'))
+  @Middlewares(checkedBody('RotateSecretRequest', 'this request'))
   @SuccessResponse(200, 'The endpoint, with what its receiver verifies signatures with.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'The account does not exist, or has no webhook endpoint: `not_found`.')
@@ -168,7 +168,7 @@ export class AdminWebhooksController {
   @Post('redeliver')
   @OperationId('redeliverRange')
   @Security('bearer', ['admin:webhooks'])
-  @Middlewares(bodyOf('RedeliverRequest', 'this request'))
+  @Middlewares(checkedBody('RedeliverRequest', 'this request'))
   @SuccessResponse(200, 'The number of deliveries that are sent again.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'The account does not exist, or has no webhook endpoint: `not_found`.')

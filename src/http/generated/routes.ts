@@ -17,6 +17,7 @@ import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
 import { AdminWebhooksController } from './../controllers/admin-webhooks-controller.ts';
 import { AdminConnectionsController } from './../controllers/admin-connections-controller.ts';
 import { AdminSubmissionsController } from './../controllers/admin-submissions-controller.ts';
+import { AdminMaintenanceController } from './../controllers/admin-maintenance-controller.ts';
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 
 const models: TsoaRoute.Models = {
@@ -538,6 +539,44 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'made': {"dataType":"boolean","required":true},
+    },
+    additionalProperties: true,
+  },
+  'MaintenanceObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'portal': {"dataType":"string","required":true},
+      'starts_at': {"dataType":"string","required":true},
+      'ends_at': {"dataType":"string","required":true},
+      'note': {"dataType":"string","required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'MaintenanceList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"MaintenanceObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreateMaintenanceRequest': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'starts_at': {"dataType":"string","required":true},
+      'ends_at': {"dataType":"string","required":true},
+      'note': {"dataType":"string","validators":{"maxLength":{"value":200}}},
+    },
+    additionalProperties: true,
+  },
+  'ChangeMaintenanceRequest': {
+    dataType: 'refObject',
+    properties: {
+      'ends_at': {"dataType":"string","required":true},
     },
     additionalProperties: true,
   },
@@ -1278,6 +1317,99 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminSubmissionsController_settle, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminSubmissionsController>(AdminSubmissionsController);
       const answer: unknown = await controller.settle(...(args as Parameters<AdminSubmissionsController['settle']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminMaintenanceController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"query","name":"portal","dataType":"string"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/maintenance-windows',
+    authenticated([{"bearer":["admin:connections"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminMaintenanceController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController),
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminMaintenanceController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminMaintenanceController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateMaintenanceRequest"},
+  };
+  router.post(
+    '/v1/admin/maintenance-windows',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminMaintenanceController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController),
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminMaintenanceController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminMaintenanceController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    window_id: {"in":"path","name":"window_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/maintenance-windows/:window_id',
+    authenticated([{"bearer":["admin:connections"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminMaintenanceController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController),
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminMaintenanceController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminMaintenanceController_change: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    window_id: {"in":"path","name":"window_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangeMaintenanceRequest"},
+  };
+  router.patch(
+    '/v1/admin/maintenance-windows/:window_id',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminMaintenanceController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController),
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController.prototype.change),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
+      const answer: unknown = await controller.change(...(args as Parameters<AdminMaintenanceController['change']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminMaintenanceController_delete: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    window_id: {"in":"path","name":"window_id","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/admin/maintenance-windows/:window_id',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminMaintenanceController_delete) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController),
+    ...fetchMiddlewares<Middleware>(AdminMaintenanceController.prototype.delete),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_delete, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
+      const answer: unknown = await controller.delete(...(args as Parameters<AdminMaintenanceController['delete']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

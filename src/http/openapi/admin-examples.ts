@@ -8,6 +8,11 @@ import type {
   RotateApiKeyRequest,
 } from '../../admin/admin-objects.ts';
 import type {
+  ChangeMaintenanceRequest,
+  CreateMaintenanceRequest,
+  MaintenanceObject,
+} from '../../admin/maintenance-objects.ts';
+import type {
   ChangeConnectionRequest,
   ConnectionObject,
   CreateConnectionRequest,
@@ -96,6 +101,15 @@ const submission: SubmissionObject = {
   step: 'acme-health/claim-submission#submit',
   begun_at: AT,
 };
+const maintenance: MaintenanceObject = {
+  id: 'mw_06aqf3m0n5b8d1f4h7k0m3p6rs',
+  portal: 'acme-health',
+  starts_at: '2026-11-22T02:00:00.000Z',
+  ends_at: '2026-11-22T06:00:00.000Z',
+  note: 'announced by the payer',
+  created_at: AT,
+  version: 'Lw3HxC8fGk1YpJ6oQ9sUtN',
+};
 const listOf = (object: object): object => ({ data: [object], next_cursor: null });
 
 /** An example of each schema of administration. */
@@ -138,6 +152,15 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   CreateConnectionRequest: { portal: 'acme-health', ...access } satisfies CreateConnectionRequest,
   ReplaceCredentialsRequest: access,
   ChangeConnectionRequest: { max_sessions: 2 } satisfies ChangeConnectionRequest,
+  MaintenanceObject: maintenance,
+  MaintenanceList: listOf(maintenance),
+  CreateMaintenanceRequest: {
+    portal: 'acme-health',
+    starts_at: '2026-11-22T02:00:00Z',
+    ends_at: '2026-11-22T06:00:00Z',
+    note: maintenance.note,
+  } satisfies CreateMaintenanceRequest,
+  ChangeMaintenanceRequest: { ends_at: '2026-11-22T08:00:00Z' } satisfies ChangeMaintenanceRequest,
   SubmissionList: { data: [submission] },
   SettleSubmissionRequest: { made: false } satisfies SettleSubmissionRequest,
   SettledObject: { task_id: submission.task_id, settled: 1 } satisfies SettledObject,

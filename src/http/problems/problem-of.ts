@@ -34,6 +34,7 @@ const KNOWN_AS: Readonly<Record<string, ProblemCode>> = {
   account_not_found: 'not_found',
   api_key_not_found: 'not_found',
   portal_not_connected: 'not_found',
+  maintenance_not_found: 'not_found',
   version_changed: 'precondition_failed',
   scope_not_held: 'insufficient_scope',
 };

@@ -1,4 +1,4 @@
-import type { Creation } from '../../admin/create-once.ts';
+import type { Creation } from '../../admin/create-idempotently.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { adminOf, contextOf, type HttpContext, type HttpRequest } from '../http-context.ts';
@@ -30,7 +30,7 @@ export function creationOf(request: HttpRequest, body: object): Creation {
 }
 
 /** The middleware that reads and checks a JSON body: `validation_failed` names every field that is wrong. */
-export function bodyOf(name: Parameters<typeof bodySchema>[0], noun: string) {
+export function checkedBody(name: Parameters<typeof bodySchema>[0], noun: string) {
   const schema = bodySchema(name, noun);
   return async (ctx: HttpContext, next: () => Promise<void>): Promise<void> => {
     checkIdempotencyKey(ctx);

@@ -24,8 +24,10 @@ export function futureTime(
   );
 }
 
+const PORTAL = ['/portal', 'must be lower-case letters, digits, and "-", such as acme-health'] as const;
+
 export const CONNECTION_FIELDS = Object.freeze({
-  invalid_portal: ['/portal', 'must be lower-case letters, digits, and "-", such as acme-health'],
+  invalid_portal: PORTAL,
   invalid_base_url: [
     '/base_url',
     'must be an https URL (http is allowed only for the machine of the service), without user name, query, and fragment',
@@ -35,3 +37,15 @@ export const CONNECTION_FIELDS = Object.freeze({
     'must have at least one name of lower-case letters, digits, and "_" with a text of 1 to 4,096 characters; totp_secret must be base32',
   ],
 } as const);
+
+export const WINDOW_FIELDS = Object.freeze({
+  invalid_portal: PORTAL,
+  invalid_window: ['/ends_at', 'must be after starts_at, and at most 30 days later'],
+} as const);
+
+/** A time that the schema requires and has accepted. */
+export function requiredTime(text: string): Date {
+  const time = rfc3339Time(text);
+  if (time === null) throw new Error('the schema accepted a time that is not one');
+  return time;
+}

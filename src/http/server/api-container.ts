@@ -4,6 +4,7 @@ import type { Admin } from '../../admin/admin.ts';
 import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
 import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
+import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
 import { AdminWebhooksController } from '../controllers/admin-webhooks-controller.ts';
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
@@ -28,6 +29,7 @@ const OF_ADMIN = [
   AdminWebhooksController,
   AdminConnectionsController,
   AdminSubmissionsController,
+  AdminMaintenanceController,
   AdminAuditController,
 ] as const;
 

@@ -307,6 +307,26 @@ describe('command line for administration', function () {
     expect(unknown.err).to.contain('sopwith portal connect');
   });
 
+  it('should add, list and delete maintenance windows', async () => {
+    const maintenance = (...args: string[]) => sopwith(['portal', 'maintenance', ...args]);
+    const from = ['--from', '2027-01-02T02:00:00Z', '--to'];
+    const { out: id } = await maintenance(
+      'add',
+      'acme-health',
+      ...from,
+      '2027-01-02T06:00:00Z',
+      '--note',
+      'upgrade',
+    );
+    expect((await maintenance('list', 'acme-health')).out).to.match(
+      /acme-health +2027-01-02 02:00Z +2027-01-02 06:00Z +upgrade$/,
+    );
+    expect(JSON.parse((await maintenance('list', '--json')).out)).to.include({ id, note: 'upgrade' });
+    expect(await maintenance('add', 'acme-health', ...from, '2027-01-01')).to.include({ code: 2, out: '' });
+    expect((await maintenance('delete', id)).code).to.equal(0);
+    expect((await maintenance('delete', id)).err).to.contain('sopwith portal maintenance list');
+  });
+
   it('should show a disabled webhook address, enable it, and send again only to one that is enabled', async () => {
     await sopwith(['account', 'create', 'Gone', '--webhook-url', 'https://a.test']);
     await database

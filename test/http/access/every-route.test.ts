@@ -145,6 +145,7 @@ const UNKNOWN: Ids = {
   account_id: newId('acct'),
   portal: 'nowhere',
   task_id: newId('task'),
+  window_id: newId('mw'),
   key_id: 'Zz9yXx8wVv7uTt6s',
 };
 
@@ -192,6 +193,8 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     credentials: { username: 'north', password: 'S3CRET' },
     actor: 'test',
   });
+  const window = { id: newId('mw'), portal: 'acme-health', starts_at: new Date(0), ends_at: new Date(1_000) };
+  await real.knex('maintenance_window').insert(window);
   const [delivery] = await real.knex('webhook_delivery').pluck<string[]>('id');
   return {
     id,
@@ -200,6 +203,7 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     account_id: real.accountId,
     portal: 'acme-health',
     task_id: id,
+    window_id: window.id,
     key_id: /^sw_live_(\w{16})_/.exec(real.key)?.[1] ?? '',
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { AuditList, CreatedAccountObject } from '../../../src/admin/admin-objects.ts';
+import type { MaintenanceObject } from '../../../src/admin/maintenance-objects.ts';
 import type { ConnectionObject, SubmissionList } from '../../../src/admin/portal-objects.ts';
 import type { EndpointWithSecretObject } from '../../../src/admin/webhook-objects.ts';
 import { claimTask } from '../../support/claim-task.ts';
@@ -232,6 +233,41 @@ describe('Administration of portals and webhooks by API', () => {
       'validation_failed',
       '/to',
     ]);
+  });
+
+  it('should announce maintenance once, change its end, and let one of two administrators win', async () => {
+    const times = { starts_at: '2027-01-02T02:00:00Z', ends_at: '2027-01-02T06:00:00Z' };
+    const add = (body: object, key = 'window-1') =>
+      call('POST', '/maintenance-windows', body, { 'idempotency-key': key });
+    const made = await answer<MaintenanceObject>(
+      await add({ portal: 'acme-health', ...times, note: 'upgrade' }),
+    );
+    expect(await answer(await add({ portal: 'acme-health', ...times, note: 'upgrade' }))).to.deep.equal(made);
+    for (const [body, pointer] of [
+      [{ portal: 'Acme', ...times }, '/portal'],
+      [{ portal: 'acme-health', ...times, ends_at: times.starts_at }, '/ends_at'],
+      [{ portal: 'acme-health', ...times, ends_at: '2027-03-02T06:00:00Z' }, '/ends_at'],
+      [{ portal: 'acme-health', ...times, starts_at: '2027-01-02' }, '/starts_at'],
+    ] as const)
+      expect(await refusal(await add(body, 'other'))).to.deep.equal([422, 'validation_failed', pointer]);
+    const path = `/maintenance-windows/${made.id}`;
+    const extend = (match: string) => change('PATCH', path, match, { ends_at: '2027-01-02T08:00:00Z' });
+    const both = await Promise.all([extend(made.version), extend(made.version)]);
+    expect(both.map(({ status }) => status)).to.have.members([200, 412]);
+    const changed = await answer<MaintenanceObject>(await call('GET', path));
+    expect(changed.ends_at).to.equal('2027-01-02T08:00:00.000Z');
+    expect(await answer(await call('GET', '/maintenance-windows?portal=acme-health'))).to.deep.equal({
+      data: [changed],
+      next_cursor: null,
+    });
+    expect(
+      (await answer<AuditList>(await call('GET', `/audit?object=${made.id}`))).data.map(
+        ({ action }) => action,
+      ),
+    ).to.deep.equal(['maintenance.changed', 'maintenance.created']);
+    expect((await change('DELETE', path, made.version)).status).to.equal(412);
+    expect((await change('DELETE', path, changed.version)).status).to.equal(204);
+    expect((await call('GET', path)).status).to.equal(404);
   });
 
   it('should list uncertain submissions, and settle each once', async () => {

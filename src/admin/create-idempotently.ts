@@ -24,7 +24,7 @@ export type Once<T> =
  *
  * @throws CodedError `idempotency_key_reused`
  */
-export async function createOnce<T extends { readonly id: string }>(
+export async function createIdempotently<T extends { readonly id: string }>(
   knex: Knex,
   vault: Pick<Vault, 'deriveKey'>,
   creation: Creation,
