@@ -42,6 +42,33 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { member: 'NWH300166', due: '05/01/2026' } },
   },
   {
+    should: 'not take the words of a button for the value, but what stands below it',
+    page: `<style>.l { float: left; clear: both; width: 9em } .f { margin-left: 10em }</style>
+      <div class=l>Due</div><div class=f><button type=button>Change</button><a href="#"><img alt=Help></a></div>
+      <div class=l>&nbsp;</div><div class=f><table><tr><td>05/01/2026</td></tr></table></div>`,
+    steps: DUE,
+    outcome: SHOWN,
+  },
+  {
+    should: 'read nothing where only buttons follow, in whatever boxes',
+    page: `<div class=l>Due</div><div class=f><button type=button>Change</button></div>
+      <div class=l>Plan</div><div class=f>Gold <button type=button>Change</button></div>
+      <table><tr><td>Member ID</td><td><button type=button>Edit</button> <span role=button>Find</span></td></tr></table>
+      <p><b>Groups</b> <button type=button>Edit groups</button></p>`,
+    steps: `- read:
+    due: { from: Due, required: false }
+    plan: { from: Plan }
+    member: { from: Member ID, required: false }
+    groups: { from: Groups, required: false }`,
+    outcome: { reads: { due: null, plan: 'Gold', member: null, groups: null } },
+  },
+  {
+    should: 'read the lines of a value without the button at its end',
+    page: '<table><tr><td>Address</td><td>12 Main St<br>Springfield <button type=button>Edit</button></td></tr></table>',
+    steps: '- read: { address: Address }',
+    outcome: { reads: { address: '12 Main St\nSpringfield' } },
+  },
+  {
     should: 'not take the next caption for the value of an empty one',
     page: '<div><span>Due</span><span></span><span>Plan</span><span>Gold</span></div>',
     steps: DUE,

@@ -6,10 +6,11 @@ import type { PageRows } from './page-rows.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageValues } from './page-values.ts';
 
 /** Answers to questions about one element. */
 export const pageAnswers = pageLayer<
-  PageTexts & PageShown & PagePlaces & PageRows & PageControlState & PagePulse
+  PageTexts & PageShown & PagePlaces & PageValues & PageRows & PageControlState & PagePulse
 >()(() => ({
   keyups: new WeakMap<Element, number>(),
 
@@ -34,6 +35,8 @@ export const pageAnswers = pageLayer<
   /** Of a field what it holds, of all else what it says, unless something else is asked for. */
   contentAs(element: Element, what: ContentKind): string | null {
     if (what === 'html') return element.innerHTML;
+    // A part of a text, with its lines.
+    if (this.placed.has(element)) return element.textContent;
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
     if (what !== 'text' && isField)
       return /^(checkbox|radio)$/.test(element.type) ? this.held(element) : this.contentOf(element);

@@ -38,7 +38,7 @@ export const pageCaptions = pageLayer<
       if (!(node instanceof Element)) continue;
       if (this.isMark(node)) {
         if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
-      } else if (this.isBlank(node)) passed.blank ??= node;
+      } else if (this.isBlank(node) || this.saysButtons(node)) passed.blank ??= node;
       else return this.elementAfter(caption, node, passed);
     }
     return this.nothingAt(passed.blank);
@@ -126,6 +126,14 @@ export const pageCaptions = pageLayer<
     return (
       (words === 'i' && element.matches('a,button,[role=button],[title],[aria-label]')) ||
       /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily)
+    );
+  },
+
+  /** It has words, and all of them are those of buttons. */
+  saysButtons(element: Element): boolean {
+    const buttons = this.buttonsIn(element);
+    return (
+      buttons.length > 0 && !this.hasField(element) && this.saysNothing(this.wordsAround(element, buttons))
     );
   },
 

@@ -18,6 +18,8 @@ export const pagePlaces = pageLayer<
     if (element.matches(this.radioSelector)) return this.chosenAmong(this.groupOf(element));
     if (element.matches(this.fieldSelector)) return [value];
     const fields = this.fieldsWithin(element);
+    const buttons = fields.length === 0 ? this.buttonsIn(element) : [];
+    if (buttons.length > 0) return [this.withoutButtons(element, buttons)];
     const [only, other] = fields;
     const group = only?.matches(this.radioSelector) && other === undefined ? this.groupOf(only) : [];
     // A cell with the first radio button of several.
@@ -32,6 +34,15 @@ export const pagePlaces = pageLayer<
     return words === '' || !(node instanceof Text)
       ? unsure
       : [{ element, text: { node, said: words } }, ...unsure];
+  },
+
+  /** `Manager [Change]` shows no manager: what a button says is what it does. */
+  withoutButtons(element: Element, buttons: readonly Element[]): ShownValue {
+    const said = this.cleanLines(this.readNode(element, [], buttons));
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    return node instanceof Text
+      ? { element, text: { node, said: this.saysNothing(said) ? '' : said } }
+      : { element };
   },
 
   /** The words of the radio button that is chosen; none if none is. Without words they are not known, and any may be meant. */
@@ -90,14 +101,16 @@ export const pagePlaces = pageLayer<
       : this.readNode(part, fields);
   },
 
-  readNode(node: Node, fields: readonly Element[]): string {
+  readNode(node: Node, fields: readonly Element[], without: readonly Element[] = []): string {
     if (node instanceof Text) return node.data;
-    if (!(node instanceof Element) || node.matches('script,style,template')) return '';
+    if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
+      return '';
+    if (node.localName === 'br') return '\n';
     if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
     const text = this.partsOf(node)
-      .map((one) => this.readNode(one, fields))
+      .map((one) => this.readNode(one, fields, without))
       .join('');
     return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;
   },

@@ -126,6 +126,15 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return cut && width <= 2 && height <= 2;
   },
 
+  /** Buttons with words, and the element itself if it is one. A button that opens a list is a field. */
+  buttonsIn(element: Element): Element[] {
+    const selector = 'button,[role=button]';
+    const all = [...(element.matches(selector) ? [element] : []), ...this.all(element, selector)];
+    return all.filter(
+      (one) => !one.matches(this.fieldSelector) && this.visible(one) && this.textOf(one) !== '',
+    );
+  },
+
   /** The browser does not count the words of an input that is a button as text. */
   buttonWords(element: Element): string {
     const buttons = this.all(element, 'input[type=submit],input[type=button],input[type=reset]').filter(
