@@ -9,6 +9,7 @@ import { pageControlState, type PageControlState } from './page-control-state.ts
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
+import { pageEntryLines } from './page-entry-lines.ts';
 import { pageFieldNames } from './page-field-names.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageGridLines } from './page-grid-lines.ts';
@@ -120,6 +121,7 @@ export const engineSource = layersSource([
   pageTexts,
   pageProse,
   pageTables,
+  pageEntryLines,
   pageEntries,
   pageRepeats,
   pageCells,

@@ -21,11 +21,7 @@ export const pageRows = pageLayer<
     const { names } = all;
     const missing = asked.filter((column) => this.columnIndex(names, column) === -1);
     const columns = query.columns.map((column) => this.columnIndex(names, column));
-    const filters = query.where.map(({ column, match }) => ({
-      index: this.columnIndex(names, column),
-      column,
-      match,
-    }));
+    const filters = this.filtersOf(query, names);
     const totals = this.totalsAmong(all, query.sameAsAbove !== null);
     // A row of sums is an entry only for a procedure that asks for it by its words.
     const entries = all.lines.filter(
@@ -55,14 +51,6 @@ export const pageRows = pageLayer<
       [this.takeTurns(fitting, 2), 'rows'],
       [query.sameAsAbove === null && this.mayRepeat(said, filters), 'repeats'],
     ];
-    const window = (query.window ? shown : []).map((entry) => ({
-      mark: [
-        entry.row.getAttribute('aria-rowindex'),
-        ...entry.cells.map((cell) => cell && this.mainText(cell)),
-      ].join('\n'),
-      top: entry.row.getBoundingClientRect().top,
-      texts: entry.fits ? this.textsUnder(entry, columns) : null,
-    }));
     return {
       missing,
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
@@ -70,7 +58,26 @@ export const pageRows = pageLayer<
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,
-      window,
+      window: query.window ? shown.map((entry) => this.windowRow(entry, columns)) : [],
+    };
+  },
+
+  filtersOf({ where }: PageQuestion & { ask: 'table' }, names: string[][]): Filter[] {
+    return where.map(({ column, match }) => ({ index: this.columnIndex(names, column), column, match }));
+  },
+
+  /** An entry of a table that holds only the rows in view: `mark` distinguishes it from the others. */
+  windowRow(
+    entry: Said & { readonly fits: boolean },
+    columns: readonly number[],
+  ): TableRows['window'][number] {
+    const { row, cells, fits } = entry;
+    return {
+      mark: [row.getAttribute('aria-rowindex'), ...cells.map((cell) => cell && this.mainText(cell))].join(
+        '\n',
+      ),
+      top: row.getBoundingClientRect().top,
+      texts: fits ? this.textsUnder(entry, columns) : null,
     };
   },
 
