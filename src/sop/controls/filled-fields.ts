@@ -1,6 +1,8 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { Control } from './control.ts';
+import { ANSWER_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 import { FormLoads } from './form-loads.ts';
 
 /** A field that a step filled, and what it must hold. */
@@ -33,7 +35,7 @@ export interface FilledHere {
     /** The form was sent since, and the portal shows it again. */
     readonly isSent: boolean;
   })[];
-  /** Filled at the same address, before the page was loaded again other than by sending the form. */
+  /** Filled at the same address, in a form that has gone since. */
   readonly lost: readonly FilledField[];
 }
 
@@ -66,10 +68,25 @@ export async function filledHere(context: ActionContext): Promise<FilledHere> {
   };
 }
 
-/** What was filled has been submitted. */
-export function forgetFilled(context: ActionContext): void {
-  filled(context).clear();
+/**
+ * After a submission. A form of which the page still shows a field is the same form: the portal has refused it, or asks for more. A form that has gone
+ * was accepted, and what comes later in its place is another one.
+ */
+export async function formsSubmitted(context: ActionContext): Promise<void> {
+  const byFrame = Map.groupBy(filled(context).values(), ({ frame }) => frame);
+  for (const [frame, controls] of byFrame) {
+    const fields = controls.flatMap((one) => one.fields);
+    const shown = await Promise.all(fields.map(({ locator }) => mayShow(context, locator)));
+    if (!shown.includes(true)) FormLoads.of(context).renew(frame);
+  }
 }
+
+/** A page that does not answer may show it. */
+const mayShow = async ({ signal }: ActionContext, locator: Locator): Promise<boolean> =>
+  Promise.race([locator.count(), pause(ANSWER_MS, signal).then(() => 1)]).then(
+    (count) => count > 0,
+    () => true,
+  );
 
 /** Fields that hold a secret: pictures black them out. */
 export function secretFields(context: ActionContext): Locator[] {

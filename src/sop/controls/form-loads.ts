@@ -33,6 +33,11 @@ export class FormLoads {
     return first;
   }
 
+  /** What the frame shows from now on is another form. */
+  renew(frame: Frame): void {
+    this.#shown.set(frame, { ...this.shownIn(frame), form: (this.#forms += 1) });
+  }
+
   #watch(page: Page): void {
     if (this.#pages.has(page)) return;
     this.#pages.add(page);

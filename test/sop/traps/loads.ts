@@ -31,6 +31,13 @@ const TABS = `<form><a href=# onclick="t1.hidden = !t1.hidden; t2.hidden = !t2.h
   <p id=t1><label>Subject <input id=s></label> <label>Room <input id=r></label><p id=t2 hidden><label>Priority <input></label></p>
   <button type=button onclick="s.value = 'other'">Spoil</button><button type=button onclick="s.value = ''; s.disabled = true">Disable</button></form>`;
 const FILL_TABS = '- fill: { Subject: abc, Room: A1 }\n- click: link "Switch"\n- fill: { Priority: 55 }\n';
+/** The page answers with a text that has no sign of a refusal, and changes what was filled. */
+const REFUSED_IN_PLACE = `<form><label>Name <input name=n></label><label>GID number <input name=g></label>
+  <button type=button onclick="m.textContent = 'ID is already in use'; n.value = 'changed'; g.value = ''">Save</button></form><p data-testid=m id=m></p>`;
+/** A form that goes when it is saved; another one comes at the same address. */
+const NEXT_ENTRY = `<div id=p></div><button onclick="show()">New</button><script>
+  const show = () => { p.innerHTML = '<label>Name <input name=n></label><label>Note <input name=o></label><button onclick="p.innerHTML = &quot;<h1>Saved</h1>&quot;">Save</button>' };
+  show()</script>`;
 
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
@@ -81,6 +88,28 @@ export const loadTraps: readonly Trap[] = [
     page: TABS,
     steps: `${FILL_TABS}- click: button "Disable"\n- verify_form`,
     outcome: {},
+  },
+  {
+    should: 'see in verify_form what the page changed when it refused what a once block sent',
+    page: REFUSED_IN_PLACE,
+    steps: `- fill: { Name: one, GID number: 10001 }
+- once: save
+  steps:
+    - click: Save
+    - read: { said: { from: testid "m" } }
+- fill: { GID number: 10044 }
+- set: { why: none }
+- verify_form: {}
+  on_error:
+    - set: { why: "\${{ failure.code }}" }`,
+    outcome: { reads: { said: 'ID is already in use', why: 'value_mismatch' } },
+  },
+  {
+    should: 'not hold a new form to what was filled into one that a once block sent away',
+    page: NEXT_ENTRY,
+    steps:
+      '- fill: { Name: one, Note: two }\n- once: save\n  steps:\n    - click: Save\n    - expect: heading "Saved"\n- click: New\n- fill: { Name: three }\n- verify_form',
+    outcome: { leaves: { '[name=n]': 'three', '[name=o]': '' } },
   },
   {
     should: 'not read the old part of a page that is about to change',

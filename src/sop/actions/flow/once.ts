@@ -1,6 +1,6 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { forgetFilled } from '../../controls/filled-fields.ts';
+import { formsSubmitted } from '../../controls/filled-fields.ts';
 
 export const once = defineAction({
   name: 'once',
@@ -62,6 +62,6 @@ export const once = defineAction({
       verify: args.verify ?? null,
       notSentWhen: args.not_sent_when ?? [],
     });
-    forgetFilled(context);
+    await formsSubmitted(context);
   },
 });

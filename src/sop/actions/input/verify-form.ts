@@ -10,7 +10,7 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Reads back all filled fields before a submit, because portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` is the same form. The first difference fails the step.',
+  doc: 'Reads back all filled fields before a submit, because portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` or after a `once` block is the same form. The first difference fails the step.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Read every filled field back and compare it with what was entered.',
@@ -34,9 +34,11 @@ export const verifyForm = defineAction({
     });
     const broken = read.find(({ one, state }) => !holds(state, one));
     if (broken) throw mismatch(context, broken.one, broken.state, broken.one.isSent);
-    context.note(`${read.length} fields hold what was filled`);
+    context.note(
+      read.length === 1 ? '1 field holds what was filled' : `${read.length} fields hold what was filled`,
+    );
     if (lost.length > 0)
-      context.note(`Not counted, because the page was loaded again since: ${namesOf(lost)}`);
+      context.note(`Not counted, because the form was submitted or loaded again since: ${namesOf(lost)}`);
   },
 });
 
@@ -47,6 +49,6 @@ const namesOf = (fields: readonly FilledField[]): string =>
 const lostFields = (context: ActionContext, lost: readonly FilledField[]): Error =>
   context.failure(
     'value_mismatch',
-    `no field was filled since ${new URL(context.page.url()).pathname} was loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
+    `no field was filled since ${new URL(context.page.url()).pathname} was submitted or loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
     { kind: 'portal_changed', notes: 'The portal loaded the form again, and it may be empty.' },
   );
