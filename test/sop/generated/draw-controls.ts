@@ -139,13 +139,7 @@ const CONTROLS: Readonly<Record<Entry['control'], Draw>> = {
     ([a, b], value) => `<input id=${a} value="${value}"> <select id=${b}><option>USD<option>EUR</select>`,
     false,
   ),
-  range: (facts, entry, id, attributes) => {
-    const drawn = several(([a, b], value) => `<input id=${a} value="${value}"> to <input id=${b}>`, true);
-    const html = drawn(facts, entry, id, attributes);
-    const second = /id=(\w+)>$/.exec(html)?.[1] ?? '';
-    facts.add({ role: 'field', words: ['to'], ids: [second], reads: [''], isUnsure: true });
-    return html;
-  },
+  range: several(([a, b], value) => `<input id=${a} value="${value}"> to <input id=${b}>`, true),
   'between-words': (facts, { words, value }, id, attributes) => {
     const reads = [value, `Net ${value} days`];
     facts.add({ role: 'field', words: [words], ids: [id], reads, isUnsure: true });

@@ -6,7 +6,8 @@ export function drawForm(facts: Facts, { layout, perLine, entries }: Form): stri
   if (layout === 'captions-inside' || layout === 'aria-labels')
     return entries.map((entry) => withoutCaption(facts, entry, layout)).join('');
   // An empty cell between a caption and a value, and captions over values of the same look, may be read in another way.
-  const isUnsure = layout === 'cells-with-space' || layout === 'own-rows';
+  const isUnsure =
+    /^(cells-with-space|own-rows|row-above)$/.test(layout) || (layout === 'inline' && perLine > 1);
   const drawn = entries.map((entry) =>
     drawEntry(facts, { ...entry, isUnsure: isUnsure && entry.control === 'shown' }),
   );

@@ -19,7 +19,9 @@ const FILLED: readonly Role[] = ['field', 'box', 'option', 'cell'];
 const READ: readonly Role[] = ['field', 'box', 'option', 'shown', 'cell'];
 
 export function questionsOf({ things, grids, places }: Facts): Question[] {
-  const words = [...new Set(things.flatMap((thing) => thing.words))];
+  // Whether words are a caption or a value, a procedure cannot say.
+  const values = new Set(things.flatMap((thing) => thing.reads));
+  const words = [...new Set(things.flatMap((thing) => thing.words))].filter((one) => !values.has(one));
   const about = (within: string | null): Question[] => {
     const here = things.filter((thing) => within === null || thing.within.includes(within));
     return words.flatMap((one) => aboutWords(one, here, within));
@@ -53,7 +55,9 @@ function which(target: string, bare: BareMeaning, named: readonly Thing[]): Ques
   // The words of a form come before those over a column.
   const first = named.filter(({ role }) => role !== 'cell');
   const meant = first.length > 0 ? first : named;
-  const right = meant.length === 1 ? (meant[0]?.ids ?? []) : [];
+  const sure = surest(meant);
+  const right =
+    sure.length === 1 || sure.every(({ isUnsure }) => isUnsure) ? sure.flatMap(({ ids }) => ids) : [];
   return [{ ask: 'which', bare, target, right, isSure: isSure(named, right) }];
 }
 
@@ -61,14 +65,21 @@ function reads(target: string, named: readonly Thing[]): Question[] {
   if (named.length === 0) return [];
   const first = named.filter(({ role }) => role !== 'cell');
   const meant = first.length > 0 ? first : named;
-  const right = rightTexts(meant);
+  const right = rightTexts(surest(meant));
   return [{ ask: 'read', bare: 'value', target, right, isSure: isSure(named, right) }];
+}
+
+/** Where some things can be read in another way, the others may be meant. */
+function surest(things: readonly Thing[]): readonly Thing[] {
+  const sure = things.filter(({ isUnsure }) => isUnsure !== true);
+  return sure.length > 0 ? sure : things;
 }
 
 /** Several places are one answer only if a value is shown and the fields of the same words are empty: a form to look for something, and what was found. */
 function rightTexts(things: readonly Thing[]): readonly string[] {
   const [only, other] = things;
-  if (other === undefined) return only?.reads ?? [];
+  if (things.every(({ isUnsure }) => isUnsure)) return things.flatMap(({ reads: texts }) => texts);
+  if (other === undefined || things.every(({ reads: texts }) => texts[0] === '')) return only?.reads ?? [];
   const shown = things.filter(({ role, reads: texts }) => role === 'shown' && texts[0] !== '');
   const empty = things.filter(({ role, reads: texts }) => role === 'field' && texts[0] === '');
   return shown.length === 1 && shown.length + empty.length === things.length ? (shown[0]?.reads ?? []) : [];

@@ -104,6 +104,17 @@ export const layoutTraps: readonly Trap[] = [
     'Plan',
     'Gold',
   ),
+  read(
+    'not read the words between a caption and a field for the value',
+    '<p><span>Terms</span> Net <input value=45> days</p>',
+    'Terms',
+    AMBIGUOUS,
+  ),
+  fill(
+    'not take the cell above for the caption of a field that has one in its cell',
+    `<table><tr><td>Patient<tr><td><div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div>${A}</div></div></div></div></table><p>Due ${B}</p>`,
+    'a',
+  ),
   fill(
     'not name a form by a part of the words over it',
     `<fieldset><legend>Plan details</legend><p>Due ${B}</p><p>State <select><option>TX</select></p><p>Plan ${A}</p></fieldset>`,

@@ -172,7 +172,11 @@ export const pageCaptions = pageLayer<
         if (link === 'apart') continue;
         isUnsure ||= link === 'unsure';
         said += this.proseOf(next);
-      } else if (!this.isMark(next)) break;
+      } else if (!this.isMark(next)) {
+        // `Terms Net [45] days`
+        isUnsure ||= !this.isBox(next) && this.hasField(next) && !this.breaksLine(next);
+        break;
+      }
     }
     const element = node.parentElement ?? document.body;
     const value = { element, text: { node, said: this.clean(said) } };

@@ -1,15 +1,16 @@
 import type { PageBeside } from './page-beside.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageLines } from './page-lines.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** The cells of a table next to the one that a field is in. */
-export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside>()(() => ({
+export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & PageLines>()(() => ({
   /** The words of the cell next to the one that a field is in, past cells that keep a distance. */
   cellBeside(field: Element, step: 1 | -1): Element | null {
     const cell = this.outerCell(field);
     const row = cell?.parentElement;
-    if (!cell || !row) return null;
+    if (!cell || !row || (step === -1 && this.hasCaptions(cell))) return null;
     // Not the children of the row: forms keep hidden inputs between its cells.
     const cells = this.cellsOf(row);
     let next = cells[cells.indexOf(cell) + step];
@@ -50,15 +51,13 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside>()(
     return cell && !this.hasCaptions(cell) ? this.cellAbove(cell) : null;
   },
 
-  /** Several fields, with words ahead of the first: a part of the page that a table only lays out. */
+  /** It has words ahead of its first field: a part of the page that a table only lays out. */
   hasCaptions(cell: Element): boolean {
-    const fields = this.all(cell, this.fieldSelector);
-    const [first] = fields;
-    if (!first || fields.length < 2) return false;
-    const range = document.createRange();
-    range.setStart(cell, 0);
-    range.setEndBefore(first);
-    return this.saysWord(range.toString());
+    const [first] = this.all(cell, this.fieldSelector);
+    const before = first ? this.neighbor(first, false) : null;
+    return (
+      before?.isField === false && cell.contains(before.node) && this.saysWord(this.wordsIn(before.node))
+    );
   },
 
   aboves: new Map<Element, Element | null>(),

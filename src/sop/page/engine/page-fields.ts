@@ -130,6 +130,12 @@ export const pageFields = pageLayer<
     const own = this.optionWords(field);
     for (const { id, find } of own === '' ? [] : this.namesBy('radios')) {
       const part = find(this, field, []);
+      // The words ahead are those of the group, and no part of the page is the group.
+      if (part === null && field.matches('input[type=radio]') && this.groupOf(field).length > 1)
+        return this.namedBy(
+          field,
+          words.filter(({ text }) => text === own),
+        );
       if (part === null) continue;
       const ahead = this.groupOf(field)[0] === field ? this.wordsAhead(field) : null;
       const named = words.filter(({ text }) => text === own);
