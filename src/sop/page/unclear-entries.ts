@@ -10,6 +10,8 @@ const WHY: Readonly<Record<string, string>> = {
     'the table has several rows for each entry, and no part of the page holds those of one entry: name a cell, as in { cell: { row: { Claim: "17" }, column: Status } }, or look for something within the row',
   repeats:
     'below the row that was found are rows whose cells in that column are empty, and that may belong to it: name the row by a further column, or read the table with "same_as_above"',
+  tools:
+    'the row that was found has fields, and may be a filter or an entry that is being edited: name the row by a column that only entries have, or clear the filter',
   lines:
     'between the lines are rows with fields of another form, so it is unknown which rows are lines: fill in each line by its row, with within: { row: … }',
 };

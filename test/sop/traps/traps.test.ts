@@ -18,6 +18,7 @@ import type { Trap } from './trap.ts';
 import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
+import { toolTraps } from './tools.ts';
 import { valueTraps } from './values.ts';
 import { wordTraps } from './words.ts';
 
@@ -25,6 +26,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'values in fields': controlTraps,
   'tables and lists': tableTraps,
+  'rows of tools': toolTraps,
   'fields and forms': formTraps,
   'places of cells': cellTraps,
   'layouts of forms and tables': layoutTraps,

@@ -32,7 +32,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   );
 }
 
-/** Rows of two forms by turns are two of one entry: the heading row aside, and unless a cell spans several rows. A row of totals is not an entry. */
+/** Rows of two forms by turns are two of one entry: the heading row aside, and unless a cell spans several rows. A row of totals or of filters is not an entry. */
 async function mustBeEntries(
   context: ActionContext,
   name: string,
@@ -43,7 +43,7 @@ async function mustBeEntries(
   if (totals > 0 && totals < found)
     throw context.failure(
       'entries_unclear',
-      `the rows for "${name}" have a row that is, or may be, a row of totals and not an entry: specify with "has" or "has_text" which rows to read`,
+      `the rows for "${name}" have a row that is, or may be, a row of totals, of filters, or of links that sort, and not an entry: specify with "has" or "has_text" which rows to read`,
       { kind: 'sop' },
     );
   const forms = await locator.evaluateAll((elements) =>

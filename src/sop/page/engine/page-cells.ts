@@ -4,12 +4,13 @@ import type { PageMatch, PageQuery } from './page-query.ts';
 import type { PageRepeats } from './page-repeats.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
+import type { PageTools } from './page-tools.ts';
 import type { PageTotals } from './page-totals.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Rows and cells by the words over their columns. An entry that takes several rows is found as a whole, as it is read as a whole. */
 export const pageCells = pageLayer<
-  PageTexts & PageTables & PageShown & PageTotals & PageEntries & PageRepeats
+  PageTexts & PageTables & PageTools & PageShown & PageTotals & PageEntries & PageRepeats
 >()(() => ({
   rows(root: ParentNode, query: PageQuery): Element[] {
     const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
@@ -28,7 +29,7 @@ export const pageCells = pageLayer<
     const { names, lines, isJoined, unclear } = entries;
     const places = columns.map((one) => ({ ...one, index: this.columnIndex(names, one.column) }));
     if (places.some(({ index }) => index === -1)) return [];
-    const all: readonly TableEntry[] = isJoined ? lines : this.bodyRows(table);
+    const all: readonly TableEntry[] = isJoined ? lines : this.entryRows(table);
     const least = exact ? 3 : 2;
     const fits = all.map((entry) => places.map((place) => this.fitOfCell(entry, place) >= least));
     // However the rows belong together: what is in none of the rows is in no entry.
@@ -44,10 +45,11 @@ export const pageCells = pageLayer<
       ),
     );
     if (unsure) throw this.unclearCell(unsure.column);
+    const tools = this.toolRows(table);
+    if (!isJoined && found.some(({ row }) => tools.has(row))) return this.notWhole(table, 'tools');
     const filters = places.map((place) => ({ ...place, least }));
     if (isJoined || found.length === 0 || !this.mayBelong(entries, filters)) return found;
-    this.mustBeWhole(table);
-    return [];
+    return this.notWhole(table, 'repeats');
   },
 
   /** Neither "found" nor "not found" is surely true, and both would be acted on. */
@@ -75,8 +77,10 @@ export const pageCells = pageLayer<
     throw new Error(`entries are unclear: ${encodeURIComponent(JSON.stringify(names))}`);
   },
 
-  mustBeWhole(table: Element): void {
-    if (table.ownerDocument.readyState !== 'loading') throw new Error('entries are unclear: repeats');
+  /** None while more rows are coming, otherwise an error. */
+  notWhole(table: Element, why: 'tools' | 'repeats'): [] {
+    if (table.ownerDocument.readyState === 'loading') return [];
+    throw new Error(`entries are unclear: ${why}`);
   },
 
   /** The one element that holds an entry; its rows, if somebody only looks inside of them. */

@@ -36,6 +36,7 @@ import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables } from './page-tables.ts';
+import { pageTools } from './page-tools.ts';
 import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageCaptioned, pageValueNames } from './page-value-names.ts';
@@ -121,13 +122,14 @@ export const engineSource = layersSource([
   pageTexts,
   pageProse,
   pageTables,
+  pageOrder,
+  pageBeside,
+  pageCellsBeside,
+  pageTools,
   pageEntryLines,
   pageEntries,
   pageRepeats,
   pageCells,
-  pageOrder,
-  pageBeside,
-  pageCellsBeside,
   pageLines,
   pageGroups,
   pageFieldNames,

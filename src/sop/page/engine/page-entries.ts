@@ -3,6 +3,7 @@ import { pageLayer } from './page-layer.ts';
 import type { TableRows } from './page-question.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageTools } from './page-tools.ts';
 
 /** An entry of a table by its first row. Its cells are those of all its rows, one row after the other. */
 export interface TableEntry {
@@ -31,7 +32,7 @@ interface TableParts {
 export type Line = { readonly row: Element; readonly cells: Element[] };
 
 /** Tables in which an entry takes one row, or several rows under several rows of headings. */
-export const pageEntries = pageLayer<PageTexts & PageTables & PageEntryLines>()(() => ({
+export const pageEntries = pageLayer<PageTexts & PageTables & PageTools & PageEntryLines>()(() => ({
   plain: new Map<Element, Entries>(),
 
   /** Of which no column has been asked for. */
@@ -49,7 +50,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageEntryLines>()(
 
   bodyParts(table: Element): TableParts {
     const names = this.columnNames(table);
-    const rows = this.bodyRows(table)
+    const rows = this.entryRows(table)
       .filter(({ row }) => this.visible(row))
       // A line across the whole table ("no results", the heading of a group) is not a row of data.
       .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
@@ -57,6 +58,12 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageEntryLines>()(
     const body = rows.filter(({ row }) => !row.closest('tfoot'));
     const foot = rows.filter(({ row }) => row.closest('tfoot'));
     return { names, heads, lines: heads === null ? [...this.leadRows(body), ...foot] : body };
+  },
+
+  /** Without rows of tools for the entries. */
+  entryRows(table: Element): Line[] {
+    const tools = this.toolRows(table);
+    return this.bodyRows(table).filter(({ row }) => tools.get(row) !== 'sure');
   },
 
   joinedEntries(
@@ -95,15 +102,12 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageEntryLines>()(
     return differs === true ? heads : null;
   },
 
-  /** More cells hold fields than words alone, and some fields have no words in their cell: one box that selects all rows makes no row of filters. */
+  /** More cells hold fields, or only icons that sort, than words, and some have no words next to them: one box that selects all rows makes no row of filters. */
   isFilterRow(cells: readonly Element[]): boolean {
-    const all = [...new Set(cells)].map((cell) => ({
-      hasField: this.all(cell, 'input:not([type=hidden]),select,textarea').length > 0,
-      hasWords: this.clean(this.flatText(cell)) !== '',
-    }));
-    const withFields = all.filter(({ hasField }) => hasField);
-    const named = all.filter(({ hasField, hasWords }) => hasWords && !hasField);
-    return withFields.length > named.length && withFields.some(({ hasWords }) => !hasWords);
+    const kinds = [...new Set(cells)].map((cell) => this.kindOfCell(cell));
+    const tools = kinds.filter((kind) => kind !== 'words' && kind !== 'blank');
+    const named = kinds.filter((kind) => kind === 'words');
+    return tools.length > named.length && tools.some((kind) => kind !== 'mixed');
   },
 
   /** The words of each heading row over a column. */

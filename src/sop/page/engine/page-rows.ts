@@ -5,11 +5,12 @@ import type { Filter, PageRepeats, Said } from './page-repeats.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageTools } from './page-tools.ts';
 import type { PageTotals } from './page-totals.ts';
 
 /** The rows of a table as texts. */
 export const pageRows = pageLayer<
-  PageTexts & PageTables & PageShown & PageTotals & PageEntries & PageRepeats
+  PageTexts & PageTables & PageTools & PageShown & PageTotals & PageEntries & PageRepeats
 >()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
@@ -47,6 +48,7 @@ export const pageRows = pageLayer<
     const reasons: [boolean, TableRows['unclear']][] = [
       [!all.isJoined && this.areShifted(table, entries, fitting), 'shifted'],
       [!byWords && fitting.some(({ row }) => totals.has(row)), 'totals'],
+      [fitting.some(({ row }) => this.toolRows(table).has(row)), 'tools'],
       [isUnsure, 'cells'],
       [this.takeTurns(fitting, 2), 'rows'],
       [query.sameAsAbove === null && this.mayRepeat(said, filters), 'repeats'],
@@ -83,12 +85,12 @@ export const pageRows = pageLayer<
 
   totals: new Map<Element, ReadonlyMap<Element, unknown>>(),
 
-  /** The row itself if it is one of sums, or may be. */
+  /** The row itself if it is one of sums or of tools, or may be. */
   totalRows(row: Element): Element[] {
     const table = row.matches('tr,[role=row]') ? this.tableOf(row) : null;
     if (!table) return [];
     const totals = this.known(this.totals, table, () => this.totalsAmong(this.entriesOf(table, []), false));
-    return totals.has(row) ? [row] : [];
+    return totals.has(row) || this.toolRows(table).has(row) ? [row] : [];
   },
 
   isAsked({ cells }: TableEntry, filters: readonly Filter[]): boolean {

@@ -1,0 +1,129 @@
+import type { PageBeside } from './page-beside.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageTables } from './page-tables.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What a cell has: `mixed` is a field or a button with words, `icon` a link or button without words. */
+type CellKind = 'words' | 'field' | 'icon' | 'mixed' | 'blank';
+
+interface KindLine {
+  readonly row: Element;
+  readonly cells: readonly Element[];
+  readonly kinds: readonly CellKind[];
+}
+
+/** Rows of a table that are no entries but tools for them: links that sort, fields that filter, fields for a new entry. */
+export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => ({
+  toolLines: new Map<Element, ReadonlyMap<Element, 'sure' | 'maybe'>>(),
+
+  /** `maybe`: a row of fields that may as well be an entry that is being edited. */
+  toolRows(table: Element): ReadonlyMap<Element, 'sure' | 'maybe'> {
+    return this.known(this.toolLines, table, () => this.findToolRows(table));
+  },
+
+  findToolRows(table: Element): Map<Element, 'sure' | 'maybe'> {
+    const found = new Map<Element, 'sure' | 'maybe'>();
+    const rows = this.bodyRows(table).filter(({ row }) => !row.closest('tfoot') && this.visible(row));
+    const lines = rows
+      .filter(({ cells }) => new Set(cells).size > 1 || cells.length === 1)
+      .map((line) => ({ ...line, kinds: line.cells.map((cell) => this.kindOfCell(cell)) }));
+    if (this.isNoMatch(rows, lines)) for (const { row } of lines) found.set(row, 'maybe');
+    const isTools = lines.map((line) => this.isToolLine(line, lines));
+    const first = isTools.indexOf(false);
+    for (const [at, line] of lines.entries()) {
+      const isOne =
+        line.kinds.includes('field') &&
+        ![at - 1, at + 1].some((next) => isTools[next] === true && lines[next]?.kinds.includes('field'));
+      if (isTools[at] !== true || !(isOne || (at < first && !line.kinds.includes('field')))) continue;
+      const entries = lines.filter((_line, other) => isTools[other] === false);
+      const verdict = this.verdictOnTools(line, entries, at < first);
+      if (verdict !== null) found.set(line.row, verdict);
+    }
+    return found;
+  },
+
+  /** A row of icons over one row of fields, or one row of fields over a line across the table ("no results"). */
+  isNoMatch(rows: readonly { readonly cells: readonly Element[] }[], lines: readonly KindLine[]): boolean {
+    const last = lines.at(-1);
+    if (!last?.kinds.includes('field') || last.kinds.includes('words')) return false;
+    const icons = lines.slice(0, -1);
+    const above = icons.every(
+      ({ kinds }) => !kinds.includes('field') && kinds.filter((kind) => kind === 'icon').length > 1,
+    );
+    const across = rows.at(-1)?.cells ?? [];
+    const says = rows.length > lines.length && this.kindOfCell(across[0] ?? document.body) === 'words';
+    return above && (icons.length > 0 || says);
+  },
+
+  /** Tools in columns in which entries have words, and no words in any of them. */
+  isToolLine(line: KindLine, lines: readonly KindLine[]): boolean {
+    const others = lines.filter((other) => other !== line);
+    const worded = line.kinds.map((_kind, at) => others.some(({ kinds }) => kinds[at] === 'words'));
+    const under = line.kinds.filter((_kind, at) => worded[at]);
+    const tools = line.kinds.flatMap((kind, at) =>
+      worded[at] === true && (kind === 'field' || kind === 'icon') ? [at] : [],
+    );
+    const mixed = under.filter((kind) => kind === 'mixed').length;
+    const enough = line.kinds.includes('field') ? 1 : 2;
+    return (
+      line.kinds.every((kind, at) => kind !== 'words' || this.isActionColumn(at, others)) &&
+      tools.length >= enough &&
+      tools.length > mixed &&
+      others.some(({ kinds }) => this.saysInstead(kinds, tools))
+    );
+  },
+
+  /** Where other rows have boxes and buttons, a row of tools has its name: "Sort", "Filter". */
+  isActionColumn(at: number, others: readonly KindLine[]): boolean {
+    const kinds = others.map((other) => other.kinds[at]);
+    return !kinds.includes('words') && kinds.some((kind) => kind !== undefined && kind !== 'blank');
+  },
+
+  /** In the first of the columns, and in most of them: a row of taxes under the lines of a grid leaves most of them empty. */
+  saysInstead(kinds: readonly CellKind[], columns: readonly number[]): boolean {
+    const says = columns.filter((at) => kinds[at] === 'words');
+    return says[0] === columns[0] && says.length > columns.length / 2;
+  },
+
+  /** What a row of tools is surely, or may be; null for an entry. */
+  verdictOnTools(line: KindLine, entries: readonly KindLine[], leads: boolean): 'sure' | 'maybe' | null {
+    const held = line.cells.map((cell) => this.heldIn(cell));
+    if (held.every((text) => text === '')) return 'sure';
+    const key = held.findIndex((_text, at) => entries.some(({ kinds }) => kinds[at] === 'words'));
+    if (!leads) return held[key] === '' ? 'maybe' : null;
+    // The entries below are those that the filters have let through.
+    const filters = held.every((text, at) =>
+      entries.every(({ cells }) => (cells[at]?.textContent ?? '').toLowerCase().includes(text)),
+    );
+    return held[key] === '' || filters ? 'sure' : 'maybe';
+  },
+
+  /** What was typed into the fields of a cell, or chosen instead of their first option. */
+  heldIn(cell: Element): string {
+    const texts = this.all(cell, this.fieldSelector).map((field) => {
+      if (field instanceof HTMLSelectElement) return field.selectedIndex > 0 ? field.value : '';
+      return this.isBox(field) ? '' : ((field as Partial<HTMLInputElement>).value ?? field.textContent ?? '');
+    });
+    return this.clean(texts.join(' ').replace(/[*%]/g, '')).toLowerCase();
+  },
+
+  kindsOfCells: new Map<Element, CellKind>(),
+
+  kindOfCell(cell: Element): CellKind {
+    return this.known(this.kindsOfCells, cell, () => this.findKind(cell));
+  },
+
+  findKind(cell: Element): CellKind {
+    const words = this.core(this.flatText(cell));
+    if (this.hasField(cell)) return words === '' ? 'field' : 'mixed';
+    const inputs = this.all(cell, 'input[type=submit],input[type=button]') as HTMLInputElement[];
+    if (inputs.some(({ value }) => this.core(value) !== '')) return 'mixed';
+    const buttons = this.all(cell, 'button,[role=button]');
+    const [button] = [...buttons, ...inputs, ...this.all(cell, 'a,input[type=image]')];
+    if (words === '') return button ? 'icon' : 'blank';
+    const inButtons = buttons.map((one) => this.flatText(one)).join(' ');
+    return words === this.core(inButtons) ? 'mixed' : 'words';
+  },
+}));
+
+export type PageTools = ReturnType<typeof pageTools>;

@@ -1,0 +1,135 @@
+import type { Trap } from './trap.ts';
+
+const line = (name: string, cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join('')}</tr>`;
+const row = (...cells: readonly string[]): string => line('td', cells);
+const head = (...cells: readonly string[]): string => line('th', cells);
+
+const HEAD = head('Actions', 'User name', 'Last name', 'Department');
+const ICON = '<a href="#"><img alt=""></a>';
+const SORT = row('Sort sequence', ICON, ICON, ICON);
+const ARROWS = row('', '<button>▲</button><button>▼</button>', '<a href="?s=1">▲</a>', '');
+const PICK = '<input type=checkbox><a href="#">Edit</a>';
+const USERS = [row(PICK, 'ahall', 'Hall', 'Claims'), row(PICK, 'ahall2', 'Hall', 'Claims appeal')];
+const filters = (user: string, last: string, department: string): string =>
+  row(
+    '<input type=checkbox> Filter',
+    `<input id=f value="${user}">`,
+    `<input value="${last}">`,
+    `<input value="${department}">`,
+  );
+const NEW = row(
+  '<button>Add</button>',
+  '<input>',
+  '<input>',
+  '<select><option>Claims<option>Billing</select>',
+);
+const users = (...rows: readonly string[]): string => `<table>${HEAD}${rows.join('')}</table>`;
+
+const READ = '- read: { users: { table: { find: table }, columns: { User name: user, Department: unit } } }';
+const WHERE = `${READ.slice(0, -3)}, where: { Last name: Hall, Department: Claims } } }`;
+const COUNT = `- set: { count: "\${{ count('@users') }}" }`;
+const named = (cells: string): string => `elements: { users: { row: { ${cells} } } }\n`;
+const BOTH = {
+  reads: {
+    users: [
+      { user: 'ahall', unit: 'Claims' },
+      { user: 'ahall2', unit: 'Claims appeal' },
+    ],
+  },
+};
+const UNCLEAR = { fails: 'entries_unclear', names: ['filter'] };
+
+/** Rows of a table that are no entries but tools for them. */
+export const toolTraps: readonly Trap[] = [
+  ...[
+    users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
+    users(filters('ahall', 'Hall', ''), ...USERS),
+    users(SORT, filters('ahall*', 'Hall', 'Claims'), ...USERS),
+    users(ARROWS, filters('', '', ''), ...USERS),
+    users(SORT, ...USERS),
+    users(filters('', '', ''), ...USERS, NEW),
+    `<table><tr><td>Actions<td>User name<td>Last name<td>Department</tr>${SORT}${filters('', 'Hall', '')}${USERS.join('')}</table>`,
+    `<table><thead>${HEAD}${SORT.replaceAll('td>', 'th>')}</thead>${filters('', 'Hall', '')}${USERS.join('')}</table>`,
+    users(filters('', 'Hall', '').replace('<td>', '<th>').replace('</td>', '</th>'), ...USERS),
+  ].map((page): Trap => ({
+    should: `not read rows that sort, filter, or add as entries: ${page}`,
+    page,
+    steps: READ,
+    outcome: BOTH,
+  })),
+  {
+    should: 'not read the row of filters that holds what "where" looks for',
+    page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
+    steps: WHERE,
+    outcome: { reads: { users: BOTH.reads.users.slice(0, 1) } },
+  },
+  {
+    should: 'not count the row of filters that holds what is looked for',
+    page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
+    head: named('Last name: Hall, Department: Claims'),
+    steps: COUNT,
+    outcome: { reads: { count: 1 } },
+  },
+  {
+    should: 'not choose whether a row of fields is a filter or the entry that is being edited',
+    page: users(filters('ckoch', 'Koch', 'Claims'), ...USERS),
+    steps: READ,
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'not count a row of fields that may be a filter',
+    page: users(filters('ckoch', 'Koch', 'Claims'), ...USERS),
+    head: named('Last name: Koch'),
+    steps: COUNT,
+    outcome: UNCLEAR,
+  },
+  {
+    should: 'read the entries that "where" tells from a row of fields',
+    page: users(filters('ckoch', 'Koch', 'Claims'), ...USERS),
+    steps: WHERE,
+    outcome: { reads: { users: BOTH.reads.users.slice(0, 1) } },
+  },
+  {
+    should: 'read an entry that is being edited between others',
+    page: users(...USERS.slice(0, 1), filters('ckoch', 'Koch', 'Claims'), ...USERS.slice(1)),
+    steps: `${READ.slice(0, -3)}, where: { Last name: Koch } } }`,
+    outcome: { reads: { users: [{ user: 'ckoch', unit: 'Claims' }] } },
+  },
+  ...[
+    users(SORT, filters('ckoch', '', '')),
+    users(filters('ckoch', '', ''), '<tr><td colspan=4>No users found</td></tr>'),
+  ].map((page): Trap => ({
+    should: `not count a row of filters with no entries under it: ${page}`,
+    page,
+    head: named('User name: ckoch'),
+    steps: COUNT,
+    outcome: UNCLEAR,
+  })),
+  {
+    should: 'fill in a filter by the heading over it',
+    page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
+    steps: '- fill: { User name: ahall }',
+    outcome: { leaves: { '#f': 'ahall' } },
+  },
+  {
+    should: 'not list a row of filters among the rows',
+    page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
+    steps: '- read: { users: { list: { css: "tr:has(td)" } } }',
+    outcome: { fails: 'entries_unclear', names: ['filters'] },
+  },
+  {
+    should: 'read lines of fields over a row with a tax as entries',
+    page: `<table>${head('Code', 'Units', 'Charge')}${row('<input value=A1>', '<input>', '<input value=5>')}${row('<input>', '<input>', '<input>')}${row('Sales tax', '', '0.50')}</table>`,
+    steps: '- read: { lines: { table: { find: table }, columns: { Code: code, Charge: charge } } }',
+    outcome: {
+      reads: {
+        lines: [
+          { code: 'A1', charge: '5' },
+          { code: null, charge: null },
+          { code: 'Sales tax', charge: '0.50' },
+        ],
+      },
+    },
+  },
+];
