@@ -171,6 +171,41 @@ export const submitTraps: readonly Trap[] = [
     steps: blind('- click: button "Send"\n- read: { claim: testid "n" }'),
     outcome: { fails: 'uncertain' },
   },
+  ...[
+    '<div class="statusError"><p class=statusText>Please enter a valid telephone number!</p></div>',
+    '<p role=alert>Please enter a valid telephone number!</p>',
+    '<label>Phone <input aria-invalid=true aria-describedby=why></label><p id=why>Please enter a valid telephone number!</p>',
+  ].map((message): Trap => ({
+    should: `not take for proof what is read from a refusal: ${message.slice(0, 24)}`,
+    page: FORM,
+    others: { '/sent': `${message}${FORM}` },
+    head: claimHead,
+    steps: once('- read: { claim: { from: text /valid telephone/ } }'),
+    outcome: UNPROVED,
+  })),
+  {
+    should: 'not take for proof what is read from a refusal into a variable',
+    page: FORM,
+    others: { '/sent': `<p class="field-error">No valid telephone</p>${FORM}` },
+    steps: once('- read: { why: { from: text /valid telephone/ } }'),
+    outcome: UNPROVED,
+  },
+  {
+    should: 'be not filed if the refusal that is read is named',
+    page: FORM,
+    others: { '/sent': `<p class="field-error">No valid telephone</p>${FORM}` },
+    steps: `${once('- read: { why: { from: text /valid telephone/ } }')}  not_sent_when: text /valid telephone/`,
+    outcome: { fails: 'not_sent' },
+  },
+  ...['<p role=alert class="alert alert-success">Filed as C-9</p>', '<p class=no-error>Filed as C-9</p>'].map(
+    (message): Trap => ({
+      should: `take for proof what is read from a confirmation: ${message.slice(0, 24)}`,
+      page: FORM,
+      others: { '/sent': message },
+      steps: once('- read: { claim: { from: text /Filed as/ } }'),
+      outcome: { reads: { claim: 'Filed as C-9' } },
+    }),
+  ),
   {
     should: 'be filed if what looks like a refusal showed before the submission',
     page: `<p>Error!</p>${saysLater("s.textContent = 'Filed'")}`,

@@ -146,6 +146,7 @@ async function runProved(
       // An outcome may name the reason.
       throw (await newsShown(context.around, context.targetScope))?.meaning(error) ?? error;
     });
+    proof.mustNotRestOnRefusal(outputsSince(frame, before));
   } finally {
     run.proof = null;
   }

@@ -4,12 +4,14 @@ import { textPattern, textTest } from '../../actions/judging/text-test.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { Network } from '../../page/network.ts';
-import { SopFailure } from '../../sop-failure.ts';
+import type { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
+import { contradiction, notSeen, nothingRead, refusalRead, refused } from './proof-failures.ts';
+import { readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import type { RefusalCheck } from './refusal-check.ts';
 import { untilThere } from '../steps/until-there.ts';
@@ -32,6 +34,8 @@ export class SubmissionProof {
   #clicked: CompiledStep | null = null;
   #isProved = false;
   #isAccepted = false;
+  /** What was read since from a part of the page that looks like a refusal. */
+  readonly #refused = new Set<string>();
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
 
@@ -44,6 +48,7 @@ export class SubmissionProof {
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
     this.#isAccepted = false;
+    this.#refused.clear();
     if (this.#signs.length === 0) return;
     if (found !== null) await untilThere(host, found);
     this.#clicked = host.step;
@@ -81,8 +86,11 @@ export class SubmissionProof {
   }
 
   /** A step of the block has ended well, with the steps inside of it. */
-  ended(step: CompiledStep): void {
-    const readsOutput = step.action.name === 'read' && step.parts.outputs.length > 0;
+  async ended(host: StepHost): Promise<void> {
+    const { step } = host;
+    for (const name of await readFromRefusals(host)) this.#refused.add(name);
+    const readsOutput =
+      step.action.name === 'read' && step.parts.outputs.some(({ name }) => !this.#refused.has(name));
     if (readsOutput || this.#took(step)) this.#isAccepted = true;
   }
 
@@ -122,6 +130,21 @@ export class SubmissionProof {
     if (!isSettled) throw this.#unproved();
     const names = Object.keys(outputs);
     if (!this.#isProved && names.length > 0 && !saysSomething(outputs)) throw nothingRead(names);
+  }
+
+  /**
+   * At the end of the block, with the outputs that it set.
+   *
+   * @throws `answer_not_seen` if all that it has seen looks like a refusal
+   */
+  mustNotRestOnRefusal(outputs: JsonObject): void {
+    if (this.#isProved || this.#refused.size === 0) return;
+    if (!this.#isAccepted || !saysSomething(this.#withoutRefused(outputs)))
+      throw refusalRead([...this.#refused]);
+  }
+
+  #withoutRefused(outputs: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(outputs).filter(([name]) => !this.#refused.has(name)));
   }
 
   async #isSettled(): Promise<boolean> {
@@ -174,35 +197,6 @@ export class SubmissionProof {
     const all = await Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));
     return said === null ? all : all.map((one) => one.filter({ hasText: said }));
   }
-}
-
-function notSeen(message: string): SopFailure {
-  return new SopFailure('answer_not_seen', message, {
-    kind: 'sop',
-    notes: 'Nothing that the portal showed after the submission proves that it was accepted.',
-  });
-}
-
-/** A list in which the submission is looked for, and is not found, is an output, too. */
-function nothingRead(names: readonly string[]): SopFailure {
-  const read = names.map((name) => `outputs.${name}`).join(', ');
-  return notSeen(`${read} is empty after the submission, so nothing proves that the portal accepted it`);
-}
-
-function refused(refusal: TargetNode): SopFailure {
-  return new SopFailure(
-    'not_sent',
-    `the portal refused the submission: ${describeTarget(refusal)} shows (not_sent_when)`,
-    { kind: 'business', notes: 'The portal refused the submission. Nothing was sent.' },
-  );
-}
-
-function contradiction(refusal: TargetNode): SopFailure {
-  return new SopFailure(
-    'answer_contradictory',
-    `the page shows an answer that the block waited for, and also ${describeTarget(refusal)} (not_sent_when)`,
-    { kind: 'business', notes: 'The portal shows both that it accepted and that it refused the submission.' },
-  );
 }
 
 /** A page that is loading shows nothing: that is not a sign that something has gone. */

@@ -161,7 +161,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     context.watch?.end();
   }
   if (step.action.name !== 'branch') run.proof?.took(step, null);
-  run.proof?.ended(step);
+  await run.proof?.ended(context);
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;

@@ -1,0 +1,39 @@
+import { SopFailure } from '../../sop-failure.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
+import type { TargetNode } from '../../targets/target.ts';
+
+export function notSeen(message: string): SopFailure {
+  return new SopFailure('answer_not_seen', message, {
+    kind: 'sop',
+    notes: 'Nothing that the portal showed after the submission proves that it was accepted.',
+  });
+}
+
+/** A list in which the submission is looked for, and is not found, is an output, too. */
+export function nothingRead(names: readonly string[]): SopFailure {
+  const read = names.map((name) => `outputs.${name}`).join(', ');
+  return notSeen(`${read} is empty after the submission, so nothing proves that the portal accepted it`);
+}
+
+/** Its text may be the reason why nothing was filed. */
+export function refusalRead(names: readonly string[]): SopFailure {
+  return notSeen(
+    `${names.join(', ')} was read from what looks like an error message, so it does not prove that the portal accepted the submission: wait for what only a success shows, and name the message in not_sent_when`,
+  );
+}
+
+export function refused(refusal: TargetNode): SopFailure {
+  return new SopFailure(
+    'not_sent',
+    `the portal refused the submission: ${describeTarget(refusal)} shows (not_sent_when)`,
+    { kind: 'business', notes: 'The portal refused the submission. Nothing was sent.' },
+  );
+}
+
+export function contradiction(refusal: TargetNode): SopFailure {
+  return new SopFailure(
+    'answer_contradictory',
+    `the page shows an answer that the block waited for, and also ${describeTarget(refusal)} (not_sent_when)`,
+    { kind: 'business', notes: 'The portal shows both that it accepted and that it refused the submission.' },
+  );
+}

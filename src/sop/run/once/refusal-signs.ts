@@ -1,0 +1,60 @@
+import type { ElementHandle } from 'playwright-core';
+import type { TypeOf, Entry } from '../../../sdk/field.ts';
+import type { extracted } from '../../actions/reading/extract-fields.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
+import type { StepHost } from '../steps/block-context.ts';
+import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
+
+/** The names that a `read` step has read from a part of the page that looks like a refusal. */
+export async function readFromRefusals(host: StepHost): Promise<readonly string[]> {
+  if (host.step.action.name !== 'read') return [];
+  const entries = host.step.args as readonly Entry<TypeOf<typeof extracted>>[];
+  const names = entries.map(async ({ key, value }) => {
+    const source = 'from' in value ? value.from : 'list' in value ? value.list : null;
+    return source !== null && (await looksRefused(host, source as TargetNode)) ? [key] : [];
+  });
+  return (await Promise.all(names)).flat();
+}
+
+async function looksRefused(host: StepHost, target: TargetNode): Promise<boolean> {
+  const scope = host.targetScope;
+  const judged = Promise.all(
+    alternatives(target, scope).map(async (one) =>
+      Promise.all((await (await visibleMatches(one, scope)).elementHandles()).map(isRefusal)),
+    ),
+  ).then((all) => all.flat());
+  const found = await withTimeout<readonly boolean[], readonly boolean[]>(judged, ANSWER_MS, () => []).catch(
+    (): readonly boolean[] => [],
+  );
+  return found.length > 0 && !found.includes(false);
+}
+
+/**
+ * Whether the markup presents it as an error: by a class such as `statusError`, as the message of an invalid field, or as an alert that nothing presents as
+ * a success. A part that has fields or a heading of the page in it is more than a message.
+ */
+async function isRefusal(element: ElementHandle): Promise<boolean> {
+  return element.evaluate((node) => {
+    const start = node instanceof Element ? node : null;
+    for (let part = start; part !== null && part !== document.body; part = part.parentElement) {
+      if (part.querySelector('input:not([type=hidden]),select,textarea,h1,nav,main') !== null) return false;
+      const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+      if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(words)) return false;
+      const isDenied = /(?:^|[^a-z])(?:no|without)[^a-z]?errors?(?![a-z])/i.test(words);
+      if (!isDenied && /(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(words))
+        return true;
+      if (part.matches('[role=alert]')) return true;
+      const id = CSS.escape(part.id);
+      if (
+        id !== '' &&
+        document.querySelector(
+          `[aria-invalid=true]:is([aria-errormessage~="${id}"],[aria-describedby~="${id}"])`,
+        ) !== null
+      )
+        return true;
+    }
+    return false;
+  });
+}
