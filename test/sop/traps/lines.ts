@@ -169,6 +169,16 @@ export const lineTraps: readonly Trap[] = [
     steps: '- check: Urgent',
     outcome: { leaves: { '#o': 'true,false' } },
   },
+  ...[
+    `<div style="float:left;clear:both">Hours</div><div style="margin-left:9em"><table>${cells(B, '<input type=submit value=" ">', '<a href=#><img alt=Help></a>')}</table></div>`,
+    `<table>${cells('Hours', `<table>${cells(B, '<button>+</button>')}</table>`)}</table>`,
+  ].map((page) =>
+    line(
+      `take the field that a small table lays out with its icons: ${page}`,
+      `<p>Minutes ${A}</p>${page}`,
+      'b',
+    ),
+  ),
   line(
     'not read a script for words, wherever it is',
     `<table>${cells(`Hours ${A}`)}${cells(`From <input> <b><script>new Calendar({})</script> Hours</b> ${B}`)}</table>`,

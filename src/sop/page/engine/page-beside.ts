@@ -93,6 +93,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
   nextTo(field: Element, forward: boolean): Node | null {
     let current: Element | null = field;
     for (let level = 0; current && level < 3; level += 1) {
+      current = this.layoutAround(current) ?? current;
       if (current.matches('td,th,tr,form,fieldset,body,[role=toolbar]')) return null;
       for (let node = this.siblingOf(current, forward); node; node = this.siblingOf(node, forward)) {
         // The buttons over an editor stand between it and its label.
@@ -106,6 +107,14 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
       current = current.parentElement;
     }
     return null;
+  },
+
+  /** The table around a cell that only lays out a field and its icons: in one row, and without words. */
+  layoutAround(cell: Element): Element | null {
+    const table = cell.matches('td,th') ? this.tableOf(cell) : null;
+    if (!table || this.rowsOf(table).length > 1) return null;
+    const others = this.cellsOf(cell.parentElement ?? cell).filter((one) => one !== cell);
+    return others.every((one) => !this.hasField(one) && !this.saysWord(this.wordsIn(one))) ? table : null;
   },
 
   /** The shown field that a label in, at, or around an element belongs to. */

@@ -22,9 +22,8 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
   /** The cell of a field. Old pages put a separate table into a cell to lay out a single field. */
   outerCell(element: Element): Element | null {
     const cell = element.closest('td,th');
-    const table = cell && this.tableOf(cell);
-    if (!cell || !table || this.cellsOf(cell.parentElement ?? cell).length > 1) return cell;
-    return this.rowsOf(table).length > 1 ? cell : (this.outerCell(table.parentElement ?? table) ?? cell);
+    const table = cell && this.layoutAround(cell);
+    return table ? (this.outerCell(table.parentElement ?? table) ?? cell) : cell;
   },
 
   spaces: new Map<Element, ReadonlySet<Element>>(),
