@@ -142,9 +142,11 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
   // The submission is made: an error after it must not cause another one. A run that was only interrupted continues in another attempt.
   const handedOn = failure.kind === 'transient' && (run.signal.aborted || failure.code === 'deferred');
   if (run.intent === 'done' && !handedOn) {
+    const step = run.reports.get(failure)?.step;
+    const place = step === undefined ? '' : ` in ${step.file}:${step.line}`;
     run.issues.push({
       code: 'incomplete_after_submission',
-      message: `The submission was made, but the procedure did not come to its end (${failure.code}).`,
+      message: `The submission was made, but the procedure failed after it (${failure.code}${place}).`,
     });
     return { ...base, status: 'finished' };
   }

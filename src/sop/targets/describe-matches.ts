@@ -23,7 +23,9 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const texts = await Promise.all(matches.map((match) => describeMatch(match, target, scope)));
     return texts.filter((text) => text !== null);
   } catch {
-    return []; // The failure itself is what counts; its explanation may be missing.
+    // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is next to.
+    const anchors = await Promise.all(target.anchors.map(({ of }) => describeMatches(of, scope)));
+    return anchors.find((matches) => matches.length > 1) ?? [];
   }
 }
 

@@ -135,7 +135,9 @@ class LongForm {
     const node = this.#node(key);
     const find = this.#finder(key, node);
     if (find === null) return null;
-    const source = isScalar(node) ? `${key} ${JSON.stringify(String(node.value))}` : key;
+    const named = isScalar(node) ? `${key} ${JSON.stringify(String(node.value))}` : key;
+    // Messages name it by its source, and "any_of" names nothing.
+    const source = find.by === 'any_of' ? find.candidates.map((one) => one.source).join(' or ') : named;
     return simpleTarget(find, source, this.#reader.place(this.#map));
   }
 

@@ -158,6 +158,11 @@ describe('sopwith sop run, with a person at the desk', () => {
     ]);
   });
 
+  it('should try a step that is only the name of its action', async () => {
+    const { said } = await onClaims(['verify_form']);
+    expect(said.at(-1)).to.equal('done');
+  });
+
   it('should find what "read" reads, and say in plain words why a target cannot be looked for', async () => {
     const { said } = await onClaims([
       't read Reference',

@@ -11,6 +11,18 @@ const SIDES = ['right_of', 'left_of', 'above', 'below', 'near'];
 
 /** What is found by where it stands. */
 export const sideTraps: readonly Trap[] = [
+  {
+    should: 'list the elements of which a step does not say which one is meant to be next',
+    page: '<section aria-label=A><b>Phone</b></section><section aria-label=B><b>Phone</b></section><input>',
+    steps: `- fill: { target: { find: textbox, near: { right_of: 'text "Phone" [exact]' } }, value: 1 }\n  timeout: 2s`,
+    outcome: { fails: 'target_ambiguous', names: ['its place (nth, within)', 'nth: 1'] },
+  },
+  {
+    should: 'name what was sought in several ways',
+    page: '<label>Fax <input maxlength=1></label>',
+    steps: '- fill: { target: { any_of: [ label "Phone", label "Fax" ] }, value: 123 }\n  timeout: 2s',
+    outcome: { fails: 'value_mismatch', names: ['label "Phone" or label "Fax"'] },
+  },
   ...SIDES.map((side): Trap => ({
     should: `not choose between two places that something is ${side}`,
     page: `${text('Claim', 200, 100)}${text('Claim', 200, 300)}${link('a', at(200, 200))}${link('b', at(100, 100))}${link('c', at(300, 100))}`,

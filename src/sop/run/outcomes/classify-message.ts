@@ -31,16 +31,19 @@ export function classifyMessage(message: string, step: FailedStep, error: unknow
   const unclear = unclearFailure(error, step.target ?? step.title);
   if (unclear !== null) return unclear;
   const anchor = /strict mode violation: anchor ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
-  if (anchor !== undefined)
+  if (anchor !== undefined) {
+    const words = String(JSON.parse(anchor));
+    const example = words.includes('[exact]') ? 'its place (nth, within)' : 'its whole text ([exact])';
     return new SopFailure(
       'target_ambiguous',
-      `several elements match ${String(JSON.parse(anchor))}: specify which one, for example by its whole text ([exact])`,
+      `several elements match ${words}: specify which one, for example by ${example}`,
       {
         kind: 'portal_changed',
         notes: 'The portal shows several elements where the procedure knows one.',
         cause: error,
       },
     );
+  }
   const cell = /strict mode violation: cell ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
   if (cell !== undefined)
     return new SopFailure(

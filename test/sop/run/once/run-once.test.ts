@@ -349,6 +349,7 @@ describe('runSop: once', () => {
     });
     expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-42', after: 'reached' } });
     expect(outcome.issues.map((issue) => issue.code)).to.deep.equal(['incomplete_after_submission']);
+    expect(outcome.issues[0]?.message).to.match(/target_not_found in \S+\.yaml:\d+/);
   });
 
   it('should end as uncertain where the run is ended in the middle of the block', async () => {
