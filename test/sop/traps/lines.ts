@@ -106,6 +106,24 @@ export const lineTraps: readonly Trap[] = [
     `<table>${cells('Hours', `${A} / ${B} / <input size=4>`)}</table>`,
     `<table>${cells('Hours', `<select><option>is<option>is not</select>${A}`, B)}</table>`,
   ].map((page) => line(`not choose between the fields behind one caption: ${page}`, page, 'fails')),
+  ...[
+    `<p>Hours ${A}<br><span style="visibility:hidden">Hours </span>${B}</p>`,
+    `<div>Hours</div><div>${A}</div><div>${B}</div><div>Minutes</div><input size=4>`,
+    `<style>.l{width:90px;float:left;clear:both}.f{margin-left:99px}</style><div class=l>Hours</div><div class=f>${A}<input type=submit value=" "></div>
+      <div class=l>&nbsp;</div><div class=f>${B}<input type=submit value=" "></div><div class=l>Minutes</div><div class=f><input size=4></div>`,
+    `<table>${cells('Hours', A)}${cells('', B)}${cells('Minutes', '<input size=4>')}</table>`,
+  ].map((page) => line(`not choose between the lines of fields at one caption: ${page}`, page, 'fails')),
+  {
+    should: 'not read the first line of several at one caption',
+    page: `<table>${cells('Hours', '<input value=1>')}${cells('', '<input value=2>')}${cells('', '<input value=3>')}</table>`,
+    steps: '- read: { hours: Hours }',
+    outcome: { fails: 'target_ambiguous', names: ['Hours'] },
+  },
+  line(
+    'take the field at a caption with another kind of field under it',
+    `<div>Hours</div><div>${A}</div><div><input type=search size=4></div><div>Minutes ${B}</div>`,
+    'a',
+  ),
   {
     should: 'not read the first of two fields behind one caption, whatever the other says',
     page: '<p>Status <select id=a><option>is<option>is not</select> <input id=b></p>',

@@ -43,7 +43,7 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     });
   },
 
-  /** The words ahead of several fields in a line, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
+  /** The words ahead of several fields in a line, or in lines below each other, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
   aheadOfSeveral(field: Element): Place | null {
     return this.known(this.severals, field, () => this.findAheadOfSeveral(field));
   },
@@ -52,7 +52,8 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
 
   findAheadOfSeveral(field: Element): Place | null {
     const before = this.neighbor(field, false);
-    if (!before?.inLine || !before.isField || !(before.node instanceof Element)) return null;
+    if (!before?.isField || !(before.node instanceof Element)) return null;
+    if (!before.inLine && !this.goesOn(before.node, field)) return null;
     const [first, isAlone] = [before.node, this.isTied(field)];
     if (isAlone || [first, field].some((one) => this.isBox(one) || !this.isReached(one))) return null;
     const ahead = this.wordsAhead(first);
@@ -62,6 +63,22 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     return ahead !== null && this.ownerOf(ahead.place, first) !== 'other'
       ? ahead
       : this.aheadOfSeveral(first);
+  },
+
+  /** A further line under a field: right below it and drawn alike, as for another number or the second line of an address. */
+  goesOn(first: Element, field: Element): boolean {
+    const [over, under] = [first.getBoundingClientRect(), field.getBoundingClientRect()];
+    const behind = this.placeAt(field, 'behind');
+    const isBelow = under.top >= over.bottom && under.top - over.bottom <= over.height;
+    const isAligned = Math.abs(over.left - under.left) <= 1 && Math.abs(over.width - under.width) <= 1;
+    const isAlike =
+      first.localName === field.localName && first.getAttribute('type') === field.getAttribute('type');
+    return (
+      isBelow &&
+      isAligned &&
+      isAlike &&
+      (behind === null || this.ownerBehind(behind.place, field) === 'other')
+    );
   },
 
   /** Without the marks between the parts of a date. */
