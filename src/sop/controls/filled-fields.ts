@@ -1,8 +1,8 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { Control } from './control.ts';
+import { answerOf } from '../page/page-answer.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
-import { pause } from '../waiting/until.ts';
 import { FormLoads } from './form-loads.ts';
 
 /** A field that a step filled, and what it must hold. */
@@ -76,14 +76,14 @@ export async function formsSubmitted(context: ActionContext): Promise<void> {
   const byFrame = Map.groupBy(filled(context).values(), ({ frame }) => frame);
   for (const [frame, controls] of byFrame) {
     const fields = controls.flatMap((one) => one.fields);
-    const shown = await Promise.all(fields.map(({ locator }) => mayShow(context, locator)));
+    const shown = await Promise.all(fields.map(({ locator }) => mayShow(locator)));
     if (!shown.includes(true)) FormLoads.of(context).renew(frame);
   }
 }
 
 /** A page that does not answer may show it. */
-const mayShow = async ({ signal }: ActionContext, locator: Locator): Promise<boolean> =>
-  Promise.race([locator.count(), pause(ANSWER_MS, signal).then(() => 1)]).then(
+const mayShow = async (locator: Locator): Promise<boolean> =>
+  answerOf(locator.count(), ANSWER_MS).then(
     (count) => count > 0,
     () => true,
   );
