@@ -24,7 +24,6 @@ outputs: { type: object, properties: { number: { type: string } } }
 steps:
   - goto: \${{ portal.base_url }}/
   - fill: { Name: "\${{ inputs.name }}", Password: "\${{ credentials.password }}" }
-    timeout: 500ms
   - once: register
     key: \${{ inputs.name }}
     steps:
@@ -112,6 +111,7 @@ describe('sopwith/testing', function () {
   });
 
   it('should say which step of which file failed', async () => {
+    await writeSop(SOP.replace('  - once', '    timeout: 500ms\n  - once'));
     const done = await run({ portal: { pages: { '/': FORM.replace('>Name', '>Wort') } } });
     expect(done).to.include({ status: 'failed' });
     expect(done.failure).to.include({ kind: 'portal_changed' });
