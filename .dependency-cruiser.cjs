@@ -28,7 +28,7 @@ const FOLDERS = {
   admin: ['platform', 'db', 'accounts', 'tasks'],
   http: ['platform', 'tasks', 'artifacts', 'admin', 'sdk'],
   runtime: 'platform db config queue accounts artifacts tasks sop browser sdk'.split(' '),
-  generate: ['platform'],
+  generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
   cli: 'platform db config queue accounts tasks admin http webhooks runtime sop authoring browser generate roles sdk'.split(

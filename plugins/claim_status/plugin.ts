@@ -1,5 +1,6 @@
 import { definePlugin, isFutureDay, isNpi, isTaxId, type FieldFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
+import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type StatusData } from './data.ts';
 
 /** Payers search up to a year of claims. */
@@ -17,6 +18,8 @@ export default definePlugin({
   procedure: 'claim-status',
   sop: ({ data }) => `${data.payer}/claim-status`,
   effect: 'reads',
+  inputs: INPUTS,
+  outputs: OUTPUTS,
   result: RESULT_SCHEMA,
   prepare: ({ data }) => ({
     claim_number: data.claim_number ?? '',

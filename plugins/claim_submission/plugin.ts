@@ -8,6 +8,7 @@ import {
   type RunResult,
 } from 'sopwith/sdk';
 import { faults, totalCents } from './check.ts';
+import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type ClaimData, type ClaimResult } from './data.ts';
 import { inputs } from './inputs.ts';
 import { parse837 } from './parse-837.ts';
@@ -26,6 +27,8 @@ export default definePlugin({
   procedure: 'claim-submission',
   sop: ({ data }) => `${data.payer}/claim-submission`,
   effect: 'submits',
+  inputs: INPUTS,
+  outputs: OUTPUTS,
   result: RESULT_SCHEMA,
   prepare: ({ data }) => inputs(data),
   conclude,

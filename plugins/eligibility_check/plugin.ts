@@ -14,6 +14,7 @@ import {
   type JsonObject,
   type RunResult,
 } from 'sopwith/sdk';
+import { INPUTS, OUTPUTS } from './contract.ts';
 import {
   DATA_SCHEMA,
   RESULT_SCHEMA,
@@ -37,6 +38,8 @@ export default definePlugin({
   procedure: 'eligibility',
   sop: ({ data }) => `${data.payer}/eligibility`,
   effect: 'reads',
+  inputs: INPUTS,
+  outputs: OUTPUTS,
   result: RESULT_SCHEMA,
   prepare: ({ data }) => ({
     provider: { npi: data.provider.npi, tax_id: data.provider.tax_id ?? '' },

@@ -1,6 +1,7 @@
 import { definePlugin, type JsonObject } from 'sopwith/sdk';
 import { faults } from './check.ts';
 import { conclude } from './conclude.ts';
+import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type Request } from './data.ts';
 
 export default definePlugin({
@@ -16,6 +17,8 @@ export default definePlugin({
   procedure: 'prior-authorization',
   sop: ({ data }) => `${data.payer}/prior-authorization`,
   effect: 'submits',
+  inputs: INPUTS,
+  outputs: OUTPUTS,
   result: RESULT_SCHEMA,
   prepare: ({ data }) => ({ request: inputs(data.request) }),
   conclude,

@@ -1,5 +1,6 @@
 import { definePlugin, type FieldFault } from 'sopwith/sdk';
 import { conclude } from './conclude.ts';
+import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type DownloadData } from './data.ts';
 
 /** Portals search up to 90 days of payments. */
@@ -16,6 +17,8 @@ export default definePlugin({
   procedure: 'remittance-download',
   sop: ({ data }) => `${data.payer}/remittance-download`,
   effect: 'reads',
+  inputs: INPUTS,
+  outputs: OUTPUTS,
   result: RESULT_SCHEMA,
   prepare: ({ data }) => ({
     trace_number: data.trace_number ?? '',

@@ -108,6 +108,21 @@ const RESULT = {
 
 type Result = DataOf<typeof RESULT>;
 
+/** What the SOP gets. An SOP that cannot take it is rejected before any task. */
+const INPUTS = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['member_id'],
+  properties: { member_id: { type: 'string' } },
+} as const;
+
+/** What the SOP must set, and may. */
+const OUTPUTS = {
+  type: 'object',
+  required: ['status'],
+  properties: { status: { type: 'string' }, effective_date: { type: 'string' } },
+} as const;
+
 export default definePlugin({
   sdk: 1,
   type: '${type}',
@@ -120,6 +135,8 @@ export default definePlugin({
   sop: ({ data }) => \`\${data.payer}/${procedure}\`,
   // 'submits' where a run does something that cannot be taken back.
   effect: 'reads',
+  inputs: INPUTS,
+  outputs: OUTPUTS,
   prepare: ({ data }) => ({ member_id: data.member_id }),
   conclude,
 });

@@ -1,14 +1,20 @@
+import { entry, page, portalPages, recordingOf } from './recorded-pages.ts';
 import type { NewFiles } from './write-new-files.ts';
 
-/** A portal's folder that works: what its SOPs share, a sign-in, one procedure, and a case of it on a recording. */
+/** What the SOPs of a portal share, and its sign-in. */
 export function portalFiles(name: string): NewFiles {
-  const url = `https://${name}.example`;
   return {
-    [`${name}/portal.yaml`]: portal(name, url),
+    [`${name}/portal.yaml`]: portal(name, `https://${name}.example`),
     [`${name}/sign-in.yaml`]: SIGN_IN,
-    [`${name}/eligibility.yaml`]: ELIGIBILITY,
-    [`${name}/eligibility.test.yaml`]: cases(name),
-    [`${name}/eligibility.har`]: recording(url),
+  };
+}
+
+/** The procedure of the plugin eligibility_check, with a case of it on a recording. */
+export function eligibilityFiles(portalName: string): NewFiles {
+  return {
+    [`${portalName}/eligibility.yaml`]: ELIGIBILITY,
+    [`${portalName}/eligibility.test.yaml`]: cases(portalName),
+    [`${portalName}/eligibility.har`]: recording(`https://${portalName}.example`),
   };
 }
 
@@ -123,15 +129,7 @@ cases:
       outputs: { coverage_status: active, plan_name: Gold }
 `;
 
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`;
-
 function recording(url: string): string {
-  const home = page('Home', '<h1>Home</h1><a href="/sign-out">Sign out</a>');
-  const signIn = page(
-    'Sign in',
-    '<form method="post" action="/home"><label>User name <input name="user"></label><label>Password <input name="password" type="password"></label><button>Sign in</button></form>',
-  );
   const search = page(
     'Eligibility',
     '<a href="/sign-out">Sign out</a><form action="/eligibility/result"><label>Member ID <input name="id"></label><button>Search</button></form>',
@@ -140,35 +138,9 @@ function recording(url: string): string {
     'Eligibility',
     '<a href="/sign-out">Sign out</a><dl><dt id="c">Coverage status</dt><dd aria-labelledby="c">active</dd><dt id="p">Plan name</dt><dd aria-labelledby="p">Gold</dd></dl>',
   );
-  const entries = [
-    // Before the sign-in, the start page is the sign-in page.
-    entry('GET', `${url}/home`, signIn),
-    entry('GET', `${url}/sign-in`, signIn),
-    entry('POST', `${url}/home`, home),
+  return recordingOf([
+    ...portalPages(url),
     entry('GET', `${url}/eligibility`, search),
     entry('GET', `${url}/eligibility/result?id=A1`, result),
-  ];
-  const creator = { name: 'sopwith portal new', version: '1' };
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
-}
-
-function entry(method: string, url: string, html: string): object {
-  const sizes = { headersSize: -1, bodySize: -1 };
-  return {
-    startedDateTime: '2026-01-01T00:00:00.000Z',
-    time: 1,
-    request: { method, url, httpVersion: 'HTTP/1.1', cookies: [], headers: [], queryString: [], ...sizes },
-    response: {
-      status: 200,
-      statusText: 'OK',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
-      content: { size: html.length, mimeType: 'text/html; charset=utf-8', text: html },
-      redirectURL: '',
-      ...sizes,
-    },
-    cache: {},
-    timings: { send: 0, wait: 1, receive: 0 },
-  };
+  ]);
 }

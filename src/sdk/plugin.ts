@@ -71,6 +71,16 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
   readonly sop: string | ((task: { readonly data: D }) => string);
   /** The name of the SOP procedure of each payer. It is used to list the payers that have an SOP. */
   readonly procedure: string;
+  /**
+   * JSON Schema (2020-12) of what `prepare` passes to the SOP. `sopwith sop lint`, `sopwith plugin check`, the start, and uploads reject an SOP whose `inputs` do not
+   * match it. Default: the names that `prepare` returns, or `data` without a `prepare`.
+   */
+  readonly inputs?: JsonSchema;
+  /**
+   * JSON Schema (2020-12) of the outputs that `conclude` reads. An SOP that does not set a `required` output, or declares an output with another type, is rejected. Default:
+   * nothing is checked.
+   */
+  readonly outputs?: JsonSchema;
   /** `submits` if a run has an irreversible effect. The documentation and the checker use it. */
   readonly effect: 'reads' | 'submits';
   /** Converts the data to the inputs of the SOP. Default: the data itself. */

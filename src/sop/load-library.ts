@@ -2,6 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 import type { AnyAction } from '../sdk/action.ts';
 import type { PluginFunction } from '../sdk/function.ts';
 import { actionTable } from './actions/table.ts';
+import { checkContract, type SopContract } from './check/check-contract.ts';
 import { checkPortal, checkSop } from './check/check-sop.ts';
 import type { FoundCall, Neighbours } from './check/sop-checker.ts';
 import type { RuleId } from './check/rules.ts';
@@ -32,6 +33,8 @@ export interface OwnWords {
   /** Named `plugin.action`. */
   readonly actions?: readonly AnyAction[];
   readonly functions?: readonly PluginFunction[];
+  /** What they pass to SOPs, and read from them. Omitted where an SOP may run without its plugin. */
+  readonly contracts?: readonly SopContract[];
 }
 
 /** Thrown where a library with errors is to be run. */
@@ -95,7 +98,7 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
       ? withPart(reading, 'portal', parsePortal(source, actions, log))
       : withPart(reading, 'sop', parseSop(source, actions, log));
   });
-  checkAll(readings);
+  checkAll(readings, own.contracts ?? []);
   return freeze(readings, { actions, functions });
 }
 
@@ -103,7 +106,7 @@ function withPart<K extends 'sop' | 'portal'>(reading: Reading, kind: K, part: R
   return part === null || part === undefined ? reading : { ...reading, [kind]: part };
 }
 
-function checkAll(readings: readonly Reading[]): void {
+function checkAll(readings: readonly Reading[], contracts: readonly SopContract[]): void {
   const sops = new Map(
     readings.flatMap(({ sop }) => (sop === undefined ? [] : [[sop.compiled.name, sop.compiled] as const])),
   );
@@ -133,9 +136,9 @@ function checkAll(readings: readonly Reading[]): void {
           { line: 1, column: 1 },
           `there is no portal.yaml next to ${sop.compiled.file}`,
         );
-      calls.push(
-        ...checkSop(sop.compiled, sop.reader.parts, near(name), log).calls.map((call) => ({ ...call, log })),
-      );
+      const checked = checkSop(sop.compiled, sop.reader.parts, near(name), log);
+      calls.push(...checked.calls.map((call) => ({ ...call, log })));
+      for (const contract of contracts) checkContract(sop.compiled, checked.outputs, contract, log);
     }
     if (portal !== undefined)
       calls.push(

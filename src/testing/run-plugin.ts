@@ -6,8 +6,10 @@ import { openSopLibrary } from '../runtime/agent/agent-sops.ts';
 import { prepareTask } from '../runtime/agent/agent-run.ts';
 import { readTaskData } from '../runtime/plugins/data-faults.ts';
 import { decideOutcome, ledgerStateOf } from '../runtime/attempt/decide-outcome.ts';
+import { compileSchema } from '../runtime/plugins/compile-schema.ts';
 import { inspectPlugin } from '../runtime/plugins/load-plugins.ts';
 import { createPluginRegistry, type LoadedPlugin } from '../runtime/plugins/plugin-registry.ts';
+import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, LocalFile } from '../sdk/outcome.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
 import type { RunPorts } from '../sop/ports.ts';
@@ -58,6 +60,7 @@ export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
     const files = await writeFiles(folder, options.files ?? []);
     const prepared = prepareTask(plugins, sops, { type: loaded.plugin.type, text, files });
     if (!('loaded' in prepared)) throw new Error(`${prepared.code}: ${prepared.notes}`);
+    checkInputs(loaded.plugin, prepared.inputs);
     const shared = { options, prepared, sops, portal, folder, files, session: sessionStore() };
     return await useBrowser((browser, guard) => runAttempts({ ...shared, browser, guard }));
   } finally {
@@ -77,6 +80,14 @@ export function loadedPlugin(plugin: AnyPlugin): LoadedPlugin {
 }
 
 const loadedPlugins = new WeakMap<AnyPlugin, LoadedPlugin>();
+
+function checkInputs({ inputs: schema }: LoadedPlugin['plugin'], inputs: JsonObject): void {
+  const [first] = schema === undefined ? [] : (compileSchema(schema)(inputs) ?? []);
+  if (first !== undefined)
+    throw new Error(
+      `"prepare" returned what "inputs" does not allow: ${first.instancePath || '/'} ${first.message}`,
+    );
+}
 
 type Shared = Omit<AttemptSetup, 'number' | 'ledger' | 'record' | 'dies'>;
 

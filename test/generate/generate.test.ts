@@ -54,13 +54,18 @@ describe('generators', function () {
 
   it('should write a portal and a plugin that fit together in either order, and with the shipped plugins (N23) (long)', async () => {
     const plugin = ['plugin', 'new', 'benefit_letter', '--portal', 'northwind'];
+    const ofType = ['portal', 'new', 'northwind', '--type', 'benefit_letter'];
     for (const steps of [
       [['portal', 'new', 'northwind'], plugin],
       [plugin, ['portal', 'new', 'northwind']],
+      [ofType, plugin],
+      [plugin, [...ofType, '--plugins', './plugins']],
     ]) {
       for (const step of steps) expect(await sopwith(...step), step.join(' ')).to.include({ code: 0 });
       const checked = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
       expect(checked.out).to.match(/no faults found/);
+      const linted = await sopwith('sop', 'lint', '--plugins', './plugins');
+      expect(linted.out).to.include('No faults found');
       expect((await mocha('plugins/benefit_letter/plugin.test.ts')).out)
         .to.match(/\d+ passing/)
         .and.not.match(/failing/);
@@ -81,8 +86,12 @@ describe('generators', function () {
     const { code, out } = await sopwith('plugin', 'check', '--sops-dir', './sops');
     expect(code).to.equal(1);
     expect(out).to.match(
-      /northwind\/eligibility\.yaml: the inputs do not fit the plugin eligibility_check, .* requires member_id and does not declare provider/,
+      /northwind\/eligibility\.yaml:\d+:\d+: error: the SOP requires the input "member_id", but the plugin eligibility_check/,
     );
+    expect(out).to.match(
+      /the plugin eligibility_check passes the input "provider", but the SOP does not declare it/,
+    );
+    expect((await sopwith('sop', 'lint')).out).to.include('passes the input "provider"');
   });
 
   it('should say what to do where `npm init` has made everything CommonJS', async () => {
@@ -126,6 +135,17 @@ describe('generators', function () {
     expect(await sopwith('sop', 'lint', '--format', 'json')).to.include({ code: 0, out: '[]\n' });
     const tested = await sopwith('sop', 'test', 'sops/northwind');
     expect(tested.out).to.match(/1 passed, 0 failed/);
+  });
+
+  it('should write a procedure for each shipped task type that fits its plugin, with a case that passes (long)', async () => {
+    for (const type of ['claim_status', 'claim_submission', 'prior_authorization', 'remittance_download']) {
+      const name = type.replaceAll('_', '-');
+      expect(await sopwith('portal', 'new', name, '--type', type)).to.include({ code: 0 });
+      expect((await sopwith('sop', 'test', `sops/${name}`)).out, type).to.match(/1 passed, 0 failed/);
+    }
+    expect(await sopwith('sop', 'lint', '--format', 'json')).to.include({ code: 0, out: '[]\n' });
+    const checked = await sopwith('plugin', 'check', '--sops-dir', './sops');
+    expect(checked.out).to.match(/no faults found/);
   });
 
   it('should never write over anything, and refuse names that cannot be', async () => {

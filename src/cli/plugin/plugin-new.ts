@@ -63,8 +63,8 @@ async function inRepository(names: Names, { plugins, sops, portal }: NewOptions)
     Object.fromEntries(Object.entries(files).map(([path, text]) => [join(into, path), text]));
   const files = await writeNewFiles('.', {
     ...within(folder, pluginFiles(names, { runner: 'mocha', sops: toSops, portal })),
-    ...within(sops, newSopFiles(names, portal)),
-    ...(existsSync(join(sops, portal, 'portal.yaml')) ? {} : within(sops, minimalPortal(portal))),
+    // `sopwith portal new` may have written both.
+    ...missing(within(sops, { ...newSopFiles(names, portal), ...minimalPortal(portal) })),
   });
   return {
     files,
@@ -76,6 +76,9 @@ async function inRepository(names: Names, { plugins, sops, portal }: NewOptions)
     ],
   };
 }
+
+const missing = (files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !existsSync(path)));
 
 /** Whether Node treats the plugin as an ES module: `npm init` writes a package.json that makes it CommonJS. */
 async function isModule(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { CliCommand, CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from '../plugin-words.ts';
 
 /** `sopwith sop docs` */
 export const sopDocsCommand: CliCommand = Object.freeze({

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CodedError, codeOf } from '../../platform/errors.ts';
 import type { AnyAction } from '../../sdk/action.ts';
 import type { CliCommand, CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from '../plugin-words.ts';
 
 /** `sopwith sop fmt` */
 export const sopFmtCommand: CliCommand = Object.freeze({

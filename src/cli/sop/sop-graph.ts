@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { GraphFormat } from '../../authoring/outline/graph-formats.ts';
 import type { CliCommand, CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from '../plugin-words.ts';
 
 /** `sopwith sop graph` */
 export const sopGraphCommand: CliCommand = Object.freeze({

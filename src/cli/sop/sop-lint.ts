@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
 import type { LintFormat } from '../../authoring/lint-report.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginContracts, withPluginWords } from '../plugin-words.ts';
 
 /** `sopwith sop lint` */
 export const sopLintCommand: CliCommand = Object.freeze({
   register(sop: Command, context: CliContext): void {
     const lint = sop
       .command('lint')
-      .description('check SOP files: syntax, names, types, targets, calls, secrets, and warnings')
+      .description('check SOP files: syntax, names, types, targets, calls, plugins, secrets, and warnings')
       .argument('[paths...]', 'files or folders (default: all in --sops)')
       .option('--sops <folder>', 'folder of SOPs', 'sops')
       .addOption(
@@ -26,9 +26,11 @@ export const sopLintCommand: CliCommand = Object.freeze({
         const { lintPaths } = await import('../../authoring/lint-paths.ts');
         const { countFaults, lintReport } = await import('../../authoring/lint-report.ts');
         const { version } = await import('../../platform/version.ts');
-        const faults = await lintPaths(paths, await pluginWords(lint, context)).catch((error: unknown) => {
-          throw new UsageError(error instanceof Error ? error.message : String(error));
-        });
+        const faults = await lintPaths(paths, await pluginContracts(lint, context)).catch(
+          (error: unknown) => {
+            throw new UsageError(error instanceof Error ? error.message : String(error));
+          },
+        );
         context.print(lintReport(faults, format, version));
         if (faults.some(({ severity }) => severity === 'error'))
           throw new EndedOtherwise(1, format === 'json' || format === 'sarif' ? countFaults(faults) : '');

@@ -3,7 +3,7 @@ import type { OwnWords, SopLibrary } from '../../sop/load-library.ts';
 import type { SopOutcome } from '../../sop/ports.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from '../plugin-words.ts';
 import type { Ask } from '../terminal-ask.ts';
 import { triedMs, readInputs, taskFiles } from './run-inputs.ts';
 

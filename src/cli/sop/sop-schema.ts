@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { OwnWords } from '../../sop/load-library.ts';
 import type { CliCommand, CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from '../plugin-words.ts';
 
 const KINDS = ['sop', 'portal', 'test'] as const;
 

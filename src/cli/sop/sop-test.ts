@@ -4,7 +4,7 @@ import type { CaseFileRead } from '../../authoring/cases/read-cases.ts';
 import type { CaseResult } from '../../authoring/cases/run-cases.ts';
 import type { OwnWords } from '../../sop/load-library.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from './plugin-words.ts';
+import { pluginWords, withPluginWords } from '../plugin-words.ts';
 
 interface TestOptions {
   readonly sops: string;

@@ -1,9 +1,9 @@
 import { describeFault } from '../../sop/yaml/fault.ts';
 import { readLibraryFiles } from '../../sop/yaml/library-files.ts';
 import { buildLibrary, LibraryError, type OwnWords, type SopLibrary } from '../../sop/load-library.ts';
-import { inputFaults } from './input-faults.ts';
 import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
+import { prepareFaults, sopContracts } from './sop-contracts.ts';
 
 /** Where plugins and SOPs come from. */
 export interface CodeSources {
@@ -52,13 +52,18 @@ export async function checkCode(
     throw error;
   });
   const words = plugins instanceof PluginLoadError ? plugins.words : plugins.additions.words;
-  const library = buildLibrary(files, words);
+  const contracts = plugins instanceof PluginLoadError ? [] : sopContracts(plugins.list());
+  const library = buildLibrary(files, { ...words, contracts });
   const faults = library.faults.filter(({ severity }) => severity === 'error');
   const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
   if (plugins instanceof PluginLoadError) throw together([plugins, ...errors]);
+  errors.push(
+    ...plugins
+      .list()
+      .flatMap(prepareFaults)
+      .map((fault) => new Error(fault)),
+  );
   if (errors.length > 0) throw together(errors);
-  const unfit = inputFaults(plugins, library);
-  if (unfit.length > 0) throw new CodeError(unfit.join('\n'), unfit);
   return { plugins, library, words };
 }
 

@@ -114,6 +114,10 @@ export function inspectPlugin(exported: unknown, file: string, hasSop?: PluginSo
   const plugin = exported as Plugin<JsonObject, JsonObject>;
   const checkData = compiled('data', plugin.data, faults);
   const checkResult = compiled('result', plugin.result, faults);
+  for (const member of ['inputs', 'outputs'] as const) {
+    const schema = plugin[member];
+    if (schema !== undefined) compiled(member, schema, faults);
+  }
   if (typeof plugin.sop === 'string' && hasSop?.(plugin.sop) === false) {
     faults.push(`"sop" is "${plugin.sop}", but sops/${plugin.sop}.yaml does not exist`);
   }

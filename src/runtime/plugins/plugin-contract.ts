@@ -50,6 +50,8 @@ const CONTRACT = {
     procedure: { type: 'string', pattern: '^[a-z0-9-]+$' },
     result: { type: 'object' },
     effect: { enum: ['reads', 'submits'] },
+    inputs: { type: 'object' },
+    outputs: { type: 'object' },
     prepare: func,
     run: func,
     conclude: func,

@@ -9,6 +9,8 @@ import { usedNames } from './used-names.ts';
 
 export interface Checked {
   readonly calls: readonly FoundCall[];
+  /** The names of the outputs that steps set. */
+  readonly outputs: ReadonlySet<string>;
 }
 
 /** Checks one SOP beyond its form: names, types, elements, outputs, calls, secrets, and what deserves a warning. */
@@ -29,7 +31,7 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
       `${near.portal.file} has no session block`,
     );
   }
-  return { calls: checker.calls };
+  return { calls: checker.calls, outputs: checker.set.outputs };
 }
 
 /** Signing in and out files nothing. */
@@ -70,5 +72,5 @@ export function checkPortal(
     if (name !== null && near.sop(name) === undefined && !near.unread.has(name))
       log.report('unknown-sop', place, `there is no SOP "${name}"`, { wrong: name, words: near.names });
   }
-  return { calls: checker.calls };
+  return { calls: checker.calls, outputs: checker.set.outputs };
 }

@@ -45,6 +45,10 @@ export const ruleTable = Object.freeze({
     'Output that no step sets',
     'Set it with `read`, `set`, or `finish`, or remove it from `outputs`.',
   ),
+  'plugin-contract': error(
+    'SOP and plugin that do not fit together',
+    'Declare the inputs that the plugin passes, and set the outputs that it reads.',
+  ),
   'unknown-sop': error(
     'Call of an SOP that does not exist',
     'Names are `portal/procedure`, or the procedure of the same portal.',
