@@ -25,16 +25,20 @@ const FOLDERS = {
   browser: ['platform', 'sdk'],
   sop: ['platform', 'sdk', 'browser'],
   webhooks: ['platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'],
-  admin: ['platform', 'db', 'accounts', 'tasks'],
-  http: ['platform', 'tasks', 'artifacts', 'admin', 'sdk'],
+  lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
+  admin: ['platform', 'db', 'accounts', 'tasks', 'lifecycle'],
+  http: ['platform', 'tasks', 'artifacts', 'admin', 'lifecycle', 'sdk'],
   runtime: 'platform db config queue accounts artifacts tasks sop browser sdk'.split(' '),
   generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
-  cli: 'platform db config queue accounts tasks admin http webhooks runtime sop authoring browser generate roles sdk'.split(
+  cli: 'platform db config queue accounts tasks lifecycle admin http webhooks runtime sop authoring browser generate roles sdk'.split(
     ' ',
   ),
-  roles: 'platform db config queue accounts artifacts tasks admin http webhooks runtime sop sdk'.split(' '),
+  roles:
+    'platform db config queue accounts artifacts tasks lifecycle admin http webhooks runtime sop sdk'.split(
+      ' ',
+    ),
 };
 
 /** What each room may import of its own folder in addition to itself and the files next to the rooms. */

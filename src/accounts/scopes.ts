@@ -10,6 +10,7 @@ export const SCOPES = [
   'admin:webhooks',
   'admin:connections',
   'admin:submissions',
+  'admin:data',
   'admin:audit',
 ] as const;
 export type KeyScope = (typeof SCOPES)[number];

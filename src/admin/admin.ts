@@ -17,6 +17,7 @@ import {
   type UncertainSubmission,
 } from '../tasks/settle-submissions.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
+import type { DataAdmin } from './data-admin.ts';
 
 export { NO_ENDPOINT };
 
@@ -52,6 +53,7 @@ export interface Admin {
     creation: Creation,
   ): Promise<{ readonly connection: PortalConnection; readonly replayed: boolean }>;
   readonly webhooks: AdminWebhooks;
+  readonly data: DataAdmin;
   readonly maintenance: Pick<MaintenanceWindows, 'page' | 'get' | 'changeEnd' | 'delete'>;
   /** @throws CodedError `invalid_portal`, `invalid_window`, `idempotency_key_reused` */
   createMaintenance(
@@ -114,6 +116,7 @@ export interface AdminParts {
   readonly connections: PortalConnections;
   readonly webhooks: AdminWebhooks;
   readonly maintenance: MaintenanceWindows;
+  readonly data: DataAdmin;
 }
 
 export function createAdmin({
@@ -124,6 +127,7 @@ export function createAdmin({
   connections,
   webhooks,
   maintenance,
+  data,
 }: AdminParts): Admin {
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
     key: await keys.get(id),
@@ -173,6 +177,7 @@ export function createAdmin({
       return { connection: await connection(accountId, portal), replayed: once.state === 'replayed' };
     },
     webhooks,
+    data,
     maintenance,
     async createMaintenance(wanted, creation) {
       const once = await createIdempotently(knex, vault, creation, (trx) => maintenance.create(wanted, trx));

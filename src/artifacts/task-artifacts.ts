@@ -12,8 +12,11 @@ export interface TaskArtifact {
   readonly step: string | null;
   readonly contentType: string;
   readonly size: number;
-  readonly sha256: string;
+  /** Null if it was purged. */
+  readonly sha256: string | null;
   readonly createdAt: Date;
+  /** Since when its content and name are gone. */
+  readonly purgedAt: Date | null;
 }
 
 interface SealedName {
@@ -23,12 +26,14 @@ interface SealedName {
   readonly name: string | null;
 }
 
-interface ArtifactRow extends SealedName, Omit<TaskArtifact, 'name' | 'size' | 'contentType' | 'createdAt'> {
+interface ArtifactRow
+  extends SealedName, Omit<TaskArtifact, 'name' | 'size' | 'contentType' | 'createdAt' | 'purgedAt'> {
   readonly content_type: string;
   /** A bigint, which pg gives as text. */
   readonly size: string | number;
   readonly storage_key: string;
   readonly created_at: Date;
+  readonly purged_at: Date | null;
 }
 
 export interface TaskArtifacts {
@@ -79,6 +84,7 @@ const toArtifact = async (openName: OpenName, row: ArtifactRow): Promise<TaskArt
   size: Number(row.size),
   sha256: row.sha256,
   createdAt: row.created_at,
+  purgedAt: row.purged_at,
 });
 
 /** A damaged name must not hide the other artifacts. */

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
+import { createDataAdmin, type DataAdmin } from '../admin/data-admin.ts';
 import { createAccounts, type Accounts } from '../accounts/accounts.ts';
 import { createVault, type AesVault } from '../accounts/aes-vault.ts';
 import { createApiKeys, type ApiKeys } from '../accounts/api-keys.ts';
@@ -13,6 +14,7 @@ import type { Config } from '../config/settings.ts';
 import { connect } from '../db/connect.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
+import { systemClock } from '../platform/clock.ts';
 import {
   migrateDatabase,
   openDatabase,
@@ -33,6 +35,7 @@ export interface Installation extends AsyncDisposable {
   readonly accounts: Accounts;
   readonly connections: PortalConnections;
   readonly maintenance: MaintenanceWindows;
+  readonly data: DataAdmin;
 }
 
 /** Who acts on the command line, for the audit log. */
@@ -75,6 +78,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
       accounts,
       connections,
       maintenance: createMaintenanceWindows(knex, wake),
+      data: createDataAdmin({ knex, clock: systemClock }),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     };
   } finally {

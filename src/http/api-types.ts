@@ -38,15 +38,22 @@ export interface ArtifactObject {
   /** @isInt */
   attempt: number;
   kind: string;
+  /** The file name. The ID, if the artifact is deleted. */
   name: string;
   /** The step of the SOP that created it. */
   step: string | null;
   content_type: string;
   /** @isInt */
   size: number;
-  sha256: string;
+  /** SHA-256 of the content, in hexadecimal. Null if the artifact is deleted. */
+  sha256: string | null;
   /** @format date-time */
   created_at: string;
+  /**
+   * Since when its content and name are deleted: its retention time has ended, or somebody deleted the data of the task.
+   * @format date-time
+   */
+  purged_at: string | null;
 }
 
 export interface ArtifactList {
@@ -82,6 +89,11 @@ export interface DeliveryObject {
   created_at: string;
   /** @format date-time */
   finished_at: string | null;
+  /**
+   * Since when the message and its attempts are deleted. It cannot be sent again.
+   * @format date-time
+   */
+  purged_at: string | null;
   attempts: DeliveryAttemptObject[];
 }
 

@@ -117,6 +117,7 @@ export interface Delivery {
   readonly nextAt: Date | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  readonly purgedAt: Date | null;
   readonly attempts: readonly DeliveryAttempt[];
 }
 

@@ -21,6 +21,9 @@ export const FAILPOINTS = [
   'webhook.before_post',
   'webhook.after_2xx',
   'webhook.before_log',
+  'purge.before_commit',
+  'purge.after_commit',
+  'purge.after_file',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

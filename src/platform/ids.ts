@@ -2,7 +2,20 @@ import { v7 as uuidv7 } from 'uuid';
 
 /** The kind of object that an ID names; the prefix shows it in log lines. */
 export type IdPrefix =
-  'task' | 'acct' | 'file' | 'art' | 'conn' | 'wh' | 'whs' | 'msg' | 'dlv' | 'att' | 'req' | 'aud' | 'mw';
+  | 'task'
+  | 'acct'
+  | 'file'
+  | 'art'
+  | 'conn'
+  | 'wh'
+  | 'whs'
+  | 'msg'
+  | 'dlv'
+  | 'att'
+  | 'req'
+  | 'aud'
+  | 'mw'
+  | 'hold';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -18,6 +18,7 @@ const COUNT = `
     (select count(*) from webhook_endpoint where state = 'failing')::int as failing,
     (select count(*) from webhook_endpoint where state = 'disabled')::int as disabled,
     blocked.no_session, blocked.pause, blocked.closed, blocked.account_limit,
+    (select count(*) from file_removal)::int as files,
     (select count(*) from portal_connection where paused_until > now())::int as paused,
     (select count(*) from portal_connection where credentials_rejected_at is not null)::int as rejected
   from (
@@ -38,6 +39,7 @@ type Counts = Readonly<
     | 'parked'
     | 'failing'
     | 'disabled'
+    | 'files'
     | 'paused'
     | 'rejected'
     | 'no_session'
@@ -80,6 +82,11 @@ const gaugesOf = (counts: Counts): readonly Gauge[] => [
     'pending',
     'parked',
   ]),
+  {
+    name: 'sopwith_files_to_remove',
+    help: 'Files of purged data that are not removed yet.',
+    values: [{ labels: {}, value: counts.files }],
+  },
   gauge('sopwith_webhook_endpoints', 'Webhook addresses that do not answer well.', 'state', counts, [
     'failing',
     'disabled',

@@ -4,6 +4,7 @@ import { createMaintenanceWindows } from '../accounts/maintenance-windows.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import { createAdmin } from '../admin/admin.ts';
+import { createDataAdmin } from '../admin/data-admin.ts';
 import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { findFreePort, listenAddresses } from '../config/free-address.ts';
@@ -90,6 +91,7 @@ export async function startApi(
       keys,
       connections: createPortalConnections(knex, vault, wake),
       maintenance: createMaintenanceWindows(knex, wake),
+      data: createDataAdmin({ knex, clock: systemClock }),
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     authenticator: keys,

@@ -3,6 +3,7 @@ import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
 import { createClockCheck } from '../db/clock-skew.ts';
+import { keepPurging } from '../lifecycle/keep-purging.ts';
 import type { Logger } from '../platform/logger.ts';
 import { makeOwnedFolder, type OwnedFolder } from '../platform/owned-folder.ts';
 import { browserVariables } from '../runtime/boundary/agent-environment.ts';
@@ -94,6 +95,9 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     folder: join(folder.path, 'tasks'),
   });
   opened.defer(() => worker.stop());
+  const { purgeMs, removeFilesMs: removeMs } = settings.times;
+  const purging = keepPurging({ ...store, files, purgeMs, removeMs, logger });
+  opened.defer(() => purging.stop());
   if (config.development) {
     const watching = await watchCode({
       folders: watchedFolders(config),

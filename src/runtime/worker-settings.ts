@@ -38,6 +38,9 @@ export interface WorkerTimes {
   readonly idleLookMs: number;
   /** Timeline entries are gathered for so long. */
   readonly flushMs: number;
+  /** Interval between purges of what is older than its retention time, and at which the files of purged rows are removed. */
+  readonly purgeMs: number;
+  readonly removeFilesMs: number;
   /** How long a running `once` block may hold up the end of the worker. */
   readonly drainMs: number;
 }
@@ -92,6 +95,8 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     recoverMs: 1_000,
     idleLookMs: 5_000,
     flushMs: 100,
+    purgeMs: 600_000,
+    removeFilesMs: 5_000,
     drainMs: 60_000,
   }),
   retry: Object.freeze({ maxAttempts: 3, firstDelayMs: 30_000, maxDelayMs: 30 * 60_000 }),

@@ -264,4 +264,6 @@ const toTask = ({ id, createdAt, input }: SealedTask): Task => ({
   createdAt,
   startedAt: null,
   finishedAt: null,
+  dataPurgedAt: null,
+  resultPurgedAt: null,
 });

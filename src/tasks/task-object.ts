@@ -145,6 +145,16 @@ export interface TaskObject {
   started_at: string | null;
   /** @format date-time */
   finished_at: string | null;
+  /**
+   * Since when the data of the task is deleted, with `external_id`, `metadata`, and `files`: its retention time has ended, or somebody deleted it.
+   * @format date-time
+   */
+  data_purged_at: string | null;
+  /**
+   * Since when `notes`, `issues`, `result`, and `result_files` are deleted.
+   * @format date-time
+   */
+  result_purged_at: string | null;
   /** Only with `?include=data`. */
   data?: string;
 }

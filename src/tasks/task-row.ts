@@ -28,8 +28,10 @@ export interface TaskRow extends PlainRow {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
-  /** Only where it was asked for. */
-  readonly data_enc?: Buffer;
+  readonly data_purged_at: Date | null;
+  readonly result_purged_at: Date | null;
+  /** Only where it was asked for; null: purged. */
+  readonly data_enc?: Buffer | null;
 }
 
 export const TASK_COLUMNS = [
@@ -52,6 +54,8 @@ export const TASK_COLUMNS = [
   'created_at',
   'started_at',
   'finished_at',
+  'data_purged_at',
+  'result_purged_at',
 ] as const satisfies readonly (keyof TaskRow)[];
 
 /** A stored file of a task, with where its encrypted bytes are. */
@@ -182,6 +186,8 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    dataPurgedAt: row.data_purged_at,
+    resultPurgedAt: row.result_purged_at,
     ...(data === null ? {} : { data }),
   };
 }

@@ -53,6 +53,10 @@ export interface Task extends PlainFields {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  /** Since when `data`, the labels and the input files are gone. */
+  readonly dataPurgedAt: Date | null;
+  /** Since when notes, issues, result and its files are gone. */
+  readonly resultPurgedAt: Date | null;
   readonly data?: string;
 }
 
@@ -85,6 +89,8 @@ export function toTaskObject(task: Task): TaskObject {
     created_at: task.createdAt.toISOString(),
     started_at: task.startedAt?.toISOString() ?? null,
     finished_at: task.finishedAt?.toISOString() ?? null,
+    data_purged_at: task.dataPurgedAt?.toISOString() ?? null,
+    result_purged_at: task.resultPurgedAt?.toISOString() ?? null,
     ...(task.data === undefined ? {} : { data: task.data }),
   };
 }

@@ -222,6 +222,7 @@ export const ARTIFACT = {
   size: CONTENT.length,
   sha256: createHash('sha256').update(CONTENT).digest('hex'),
   createdAt: new Date(),
+  purgedAt: null,
 };
 
 function taskOf(task: NewTask): Task {
@@ -245,6 +246,8 @@ function taskOf(task: NewTask): Task {
     ...plainPart(task),
     startedAt: null,
     finishedAt: null,
+    dataPurgedAt: null,
+    resultPurgedAt: null,
     data: task.data,
   };
 }

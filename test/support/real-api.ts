@@ -12,6 +12,7 @@ import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows
 import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
+import { createDataAdmin } from '../../src/admin/data-admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
 import { createFileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
@@ -102,6 +103,7 @@ export async function realApi(): Promise<RealApi> {
         keys: apiKeys,
         connections,
         maintenance: createMaintenanceWindows(knex, async () => {}),
+        data: createDataAdmin({ knex, clock: systemClock }),
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),

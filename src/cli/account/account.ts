@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { accountLimitsCommand } from './account-limits.ts';
+import { accountRetentionCommand } from './account-retention.ts';
 import { addressNote, checkRetryPolicy, signerNamed } from '../webhook/check-endpoint.ts';
 import {
   columns,
@@ -38,6 +39,7 @@ export const accountCommand: CliCommand = Object.freeze({
     registerWebhook(account, context);
     registerRotate(account, context);
     accountLimitsCommand.register(account, context);
+    accountRetentionCommand.register(account, context);
     registerDisable(
       account,
       context,

@@ -8,6 +8,7 @@ import { keyCommand } from '../account/key.ts';
 import { migrateCommand } from '../service/migrate.ts';
 import { pluginCommand } from '../plugin/plugin.ts';
 import { portalCommand } from '../portal/portal.ts';
+import { purgeCommand } from '../account/purge.ts';
 import { recoverCommand } from '../service/recover.ts';
 import { sopCommand } from '../sop/sop.ts';
 import { startCommand } from '../service/start.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   sopCommand,
   webhookCommand,
   auditCommand,
+  purgeCommand,
   apiCommand,
   workerCommand,
   webhooksCommand,

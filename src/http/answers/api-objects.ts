@@ -26,6 +26,7 @@ export function toArtifactObject(artifact: TaskArtifact): ArtifactObject {
     size: artifact.size,
     sha256: artifact.sha256,
     created_at: artifact.createdAt.toISOString(),
+    purged_at: artifact.purgedAt?.toISOString() ?? null,
   };
 }
 
@@ -38,6 +39,7 @@ export function toDeliveryObject(delivery: Delivery): DeliveryObject {
     next_at: delivery.nextAt?.toISOString() ?? null,
     created_at: delivery.createdAt.toISOString(),
     finished_at: delivery.finishedAt?.toISOString() ?? null,
+    purged_at: delivery.purgedAt?.toISOString() ?? null,
     attempts: delivery.attempts.map((attempt) => ({
       number: attempt.number,
       trigger: attempt.trigger,

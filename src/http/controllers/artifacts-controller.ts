@@ -54,6 +54,7 @@ export class ArtifactsController {
   @Security('bearer', ['tasks:read'])
   @SuccessResponse(200, 'The whole file.', 'application/octet-stream')
   @Response<Readable>(206, 'The requested range.', undefined, 'application/octet-stream')
+  @Response<ProblemObject>(410, 'The file is deleted: `data_purged`.')
   @Response<ProblemObject>(416, 'The range is outside the file: `range_not_satisfiable`.')
   async download(
     @Request() request: HttpRequest,

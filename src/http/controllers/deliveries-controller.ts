@@ -61,6 +61,7 @@ export class DeliveriesController {
   @SuccessResponse(200, 'The delivery; its next attempt is due now.')
   @Response<ProblemObject>(404, 'The account has no such delivery: `not_found`.')
   @Response<ProblemObject>(409, 'The message cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.')
+  @Response<ProblemObject>(410, 'The message is deleted: `data_purged`.')
   async redeliver(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryObject> {
     limitSending(request);
     const { settings } = contextOf(request).state.service;

@@ -18,6 +18,7 @@ import { AdminWebhooksController } from './../controllers/admin-webhooks-control
 import { AdminConnectionsController } from './../controllers/admin-connections-controller.ts';
 import { AdminSubmissionsController } from './../controllers/admin-submissions-controller.ts';
 import { AdminMaintenanceController } from './../controllers/admin-maintenance-controller.ts';
+import { AdminDataController } from './../controllers/admin-data-controller.ts';
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 
 const models: TsoaRoute.Models = {
@@ -119,6 +120,8 @@ const models: TsoaRoute.Models = {
       'created_at': {"dataType":"string","required":true},
       'started_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'finished_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'data_purged_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'result_purged_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'data': {"dataType":"string"},
     },
     additionalProperties: true,
@@ -208,8 +211,9 @@ const models: TsoaRoute.Models = {
       'step': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'content_type': {"dataType":"string","required":true},
       'size': {"dataType":"integer","required":true},
-      'sha256': {"dataType":"string","required":true},
+      'sha256': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
+      'purged_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -243,6 +247,7 @@ const models: TsoaRoute.Models = {
       'next_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'finished_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'purged_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'attempts': {"dataType":"array","array":{"dataType":"refObject","ref":"DeliveryAttemptObject"},"required":true},
     },
     additionalProperties: true,
@@ -362,7 +367,7 @@ const models: TsoaRoute.Models = {
   },
   'KeyScope': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
   },
   'CreateApiKeyRequest': {
     dataType: 'refObject',
@@ -577,6 +582,62 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'ends_at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'RetentionObject': {
+    dataType: 'refObject',
+    properties: {
+      'account_id': {"dataType":"string","required":true},
+      'task_data': {"dataType":"integer","required":true},
+      'results': {"dataType":"integer","required":true},
+      'artifacts': {"dataType":"integer","required":true},
+      'timeline': {"dataType":"integer","required":true},
+      'deliveries': {"dataType":"integer","required":true},
+      'idempotency_keys': {"dataType":"integer","required":true},
+      'audit': {"dataType":"integer","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ChangeRetentionRequest': {
+    dataType: 'refObject',
+    properties: {
+      'task_data': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":36500}}},
+      'results': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":7},"maximum":{"value":36500}}},
+      'artifacts': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":36500}}},
+      'timeline': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":36500}}},
+      'deliveries': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":7},"maximum":{"value":36500}}},
+      'idempotency_keys': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":30},"maximum":{"value":36500}}},
+      'audit': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":365},"maximum":{"value":36500}}},
+    },
+    additionalProperties: true,
+  },
+  'KindName': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_data"]},{"dataType":"enum","enums":["results"]},{"dataType":"enum","enums":["artifacts"]},{"dataType":"enum","enums":["timeline"]},{"dataType":"enum","enums":["deliveries"]},{"dataType":"enum","enums":["idempotency_keys"]},{"dataType":"enum","enums":["audit"]}],"validators":{}},
+  },
+  'PurgeCountObject': {
+    dataType: 'refObject',
+    properties: {
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'kind': {"ref":"KindName","required":true},
+      'count': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'PurgePreviewObject': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"PurgeCountObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PurgeObject': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"PurgeCountObject"},"required":true},
+      'done': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
   },
@@ -1410,6 +1471,77 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_delete, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
       const answer: unknown = await controller.delete(...(args as Parameters<AdminMaintenanceController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_retention: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/retention',
+    authenticated([{"bearer":["admin:data"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminDataController_retention) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.retention),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_retention, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.retention(...(args as Parameters<AdminDataController['retention']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_changeRetention: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangeRetentionRequest"},
+  };
+  router.patch(
+    '/v1/admin/accounts/:account_id/retention',
+    authenticated([{"bearer":["admin:data"]}]) as Middleware,
+    strictQuery(AdminDataController_changeRetention) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.changeRetention),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_changeRetention, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.changeRetention(...(args as Parameters<AdminDataController['changeRetention']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_previewPurge: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/admin/purge',
+    authenticated([{"bearer":["admin:data"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminDataController_previewPurge) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.previewPurge),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_previewPurge, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.previewPurge(...(args as Parameters<AdminDataController['previewPurge']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_purge: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.post(
+    '/v1/admin/purge',
+    authenticated([{"bearer":["admin:data"]}]) as Middleware,
+    strictQuery(AdminDataController_purge) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.purge),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_purge, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.purge(...(args as Parameters<AdminDataController['purge']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -7,6 +7,7 @@ import type {
   CreateApiKeyRequest,
   RotateApiKeyRequest,
 } from '../../admin/admin-objects.ts';
+import type { ChangeRetentionRequest, PurgeObject, RetentionObject } from '../../admin/data-objects.ts';
 import type {
   ChangeMaintenanceRequest,
   CreateMaintenanceRequest,
@@ -110,6 +111,18 @@ const maintenance: MaintenanceObject = {
   created_at: AT,
   version: 'Lw3HxC8fGk1YpJ6oQ9sUtN',
 };
+const retention: RetentionObject = {
+  account_id: ACCOUNT_ID,
+  task_data: 30,
+  results: 90,
+  artifacts: 30,
+  timeline: 365,
+  deliveries: 30,
+  idempotency_keys: 30,
+  audit: 2192,
+  version: 'e5TnW2yKd9GzR4hUaJ7xMb',
+};
+const purged: PurgeObject = { data: [{ account_id: ACCOUNT_ID, kind: 'task_data', count: 240 }], done: true };
 const listOf = (object: object): object => ({ data: [object], next_cursor: null });
 
 /** An example of each schema of administration. */
@@ -161,6 +174,10 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     note: maintenance.note,
   } satisfies CreateMaintenanceRequest,
   ChangeMaintenanceRequest: { ends_at: '2026-11-22T08:00:00Z' } satisfies ChangeMaintenanceRequest,
+  RetentionObject: retention,
+  ChangeRetentionRequest: { task_data: 30 } satisfies ChangeRetentionRequest,
+  PurgePreviewObject: { data: purged.data },
+  PurgeObject: purged,
   SubmissionList: { data: [submission] },
   SettleSubmissionRequest: { made: false } satisfies SettleSubmissionRequest,
   SettledObject: { task_id: submission.task_id, settled: 1 } satisfies SettledObject,

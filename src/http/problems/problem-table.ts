@@ -155,6 +155,12 @@ export const PROBLEMS = Object.freeze({
     'The task has no submission with an unknown outcome. Somebody may have settled it.',
     'List the uncertain submissions again.',
   ),
+  data_purged: kind(
+    410,
+    'Data deleted',
+    'This part of the task is deleted: its retention time has ended, or somebody deleted the data of the task.',
+    'The task itself still shows its status, codes, and times. Keep what you need for longer in your own records.',
+  ),
   precondition_failed: kind(
     412,
     'Precondition failed',

@@ -43,6 +43,13 @@ export const WINDOW_FIELDS = Object.freeze({
   invalid_window: ['/ends_at', 'must be after starts_at, and at most 30 days later'],
 } as const);
 
+export const RETENTION_FIELDS = Object.freeze({
+  results_before_deliveries: [
+    '/results',
+    'must not be less than deliveries, because the messages contain the results',
+  ],
+} as const);
+
 /** A time that the schema requires and has accepted. */
 export function requiredTime(text: string): Date {
   const time = rfc3339Time(text);

@@ -3,6 +3,7 @@ import type { IocContainer } from '@tsoa/runtime';
 import type { Admin } from '../../admin/admin.ts';
 import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
 import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
+import { AdminDataController } from '../controllers/admin-data-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
 import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
@@ -30,6 +31,7 @@ const OF_ADMIN = [
   AdminConnectionsController,
   AdminSubmissionsController,
   AdminMaintenanceController,
+  AdminDataController,
   AdminAuditController,
 ] as const;
 

@@ -31,7 +31,7 @@ export async function keepArtifact(
   const { rowCount } = await store.knex.raw<{ rowCount: number }>(
     `insert into artifact (id, task_id, account_id, attempt, kind, name_enc, step, content_type, size, sha256, storage_key, created_at)
      select :id, id, account_id, :attempt, :kind, :sealedName, :step, :contentType, :size, :sha256, :storageKey, now()
-     from task where id = :taskId and epoch = :epoch`,
+     from task where id = :taskId and epoch = :epoch and finished_at is null`,
     { ...stored, ...lease, kind, sealedName, step, contentType },
   );
   if (rowCount === 1) return { ...stored, name, contentType };

@@ -28,6 +28,8 @@ export interface DeliveryRecord {
   readonly nextAt: Date | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** Since when the message and its attempts are gone. */
+  readonly purgedAt: Date | null;
   readonly attempts: readonly AttemptRecord[];
 }
 
@@ -39,6 +41,7 @@ interface DeliveryRow {
   readonly next_at: Date | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
+  readonly purged_at: Date | null;
 }
 
 interface AttemptRow {
@@ -64,7 +67,16 @@ export async function readDeliveries(
     .where('d.account_id', accountId)
     .where('taskId' in which ? { 'e.task_id': which.taskId } : { 'd.id': which.deliveryId })
     .orderBy('d.id', 'desc')
-    .select('d.id', 'd.event_id', 'e.task_id', 'd.state', 'd.next_at', 'd.created_at', 'd.finished_at');
+    .select(
+      'd.id',
+      'd.event_id',
+      'e.task_id',
+      'd.state',
+      'd.next_at',
+      'd.created_at',
+      'd.finished_at',
+      'd.purged_at',
+    );
   const attempts: readonly AttemptRow[] = await knex('webhook_attempt')
     .whereIn(
       'delivery_id',
@@ -114,6 +126,7 @@ const toRecord = (
   nextAt: row.next_at,
   createdAt: row.created_at,
   finishedAt: row.finished_at,
+  purgedAt: row.purged_at,
   attempts: attempts.map((attempt) => ({
     number: attempt.number,
     trigger: attempt.trigger,

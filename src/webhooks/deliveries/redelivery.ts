@@ -29,7 +29,7 @@ export interface RedeliveryRange {
 /**
  * Sends one message again: same ID and bytes, new timestamp. The schedule neither restarts nor gets longer.
  *
- * @throws CodedError `endpoint_disabled`, `no_webhook_endpoint`
+ * @throws CodedError `endpoint_disabled`, `no_webhook_endpoint`, `data_purged`
  */
 export async function redeliverOne(
   parts: RedeliveryParts,
@@ -37,7 +37,14 @@ export async function redeliverOne(
   deliveryId: string,
 ): Promise<void> {
   await refuseDisabled(parts, accountId);
-  await request(parts, (deliveries) => deliveries.where({ account_id: accountId, id: deliveryId }));
+  const count = await request(parts, (deliveries) =>
+    deliveries.where({ account_id: accountId, id: deliveryId }),
+  );
+  if (count === 0)
+    throw new CodedError(
+      'data_purged',
+      `the message of delivery ${deliveryId} is deleted: read the task instead`,
+    );
 }
 
 /** The same for all of a range of time; gives how many. */
@@ -118,7 +125,7 @@ type Choose = (deliveries: Knex.QueryBuilder) => Knex.QueryBuilder;
 /** Notes the wish down and wakes the sender, which looks at all of the account's: so one wake-up does for them all. */
 async function request({ knex, queue, clock }: RedeliveryParts, choose: Choose): Promise<number> {
   return knex.transaction(async (trx) => {
-    const rows = (await choose(trx('webhook_delivery'))
+    const rows = (await choose(trx('webhook_delivery').whereNull('purged_at'))
       .update({ manual_at: clock.now() })
       .returning('id')) as readonly { readonly id: string }[];
     await queue.enqueue(trx, WEBHOOK_DELIVER, rows.slice(0, 1));

@@ -24,6 +24,8 @@ export function sampleEnvelope(at: Date): Envelope {
     created_at: at.toISOString(),
     started_at: at.toISOString(),
     finished_at: at.toISOString(),
+    data_purged_at: null,
+    result_purged_at: null,
   };
   return { ...taskFinishedEnvelope(task, at), event: 'webhook_test' };
 }

@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import { createRetentionSettings, type RetentionSettings } from '../lifecycle/account-retention.ts';
+import { previewPurge, purge, type PurgeCount, type Purged, type PurgeOptions } from '../lifecycle/purge.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** The life of stored data, for administrators. */
+export interface DataAdmin {
+  readonly retention: RetentionSettings;
+  previewPurge(): Promise<readonly PurgeCount[]>;
+  /** The workers remove the files within seconds. */
+  purge(options: PurgeOptions): Promise<Purged>;
+}
+
+export function createDataAdmin(parts: { readonly knex: Knex; readonly clock: Clock }): DataAdmin {
+  return Object.freeze<DataAdmin>({
+    retention: createRetentionSettings(parts.knex),
+    previewPurge: () => previewPurge(parts),
+    purge: (options) => purge(parts, options),
+  });
+}

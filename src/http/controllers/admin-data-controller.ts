@@ -1,0 +1,112 @@
+import {
+  Body,
+  Get,
+  Middlewares,
+  OperationId,
+  Patch,
+  Path,
+  Post,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { Admin } from '../../admin/admin.ts';
+import {
+  toPreviewObject,
+  toPurgeObject,
+  toRetentionObject,
+  type ChangeRetentionRequest,
+  type PurgeObject,
+  type PurgePreviewObject,
+  type RetentionObject,
+} from '../../admin/data-objects.ts';
+import type { ProblemObject } from '../api-types.ts';
+import type { HttpRequest } from '../http-context.ts';
+import { actorOf, changeOf, checkedBody, withVersion, work } from '../requests/admin-request.ts';
+import { RETENTION_FIELDS } from '../requests/field-rules.ts';
+
+/** Well below the time after which a request on the database fails. */
+const PURGE_MS = 800;
+
+@Route('admin')
+@Tags('Administration')
+export class AdminDataController {
+  private readonly admin: Admin;
+
+  constructor(admin: Admin) {
+    this.admin = admin;
+  }
+
+  /**
+   * Returns how long each kind of data of the account is kept, in days.
+   *
+   * @summary Get retention times
+   */
+  @Get('accounts/{account_id}/retention')
+  @OperationId('getRetention')
+  @Security('bearer', ['admin:data'])
+  @Security('bearer', ['admin:read'])
+  @SuccessResponse(200, 'The times.')
+  @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
+  async retention(@Request() request: HttpRequest, @Path() account_id: string): Promise<RetentionObject> {
+    const found = await work(request, this.admin.data.retention.find(account_id));
+    return withVersion(request, toRetentionObject(found));
+  }
+
+  /**
+   * Changes how long data of the account is kept. A shorter time deletes what is older with the next purge, within ten minutes. Tasks that have not ended
+   * are never purged.
+   *
+   * @summary Change retention times
+   */
+  @Patch('accounts/{account_id}/retention')
+  @OperationId('changeRetention')
+  @Security('bearer', ['admin:data'])
+  @Middlewares(checkedBody('ChangeRetentionRequest', 'this request'))
+  @SuccessResponse(200, 'The changed times.')
+  @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
+  @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
+  @Response<ProblemObject>(412, 'Somebody else changed them: `precondition_failed`.')
+  @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
+  @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
+  async changeRetention(
+    @Request() request: HttpRequest,
+    @Path() account_id: string,
+    @Body() body: ChangeRetentionRequest,
+  ): Promise<RetentionObject> {
+    const changing = this.admin.data.retention.change(account_id, body, changeOf(request));
+    return withVersion(request, toRetentionObject(await work(request, changing, RETENTION_FIELDS)));
+  }
+
+  /**
+   * Returns what a purge would delete now, without deleting anything: all data that is older than its retention time and not on legal hold.
+   *
+   * @summary Preview a purge
+   */
+  @Get('purge')
+  @OperationId('previewPurge')
+  @Security('bearer', ['admin:data'])
+  @Security('bearer', ['admin:read'])
+  @SuccessResponse(200, 'What is due, by account and kind.')
+  async previewPurge(@Request() request: HttpRequest): Promise<PurgePreviewObject> {
+    return toPreviewObject(await work(request, this.admin.data.previewPurge()));
+  }
+
+  /**
+   * Deletes data that is older than its retention time, for about a second. The workers do the same every ten minutes, and remove the files of deleted data
+   * within seconds.
+   *
+   * @summary Purge now
+   */
+  @Post('purge')
+  @OperationId('purge')
+  @Security('bearer', ['admin:data'])
+  @SuccessResponse(200, 'What was deleted, by account and kind.')
+  async purge(@Request() request: HttpRequest): Promise<PurgeObject> {
+    const purging = this.admin.data.purge({ actor: actorOf(request), maxMs: PURGE_MS });
+    return toPurgeObject(await work(request, purging));
+  }
+}

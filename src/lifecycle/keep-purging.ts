@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FileVault } from '../artifacts/file-vault.ts';
+import { codeOf } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import { purge, type PurgeParts } from './purge.ts';
+import { removeFiles } from './remove-files.ts';
+
+export interface PurgeLoopOptions extends PurgeParts {
+  readonly files: Pick<FileVault, 'discard'>;
+  /** Interval between purges. */
+  readonly purgeMs: number;
+  /** Interval at which files are removed whose rows were purged. */
+  readonly removeMs: number;
+  readonly logger: Logger;
+}
+
+/** Purges what is due, and removes its files, until it is stopped. What fails is logged and tried again. Logs contain counts only. */
+export function keepPurging(options: PurgeLoopOptions): { stop(): Promise<void> } {
+  const { knex, files, logger } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const purgeOnce = async (): Promise<void> => {
+    const { counts } = await purge(options, { actor: 'system', signal });
+    for (const { accountId, kind, count } of counts)
+      logger.info({ account: accountId, kind, count }, 'data.purged');
+  };
+  const removeOnce = async (): Promise<void> => {
+    const { removed, failed } = await removeFiles(knex, files);
+    if (removed > 0) logger.info({ removed }, 'files.removed');
+    if (failed > 0) logger.warn({ failed }, 'files.not_removed');
+  };
+  const repeat = async (work: () => Promise<void>, everyMs: number): Promise<void> => {
+    while (!signal.aborted) {
+      await work().catch((error: unknown) =>
+        logger.warn({ code: codeOf(error) ?? 'unknown' }, 'purge.failed'),
+      );
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const loops = [repeat(purgeOnce, options.purgeMs), repeat(removeOnce, options.removeMs)];
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}

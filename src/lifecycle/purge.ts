@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { audit, type Actor } from '../accounts/audit.ts';
+import type { Clock } from '../platform/clock.ts';
+import { failpoint } from '../platform/failpoint.ts';
+import { accountsDue, countDue, INSTALLATION, lockDue, readPolicies } from './due.ts';
+import { erase, TASK_PARTS, type TaskPart } from './erase.ts';
+import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
+
+/** Tasks, or entries, in one transaction: a few milliseconds, so that its locks delay no request. */
+const BATCH = 100;
+
+export interface PurgeParts {
+  readonly knex: Knex;
+  readonly clock: Clock;
+}
+
+export interface PurgeCount {
+  /** Null: audit entries of the installation itself. */
+  readonly accountId: string | null;
+  readonly kind: RetentionKind;
+  /** Tasks; of `idempotency_keys` and `audit`: entries. */
+  readonly count: number;
+}
+
+export interface PurgeOptions {
+  readonly actor: Actor;
+  /** Stops after the batch in which this time has passed. */
+  readonly maxMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Purged {
+  readonly counts: readonly PurgeCount[];
+  /** False: stopped before everything that is due was purged. */
+  readonly done: boolean;
+}
+
+/** What a purge would delete now. */
+export async function previewPurge({ knex, clock }: PurgeParts): Promise<readonly PurgeCount[]> {
+  const policies = await readPolicies(knex, clock.now());
+  const counts: PurgeCount[] = [];
+  for (const kind of RETENTION_KINDS)
+    for (const { accountId, count } of await countDue(knex, kind, policies))
+      counts.push({ accountId: shownAccount(accountId), kind, count });
+  return counts;
+}
+
+/**
+ * Deletes what is older than the retention times, in small transactions with pauses as long as they, so that it takes at most half of one connection.
+ * It may be killed at any point and run in several processes: what is left is due the next time.
+ */
+export async function purge(parts: PurgeParts, options: PurgeOptions): Promise<Purged> {
+  const { knex, clock } = parts;
+  const { maxMs = Infinity, signal } = options;
+  const started = performance.now();
+  const policies = await readPolicies(knex, clock.now());
+  const counts: PurgeCount[] = [];
+  for (const kind of ORDER)
+    for (const accountId of await accountsDue(knex, kind, policies)) {
+      let count = 0;
+      for (let size = BATCH; size === BATCH;) {
+        if (signal?.aborted === true || performance.now() - started > maxMs) {
+          if (count > 0) counts.push({ accountId: shownAccount(accountId), kind, count });
+          return { counts, done: false };
+        }
+        const before = performance.now();
+        size = await purgeBatch(parts, { accountId, kind, actor: options.actor });
+        count += size;
+        if (size === BATCH) await sleep(performance.now() - before);
+      }
+      if (count > 0) counts.push({ accountId: shownAccount(accountId), kind, count });
+    }
+  return { counts, done: true };
+}
+
+/** Messages before the results that they contain. */
+const ORDER: readonly RetentionKind[] = [...TASK_PARTS, 'idempotency_keys', 'audit'];
+
+const shownAccount = (accountId: string): string | null => (accountId === INSTALLATION ? null : accountId);
+
+interface Batch {
+  readonly accountId: string;
+  readonly kind: RetentionKind;
+  readonly actor: Actor;
+}
+
+async function purgeBatch({ knex, clock }: PurgeParts, { accountId, kind, actor }: Batch): Promise<number> {
+  const size = await knex.transaction(async (trx) => {
+    // A hold, or a longer retention time, that is set from now on waits for this batch; one that was set before is seen here.
+    await trx.raw('select 1 from account where id = ? for share', [accountId]);
+    const [policy] = await readPolicies(trx, clock.now(), accountId);
+    if (policy === undefined) return 0;
+    const ids = await lockDue(trx, kind, policy, BATCH);
+    if (ids.length === 0) return 0;
+    await deleteRows(trx, { accountId, kind, ids });
+    await audit(trx, {
+      actor,
+      accountId: shownAccount(accountId),
+      action: 'data.purged',
+      object: accountId === INSTALLATION ? 'installation' : accountId,
+      detail: { kind, count: ids.length, before: policy.before[kind].toISOString() },
+    });
+    await failpoint('purge.before_commit');
+    return ids.length;
+  });
+  await failpoint('purge.after_commit');
+  return size;
+}
+
+async function deleteRows(
+  trx: Knex.Transaction,
+  { accountId, kind, ids }: { accountId: string; kind: RetentionKind; ids: readonly string[] },
+): Promise<void> {
+  if (isTaskPart(kind)) return erase(trx, kind, ids);
+  if (kind === 'audit') {
+    await trx.raw("set local sopwith.audit_purge = 'on'");
+    await trx('audit_log')
+      .whereIn('id', [...ids])
+      .delete();
+    return;
+  }
+  const digests = ids.map((id) => Buffer.from(id, 'hex'));
+  await trx('idempotency_key').where({ account_id: accountId }).whereIn('digest', digests).delete();
+}
+
+const isTaskPart = (kind: RetentionKind): kind is TaskPart =>
+  (TASK_PARTS as readonly string[]).includes(kind);

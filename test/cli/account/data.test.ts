@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import { COMMANDS } from '../../../src/cli/program/commands.ts';
+import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { queueDatabase } from '../../support/queue-database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+describe('the life of data, on the command line', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let folder: string;
+  let accountId: string;
+  before(async () => {
+    database = await queueDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-data-'));
+    const created = await sopwith('account', 'create', 'North', '--json');
+    accountId = (JSON.parse(created.out) as { id: string }).id;
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  const sopwith = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCli(args, COMMANDS, {
+      env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder },
+      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
+      print: (text) => void out.push(text),
+      note: (text) => void err.push(text),
+      readStdin: async () => '',
+      signal: new AbortController().signal,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  const endedTask = async (daysAgo: number): Promise<string> => {
+    const id = newId('task');
+    const at = new Date(Date.now() - daysAgo * 86_400_000);
+    await database.knex('task').insert({
+      id,
+      account_id: accountId,
+      type: 'eligibility_check',
+      status: 'completed',
+      data_enc: Buffer.from('sealed'),
+      created_at: at,
+      finished_at: at,
+    });
+    return id;
+  };
+
+  it('should show and set retention times, and refuse those that break a promise', async () => {
+    const shown = await sopwith('account', 'retention', 'North');
+    expect(shown.out).to.match(/^KIND +DAYS +DEFAULT +CONTENT\ntask_data +90 +90 /);
+    const set = await sopwith('account', 'retention', 'North', '--task-data', '10', '--json');
+    expect(set.code, set.err).to.equal(0);
+    expect(JSON.parse(set.out) as RetentionObject).to.include({ task_data: 10, results: 90 });
+    const short = await sopwith('account', 'retention', 'North', '--idempotency-keys', '29');
+    expect([short.code, short.err]).to.deep.equal([
+      2,
+      'sopwith: --idempotency-keys must be an integer from 30 to 36500, not "29"',
+    ]);
+    const crossed = await sopwith('account', 'retention', 'North', '--results', '20');
+    expect(crossed.code).to.equal(1);
+    expect(crossed.err).to.include('deliveries (30 days) cannot be kept longer than results (20 days)');
+    const reset = await sopwith('account', 'retention', 'North', '--task-data', 'default', '--json');
+    expect(JSON.parse(reset.out)).to.include({ task_data: 90, results: 90 });
+  });
+
+  it('should show what a purge would delete, then delete exactly that', async () => {
+    expect((await sopwith('purge', '--dry-run')).out).to.equal('Nothing is due.');
+    const old = await endedTask(91);
+    await endedTask(1);
+    const dry = await sopwith('purge', '--dry-run');
+    expect(dry.out).to.match(new RegExp(`^ACCOUNT +KIND +COUNT\n${accountId} +task_data +1\n`));
+    expect(await database.knex('task').whereNull('data_enc')).to.deep.equal([]);
+    const previewed = JSON.parse((await sopwith('purge', '--dry-run', '--json')).out) as PurgeObject;
+    const purged = JSON.parse((await sopwith('purge', '--json')).out) as PurgeObject;
+    expect(purged.done).to.equal(true);
+    expect(purged.data).to.have.deep.members(previewed.data);
+    expect(await database.knex('task').whereNull('data_enc').pluck('id')).to.deep.equal([old]);
+    expect((await sopwith('purge')).out).to.equal('Nothing is due.');
+    expect((await sopwith('audit', 'North', '--action', 'data')).out).to.match(/cli:\S+ +data\.purged/);
+  });
+});

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import type { PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import { json } from '../../support/fake-ports.ts';
+import { realApi, type RealApi } from '../../support/real-api.ts';
+
+describe('The life of data, by API', () => {
+  let real: RealApi;
+  let admin: string;
+  before(async () => {
+    real = await realApi();
+    admin = await real.adminKey('admin:data');
+  });
+  after(() => real[Symbol.asyncDispose]());
+
+  const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const sent = body === undefined ? { method } : { ...json(body), method };
+    return real.api.call(`/v1/admin${path}`, {
+      ...sent,
+      key: admin,
+      headers: { ...sent.headers, ...headers },
+    });
+  };
+  const answer = async <T>(response: Response): Promise<T> => {
+    const text = await response.text();
+    expect(response.status, text).to.equal(200);
+    return JSON.parse(text) as T;
+  };
+  const refusal = async (response: Response): Promise<unknown[]> => {
+    const { code, errors = [] } = (await response.json()) as {
+      code: string;
+      errors?: { pointer: string }[];
+    };
+    return [response.status, code, ...errors.map(({ pointer }) => pointer)];
+  };
+
+  it('should show and change retention times, once for each version, and audit it', async () => {
+    const path = `/accounts/${real.accountId}/retention`;
+    const { version, ...days } = await answer<RetentionObject>(await call('GET', path));
+    expect(days).to.deep.equal({
+      account_id: real.accountId,
+      task_data: 90,
+      results: 90,
+      artifacts: 30,
+      timeline: 365,
+      deliveries: 30,
+      idempotency_keys: 30,
+      audit: 2192,
+    });
+    expect((await call('PATCH', path, { task_data: 7 })).status).to.equal(428);
+    const match = { 'if-match': `"${version}"` };
+    const both = await Promise.all([7, 8].map((task_data) => call('PATCH', path, { task_data }, match)));
+    expect(both.map(({ status }) => status)).to.have.members([200, 412]);
+    const any = { 'if-match': '*' };
+    for (const [body, pointer] of [
+      [{ task_data: 0 }, '/task_data'],
+      [{ idempotency_keys: 29 }, '/idempotency_keys'],
+      [{ audit: 364 }, '/audit'],
+      [{ timeline: '7' }, '/timeline'],
+      [{ screenshots: 7 }, '/screenshots'],
+      [{ results: 8 }, '/results'],
+    ] as const)
+      expect(await refusal(await call('PATCH', path, body, any)), pointer).to.deep.equal([
+        422,
+        'validation_failed',
+        pointer,
+      ]);
+    const reset = await answer<RetentionObject>(await call('PATCH', path, { task_data: null }, any));
+    expect(reset).to.deep.equal({ ...days, version });
+    const audited = await real.knex('audit_log').where({ action: 'account.retention_set' }).select();
+    expect(audited.map(({ object }) => object)).to.deep.equal([real.accountId, real.accountId]);
+  });
+
+  it('should preview a purge without deleting, purge, and answer honestly about what is gone', async () => {
+    const data = { type: 'eligibility_check', data: '{"member_id":"MM1"}', external_id: 'visit-3' };
+    const created = await real.api.call('/v1/tasks', { ...json(data), key: real.key });
+    const { id } = await answer<{ id: string }>(created);
+    await answer(await real.api.call(`/v1/tasks/${id}/cancel`, { method: 'POST', key: real.key }));
+    const preview = async () => (await answer<PurgeObject>(await call('GET', '/purge'))).data;
+    expect(await preview()).to.deep.equal([]);
+    // Days cannot pass here, so the account goes by times that no API accepts.
+    const past = Object.fromEntries(
+      ['task_data', 'results', 'timeline', 'artifacts'].map((kind) => [kind, 0]),
+    );
+    await real
+      .knex('account')
+      .where({ id: real.accountId })
+      .update({ retention: JSON.stringify(past) });
+    const due = (await preview()).map(({ kind, count }) => [kind, count]);
+    expect(due).to.deep.equal([
+      ['task_data', 1],
+      ['results', 1],
+      ['artifacts', 1],
+      ['timeline', 1],
+    ]);
+    const task = async () =>
+      answer<Record<string, unknown>>(await real.api.call(`/v1/tasks/${id}?include=data`, { key: real.key }));
+    expect(await task()).to.include({ data_purged_at: null, external_id: 'visit-3', data: data.data });
+    const purged = await answer<PurgeObject>(await call('POST', '/purge'));
+    expect(purged).to.deep.include({ done: true });
+    expect(purged.data.map(({ kind }) => kind)).to.have.members(due.map(([kind]) => kind));
+    expect(await preview()).to.deep.equal([]);
+    const after = await task();
+    expect(after).to.include({ id, status: 'failed', external_id: null, notes: null });
+    expect(after).to.not.have.property('data');
+    expect([after['data_purged_at'], after['result_purged_at']]).to.not.include(null);
+    expect(after['failure']).to.deep.include({ code: 'canceled' });
+    const events = await real.api.call(`/v1/tasks/${id}/events`, {
+      key: real.key,
+      headers: { accept: 'text/event-stream' },
+    });
+    expect(await events.text(), 'a stream still ends').to.include('task.finished');
+  });
+});
