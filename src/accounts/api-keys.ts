@@ -9,7 +9,7 @@ import { audit, type Actor } from './audit.ts';
 import { refuseStale, type Change } from './change.ts';
 import { keyLookup, type KnownKey } from './key-lookup.ts';
 import { keyUse } from './key-use.ts';
-import { ACCOUNT_SCOPES, ADMIN_SCOPES, isScope, type KeyScope } from './scopes.ts';
+import { ACCOUNT_SCOPES, ADMIN_SCOPES, DEFAULT_SCOPES, isScope, type KeyScope } from './scopes.ts';
 import type { Vault } from './vault.ts';
 
 export type { ApiKeyInfo };
@@ -185,7 +185,7 @@ function isLive(key: KnownKey, now: Date): boolean {
 }
 
 function checkScopes({ accountId, scopes }: NewApiKey): readonly KeyScope[] {
-  const wanted = scopes ?? (accountId === null ? (['admin:*'] as const) : ACCOUNT_SCOPES);
+  const wanted = scopes ?? (accountId === null ? (['admin:*'] as const) : DEFAULT_SCOPES);
   const allowed: readonly string[] = accountId === null ? ADMIN_SCOPES : ACCOUNT_SCOPES;
   const bad = wanted.filter((scope) => !allowed.includes(scope));
   if (bad.length === 0 && wanted.length > 0) return [...new Set(wanted)];

@@ -3,6 +3,7 @@ export const SCOPES = [
   'tasks:read',
   'tasks:write',
   'webhooks:manage',
+  'data:delete',
   'admin:*',
   'admin:read',
   'admin:accounts',
@@ -17,9 +18,13 @@ export type KeyScope = (typeof SCOPES)[number];
 
 const isAdminScope = (scope: string): boolean => scope.startsWith('admin:');
 
-/** What a key of an account may do unless its maker says less. */
+/** What a key of an account can be limited to. */
 export const ACCOUNT_SCOPES: readonly KeyScope[] = Object.freeze(
   SCOPES.filter((scope) => !isAdminScope(scope)),
+);
+/** What a key of an account may do unless its maker lists scopes. What it deletes is gone, so deleting is not among them. */
+export const DEFAULT_SCOPES: readonly KeyScope[] = Object.freeze(
+  ACCOUNT_SCOPES.filter((scope) => scope !== 'data:delete'),
 );
 /** What an admin key can be limited to. Without scopes it may do everything: `admin:*`. */
 export const ADMIN_SCOPES: readonly KeyScope[] = Object.freeze(SCOPES.filter(isAdminScope));

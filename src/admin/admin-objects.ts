@@ -123,7 +123,7 @@ export interface CreateApiKeyRequest {
    */
   label?: string;
   /**
-   * Default: all scopes of an account; `admin:*` for an administration key.
+   * Default: `tasks:read`, `tasks:write`, and `webhooks:manage`; `admin:*` for an administration key.
    * @minItems 1
    */
   scopes?: KeyScope[];

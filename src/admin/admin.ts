@@ -18,6 +18,7 @@ import {
 } from '../tasks/settle-submissions.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
 import type { DataAdmin } from './data-admin.ts';
+import type { LegalHold, NewHold } from '../lifecycle/legal-holds.ts';
 
 export { NO_ENDPOINT };
 
@@ -54,6 +55,11 @@ export interface Admin {
   ): Promise<{ readonly connection: PortalConnection; readonly replayed: boolean }>;
   readonly webhooks: AdminWebhooks;
   readonly data: DataAdmin;
+  /** @throws CodedError `account_not_found`, `already_on_hold`, `invalid_reason`, `idempotency_key_reused`; TaskError `not_found` */
+  createHold(
+    hold: NewHold,
+    creation: Creation,
+  ): Promise<{ readonly hold: LegalHold; readonly replayed: boolean }>;
   readonly maintenance: Pick<MaintenanceWindows, 'page' | 'get' | 'changeEnd' | 'delete'>;
   /** @throws CodedError `invalid_portal`, `invalid_window`, `idempotency_key_reused` */
   createMaintenance(
@@ -178,6 +184,11 @@ export function createAdmin({
     },
     webhooks,
     data,
+    async createHold(wanted, creation) {
+      const once = await createIdempotently(knex, vault, creation, (trx) => data.holds.create(wanted, trx));
+      if (once.state === 'created') return { hold: once.created, replayed: false };
+      return { hold: await data.holds.get(once.id), replayed: true };
+    },
     maintenance,
     async createMaintenance(wanted, creation) {
       const once = await createIdempotently(knex, vault, creation, (trx) => maintenance.create(wanted, trx));

@@ -1,5 +1,6 @@
 /** What administrators read and send about stored data. See `admin-objects.ts`. */
 import type { AccountRetention } from '../lifecycle/account-retention.ts';
+import type { LegalHold } from '../lifecycle/legal-holds.ts';
 import type { PurgeCount, Purged } from '../lifecycle/purge.ts';
 
 type KindName =
@@ -134,3 +135,51 @@ export const toPreviewObject = (counts: readonly PurgeCount[]): PurgePreviewObje
 });
 
 export const toPurgeObject = ({ counts, done }: Purged): PurgeObject => ({ data: counts.map(toCount), done });
+
+/** While it is there, nothing of the task, or of the whole account, is deleted. */
+export interface HoldObject {
+  id: string;
+  account_id: string;
+  /** Null: everything of the account. */
+  task_id: string | null;
+  reason: string;
+  /** @format date-time */
+  created_at: string;
+  /** The `ETag` header contains it: send it in `If-Match` to release the hold. */
+  version: string;
+}
+
+export interface HoldList {
+  data: HoldObject[];
+  /** The `cursor` of the next page; null on the last one. */
+  next_cursor: string | null;
+}
+
+export interface CreateHoldRequest {
+  /**
+   * @minLength 1
+   * @maxLength 64
+   */
+  account_id: string;
+  /**
+   * Only this task. Omitted: everything of the account.
+   * @minLength 1
+   * @maxLength 64
+   */
+  task_id?: string;
+  /**
+   * The name of the case, never patient data: the audit log shows it.
+   * @minLength 1
+   * @maxLength 200
+   */
+  reason: string;
+}
+
+export const toHoldObject = (hold: LegalHold): HoldObject => ({
+  id: hold.id,
+  account_id: hold.accountId,
+  task_id: hold.taskId,
+  reason: hold.reason,
+  created_at: hold.createdAt.toISOString(),
+  version: hold.version,
+});

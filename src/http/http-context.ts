@@ -12,6 +12,7 @@ import type {
   Gauges,
   Health,
   SopSchemas,
+  TaskActor,
   TaskService,
   TaskTypes,
 } from './ports.ts';
@@ -97,6 +98,12 @@ export function callerOf(request: HttpRequest): Caller {
   if (caller === undefined) throw new Error('this route has no @Security: the caller is not authenticated');
   return caller;
 }
+
+/** Who acts with the key of an account, for the audit log. */
+export const keyActor = (request: HttpRequest): TaskActor => ({
+  name: `key:${callerOf(request).keyId}`,
+  requestId: contextOf(request).state.requestId,
+});
 
 /** The administrator of a request that passed authentication. */
 export function adminOf(request: HttpRequest): AdminCaller {

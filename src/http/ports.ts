@@ -37,6 +37,12 @@ export interface FileIntake {
   discard(storageKey: string): Promise<void>;
 }
 
+/** Who acts, for the audit log. */
+export interface TaskActor {
+  readonly name: string;
+  readonly requestId: string;
+}
+
 /**
  * Errors that it throws carry a `code` of the problem table: `idempotency_key_reused`, `queue_full`, `invalid_cursor`,
  * `task_already_final`, `past_point_of_no_return`.
@@ -48,6 +54,8 @@ export interface TaskService {
   list(accountId: string, query: ListQuery): Promise<TaskPage>;
   /** `not_found` where the account has no such task. */
   cancel(accountId: string, taskId: string): Promise<Task>;
+  /** Deletes everything that may name a patient; `not_found`, `task_not_final`, `legal_hold`, `delivery_in_progress`. */
+  deleteData(accountId: string, taskId: string, actor: TaskActor): Promise<Task>;
   /** Answers a `waiting` task; `not_found`, and `conflict` where it does not wait. */
   answer(accountId: string, taskId: string, answer: JsonObject): Promise<Task>;
   /** The entries after `after`, oldest first; null where the account has no such task. */

@@ -3,6 +3,8 @@ import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
 import type { EventFeed } from '../tasks/event-feed.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
+import { deleteTaskData } from '../lifecycle/delete-data.ts';
+import { taskNotFound } from '../tasks/task-error.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { readEvents } from '../tasks/task-events.ts';
 import { answerTasks, type CheckAnswer } from '../tasks/answer-task.ts';
@@ -24,6 +26,12 @@ export function createTaskService(
     find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
     list: (accountId, query) => listTasks(store, accountId, query),
     cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
+    async deleteData(accountId, taskId, actor) {
+      await deleteTaskData(store.knex, { accountId, taskId, actor });
+      const task = await findTask(store, accountId, taskId);
+      if (task === null) throw taskNotFound(taskId);
+      return task;
+    },
     answer: answerTasks(store, checkAnswer),
     async events(accountId, taskId, after) {
       const events = await readEvents(store, accountId, taskId, { after });

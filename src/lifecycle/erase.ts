@@ -30,7 +30,7 @@ const ERASE: Readonly<Record<TaskPart, string>> = Object.freeze({
       delete from task_file where task_id = any(:ids) and role = 'input' returning storage_key
     ), removal as (${REMOVE_FILES})
     update task set data_enc = null, labels_enc = null, external_id = null, external_id_digest = null, metadata = '{}',
-      data_purged_at = now()
+      data_purged_at = coalesce(data_purged_at, now())
     where id = any(:ids)`,
   // A file of the result is an artifact, too.
   results: `
@@ -41,14 +41,14 @@ const ERASE: Readonly<Record<TaskPart, string>> = Object.freeze({
     ), removed as (select storage_key from file), removal as (${REMOVE_FILES}), outputs as (
       update task_commit set outputs_enc = null where task_id = any(:ids) and outputs_enc is not null
     )
-    update task set notes_enc = null, issues_enc = null, result_enc = null, result_purged_at = now() where id = any(:ids)`,
+    update task set notes_enc = null, issues_enc = null, result_enc = null, result_purged_at = coalesce(result_purged_at, now()) where id = any(:ids)`,
   artifacts: `
     with removed as (
       update artifact set ${EMPTIED_ARTIFACT}
       where task_id = any(:ids) and purged_at is null and id not in (select id from task_file where task_id = any(:ids))
       returning storage_key
     ), removal as (${REMOVE_FILES})
-    update task set artifacts_purged_at = now() where id = any(:ids)`,
+    update task set artifacts_purged_at = coalesce(artifacts_purged_at, now()) where id = any(:ids)`,
   // The last entry stays: it ends the event stream, and says no more than the task itself.
   timeline: `
     with removed as (

@@ -4,6 +4,7 @@ import { audit, type Actor } from '../accounts/audit.ts';
 import type { Clock } from '../platform/clock.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import { accountsDue, countDue, INSTALLATION, lockDue, readPolicies } from './due.ts';
+import { holdOff } from './delete-data.ts';
 import { erase, TASK_PARTS, type TaskPart } from './erase.ts';
 import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
 
@@ -87,8 +88,8 @@ interface Batch {
 
 async function purgeBatch({ knex, clock }: PurgeParts, { accountId, kind, actor }: Batch): Promise<number> {
   const size = await knex.transaction(async (trx) => {
-    // A hold, or a longer retention time, that is set from now on waits for this batch; one that was set before is seen here.
-    await trx.raw('select 1 from account where id = ? for share', [accountId]);
+    // So does a longer retention time; what was set before is seen here.
+    await holdOff(trx, accountId);
     const [policy] = await readPolicies(trx, clock.now(), accountId);
     if (policy === undefined) return 0;
     const ids = await lockDue(trx, kind, policy, BATCH);

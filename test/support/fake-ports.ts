@@ -159,6 +159,10 @@ export function fakeWorld(): FakeWorld {
         tasks.set(id, canceled);
         return Promise.resolve(canceled);
       },
+      deleteData: (account, id) =>
+        Promise.reject(
+          new TaskError(own(account, id) === null ? 'not_found' : 'task_already_final', 'not in this world'),
+        ),
       answer(account, id) {
         const code = own(account, id) === null ? 'not_found' : 'conflict';
         return Promise.reject(new TaskError(code, 'it does not wait'));

@@ -18,7 +18,7 @@ import { createFileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { connect } from '../../src/db/connect.ts';
-import type { KeyScope } from '../../src/accounts/scopes.ts';
+import { ACCOUNT_SCOPES, type KeyScope } from '../../src/accounts/scopes.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
@@ -54,7 +54,7 @@ export interface RealApi extends AsyncDisposable {
   readonly otherAccountId: string;
   /** An administration key, of all scopes unless some are named. */
   adminKey(...scopes: readonly KeyScope[]): Promise<string>;
-  /** A key of the first account. */
+  /** A key of the first account, of the default scopes unless some are named. */
   accountKey(...scopes: readonly KeyScope[]): Promise<string>;
   readonly endpoints: WebhookEndpoints;
   readonly connections: PortalConnections;
@@ -125,18 +125,23 @@ export async function realApi(): Promise<RealApi> {
       logger,
     }),
   );
+  const everyScope = async (accountId: string): Promise<string> =>
+    (await apiKeys.create({ accountId, actor: 'test', scopes: ACCOUNT_SCOPES })).key;
   return {
     api,
     knex: database.knex,
     store,
     line,
-    key: own.apiKey,
-    otherKey: other.apiKey,
+    key: await everyScope(own.id),
+    otherKey: await everyScope(other.id),
     accountId: own.id,
     otherAccountId: other.id,
     endpoints,
     connections,
-    accountKey: async (...scopes) => (await apiKeys.create({ accountId: own.id, actor: 'test', scopes })).key,
+    async accountKey(...scopes) {
+      const named = scopes.length === 0 ? {} : { scopes };
+      return (await apiKeys.create({ accountId: own.id, actor: 'test', ...named })).key;
+    },
     async adminKey(...scopes) {
       const named = scopes.length === 0 ? {} : { scopes };
       return (await apiKeys.create({ accountId: null, actor: 'test', ...named })).key;

@@ -8,6 +8,7 @@ import { keyCommand } from '../account/key.ts';
 import { migrateCommand } from '../service/migrate.ts';
 import { pluginCommand } from '../plugin/plugin.ts';
 import { portalCommand } from '../portal/portal.ts';
+import { holdCommand } from '../account/hold.ts';
 import { purgeCommand } from '../account/purge.ts';
 import { recoverCommand } from '../service/recover.ts';
 import { sopCommand } from '../sop/sop.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   webhookCommand,
   auditCommand,
   purgeCommand,
+  holdCommand,
   apiCommand,
   workerCommand,
   webhooksCommand,

@@ -3,6 +3,7 @@ import type { CliCommand, CliContext } from '../command.ts';
 import { taskAnswerCommand } from './task-answer.ts';
 import { taskCancelCommand } from './task-cancel.ts';
 import { taskCreateCommand } from './task-create.ts';
+import { taskDeleteDataCommand } from './task-delete-data.ts';
 import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
 import { taskWatchCommand } from './task-watch.ts';
@@ -24,6 +25,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskWatchCommand,
       taskAnswerCommand,
       taskCancelCommand,
+      taskDeleteDataCommand,
     ])
       command.register(task, context);
   },

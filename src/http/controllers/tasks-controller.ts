@@ -1,5 +1,6 @@
 import {
   Body,
+  Delete,
   Get,
   Middlewares,
   OperationId,
@@ -18,7 +19,7 @@ import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/
 import { toTaskObject } from '../../tasks/task.ts';
 import { createTask } from '../requests/create-task.ts';
 import { within } from '../problems/within.ts';
-import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
+import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { linkNext, refuseLooseTimes } from '../requests/list-pages.ts';
 import { Problem } from '../problems/problem.ts';
@@ -174,6 +175,28 @@ export class TasksController {
   ): Promise<TaskObject> {
     const answering = this.tasks.answer(callerOf(request).accountId, id, body as JsonObject);
     return toTaskObject(await this.soon(request, answering));
+  }
+
+  /**
+   * Deletes the data that was sent with the task, `external_id`, `metadata`, the result with its notes and issues, all files, and the webhook message, before their
+   * retention time ends. A message that was not sent yet is not sent. The task itself stays, with its status, codes, and times. The workers remove the files
+   * within seconds. Repeating the request changes nothing.
+   *
+   * @summary Delete the data of a task
+   */
+  @Delete('{id}/data')
+  @OperationId('deleteTaskData')
+  @Security('bearer', ['data:delete'])
+  @SuccessResponse(200, 'The task, without its data.')
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
+  @Response<ProblemObject>(
+    409,
+    'The data cannot be deleted now: `task_not_final`, `legal_hold`, `delivery_in_progress`.',
+  )
+  async deleteData(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
+    const { accountId } = callerOf(request);
+    const deleting = this.tasks.deleteData(accountId, id, keyActor(request));
+    return toTaskObject(await this.soon(request, deleting));
   }
 
   private soon<T>(request: HttpRequest, work: Promise<T>): Promise<T> {

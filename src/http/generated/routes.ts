@@ -19,6 +19,7 @@ import { AdminConnectionsController } from './../controllers/admin-connections-c
 import { AdminSubmissionsController } from './../controllers/admin-submissions-controller.ts';
 import { AdminMaintenanceController } from './../controllers/admin-maintenance-controller.ts';
 import { AdminDataController } from './../controllers/admin-data-controller.ts';
+import { AdminHoldsController } from './../controllers/admin-holds-controller.ts';
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 
 const models: TsoaRoute.Models = {
@@ -367,7 +368,7 @@ const models: TsoaRoute.Models = {
   },
   'KeyScope': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
   },
   'CreateApiKeyRequest': {
     dataType: 'refObject',
@@ -641,6 +642,35 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'HoldObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'task_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'reason': {"dataType":"string","required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'HoldList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"HoldObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreateHoldRequest': {
+    dataType: 'refObject',
+    properties: {
+      'account_id': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'task_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'reason': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+    },
+    additionalProperties: true,
+  },
   'AuditObject': {
     dataType: 'refObject',
     properties: {
@@ -765,6 +795,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: TasksController_answer, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<TasksController>(TasksController);
       const answer: unknown = await controller.answer(...(args as Parameters<TasksController['answer']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TasksController_deleteData: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/tasks/:id/data',
+    authenticated([{"bearer":["data:delete"]}]) as Middleware,
+    strictQuery(TasksController_deleteData) as Middleware,
+    ...fetchMiddlewares<Middleware>(TasksController),
+    ...fetchMiddlewares<Middleware>(TasksController.prototype.deleteData),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TasksController_deleteData, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TasksController>(TasksController);
+      const answer: unknown = await controller.deleteData(...(args as Parameters<TasksController['deleteData']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -1542,6 +1590,80 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminDataController_purge, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
       const answer: unknown = await controller.purge(...(args as Parameters<AdminDataController['purge']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminHoldsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"query","name":"account_id","dataType":"string"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/holds',
+    authenticated([{"bearer":["admin:data"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminHoldsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminHoldsController),
+    ...fetchMiddlewares<Middleware>(AdminHoldsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminHoldsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminHoldsController>(AdminHoldsController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminHoldsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminHoldsController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateHoldRequest"},
+  };
+  router.post(
+    '/v1/admin/holds',
+    authenticated([{"bearer":["admin:data"]}]) as Middleware,
+    strictQuery(AdminHoldsController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminHoldsController),
+    ...fetchMiddlewares<Middleware>(AdminHoldsController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminHoldsController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminHoldsController>(AdminHoldsController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminHoldsController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminHoldsController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    hold_id: {"in":"path","name":"hold_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/holds/:hold_id',
+    authenticated([{"bearer":["admin:data"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminHoldsController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminHoldsController),
+    ...fetchMiddlewares<Middleware>(AdminHoldsController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminHoldsController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminHoldsController>(AdminHoldsController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminHoldsController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminHoldsController_release: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    hold_id: {"in":"path","name":"hold_id","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/admin/holds/:hold_id',
+    authenticated([{"bearer":["admin:data"]}]) as Middleware,
+    strictQuery(AdminHoldsController_release) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminHoldsController),
+    ...fetchMiddlewares<Middleware>(AdminHoldsController.prototype.release),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminHoldsController_release, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminHoldsController>(AdminHoldsController);
+      const answer: unknown = await controller.release(...(args as Parameters<AdminHoldsController['release']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -7,7 +7,13 @@ import type {
   CreateApiKeyRequest,
   RotateApiKeyRequest,
 } from '../../admin/admin-objects.ts';
-import type { ChangeRetentionRequest, PurgeObject, RetentionObject } from '../../admin/data-objects.ts';
+import type {
+  ChangeRetentionRequest,
+  CreateHoldRequest,
+  HoldObject,
+  PurgeObject,
+  RetentionObject,
+} from '../../admin/data-objects.ts';
 import type {
   ChangeMaintenanceRequest,
   CreateMaintenanceRequest,
@@ -123,6 +129,14 @@ const retention: RetentionObject = {
   version: 'e5TnW2yKd9GzR4hUaJ7xMb',
 };
 const purged: PurgeObject = { data: [{ account_id: ACCOUNT_ID, kind: 'task_data', count: 240 }], done: true };
+const hold: HoldObject = {
+  id: 'hold_06aqf3m0p7d0f3h6k9m2q5s8tv',
+  account_id: ACCOUNT_ID,
+  task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
+  reason: 'case 2026-17',
+  created_at: AT,
+  version: 'm2DfQ7sLx0TzY5kHwB8nRc',
+};
 const listOf = (object: object): object => ({ data: [object], next_cursor: null });
 
 /** An example of each schema of administration. */
@@ -174,6 +188,13 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     note: maintenance.note,
   } satisfies CreateMaintenanceRequest,
   ChangeMaintenanceRequest: { ends_at: '2026-11-22T08:00:00Z' } satisfies ChangeMaintenanceRequest,
+  HoldObject: hold,
+  HoldList: listOf(hold),
+  CreateHoldRequest: {
+    account_id: ACCOUNT_ID,
+    task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
+    reason: hold.reason,
+  } satisfies CreateHoldRequest,
   RetentionObject: retention,
   ChangeRetentionRequest: { task_data: 30 } satisfies ChangeRetentionRequest,
   PurgePreviewObject: { data: purged.data },

@@ -146,14 +146,32 @@ export const PROBLEMS = Object.freeze({
   task_not_final: kind(
     409,
     'Task is not final',
-    'The task has not reached a final state, so it may find out how its submission ended.',
-    'Wait until the task is final.',
+    'The task has not reached a final state.',
+    'Wait until the task is final, or cancel it.',
   ),
   nothing_uncertain: kind(
     409,
     'Nothing to settle',
     'The task has no submission with an unknown outcome. Somebody may have settled it.',
     'List the uncertain submissions again.',
+  ),
+  legal_hold: kind(
+    409,
+    'On legal hold',
+    'The data is on legal hold, so it must not be deleted.',
+    'An administrator can release the hold with `sopwith hold release`. Until then, no deletion and no purge touches the data.',
+  ),
+  already_on_hold: kind(
+    409,
+    'Already on legal hold',
+    'The task or account is already on legal hold.',
+    'List the holds. To change the reason, release the hold and create another one.',
+  ),
+  delivery_in_progress: kind(
+    409,
+    'Delivery in progress',
+    'The webhook of the task is being sent at this moment.',
+    'Send the request again in a minute.',
   ),
   data_purged: kind(
     410,

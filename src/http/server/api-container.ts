@@ -4,6 +4,7 @@ import type { Admin } from '../../admin/admin.ts';
 import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
 import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
 import { AdminDataController } from '../controllers/admin-data-controller.ts';
+import { AdminHoldsController } from '../controllers/admin-holds-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
 import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
@@ -32,6 +33,7 @@ const OF_ADMIN = [
   AdminSubmissionsController,
   AdminMaintenanceController,
   AdminDataController,
+  AdminHoldsController,
   AdminAuditController,
 ] as const;
 

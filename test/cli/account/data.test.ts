@@ -86,4 +86,21 @@ describe('the life of data, on the command line', function () {
     expect((await sopwith('purge')).out).to.equal('Nothing is due.');
     expect((await sopwith('audit', 'North', '--action', 'data')).out).to.match(/cli:\S+ +data\.purged/);
   });
+
+  it('should keep what is on legal hold from a purge, and release it', async () => {
+    const id = await endedTask(200);
+    const created = await sopwith('hold', 'create', 'North', id, '--reason', 'case 17');
+    expect(created.out, created.err).to.match(/^hold_/);
+    expect((await sopwith('hold', 'create', 'North', id, '--reason', 'again')).err).to.include(
+      'already on legal hold',
+    );
+    expect((await sopwith('hold', 'create', 'North', newId('task'), '--reason', 'x')).code).to.equal(1);
+    expect((await sopwith('hold', 'list', 'North')).out).to.match(new RegExp(`${id} .* case 17$`));
+    expect((await sopwith('purge')).out).to.equal('Nothing is due.');
+    expect((await sopwith('hold', 'release', created.out)).code).to.equal(0);
+    expect((await sopwith('hold', 'list')).out).to.equal('ID  ACCOUNT  TASK  SINCE  REASON');
+    expect((await sopwith('purge')).out).to.include('task_data');
+    const audited = await sopwith('audit', 'North', '--object', id);
+    expect(audited.out).to.include('legal_hold.created').and.to.include('legal_hold.released');
+  });
 });

@@ -160,6 +160,19 @@ describe('sopwith task', function () {
     expect((await task(['list', '--status', 'failed', '--type', 'none'])).err).to.equal('No tasks found.');
   });
 
+  it('should delete the data of a task that is final, and of no other', async () => {
+    const { id } = await create('--external-id', 'visit-of-nobody');
+    const early = await task(['delete-data', id]);
+    expect([early.code, early.err]).to.deep.equal([
+      1,
+      'sopwith: task_not_final: The task has not reached a final state. Wait until the task is final, or cancel it.',
+    ]);
+    await task(['cancel', id]);
+    expect((await task(['delete-data', id])).out).to.match(new RegExp(`^${id} data deleted at 2`));
+    const shown = JSON.parse((await task(['get', id, '--include-data', '--json'])).out) as TaskObject;
+    expect(shown).to.include({ status: 'failed', external_id: null }).and.not.to.have.property('data');
+  });
+
   it('should cancel a task, and refuse to cancel one that is final', async () => {
     const { id } = await create();
     expect((await task(['cancel', id])).out).to.equal(`${id} canceled`);

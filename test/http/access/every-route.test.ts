@@ -146,6 +146,7 @@ const UNKNOWN: Ids = {
   portal: 'nowhere',
   task_id: newId('task'),
   window_id: newId('mw'),
+  hold_id: newId('hold'),
   key_id: 'Zz9yXx8wVv7uTt6s',
 };
 
@@ -195,6 +196,8 @@ async function ownObjects(real: RealApi): Promise<Ids> {
   });
   const window = { id: newId('mw'), portal: 'acme-health', starts_at: new Date(0), ends_at: new Date(1_000) };
   await real.knex('maintenance_window').insert(window);
+  const hold = { id: newId('hold'), account_id: real.accountId, reason: 'case 1' };
+  await real.knex('legal_hold').insert(hold);
   const [delivery] = await real.knex('webhook_delivery').pluck<string[]>('id');
   return {
     id,
@@ -204,6 +207,7 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     portal: 'acme-health',
     task_id: id,
     window_id: window.id,
+    hold_id: hold.id,
     key_id: /^sw_live_(\w{16})_/.exec(real.key)?.[1] ?? '',
   };
 }

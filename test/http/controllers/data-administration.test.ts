@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 
@@ -109,5 +110,59 @@ describe('The life of data, by API', () => {
       headers: { accept: 'text/event-stream' },
     });
     expect(await events.text(), 'a stream still ends').to.include('task.finished');
+  });
+
+  it('should delete the data of a task for a key that may, and answer 410 for what is gone', async () => {
+    await real.endpoints.set({ accountId: real.accountId, url: 'https://north.test/hook', actor: 'test' });
+    const sent = await real.api.call('/v1/tasks', {
+      ...json({ type: 'eligibility_check', data: '{"member_id":"MM2"}' }),
+      key: real.key,
+    });
+    const { id } = await answer<{ id: string }>(sent);
+    const remove = (key: string) => real.api.call(`/v1/tasks/${id}/data`, { method: 'DELETE', key });
+    expect(await refusal(await remove(real.key))).to.deep.equal([409, 'task_not_final']);
+    await answer(await real.api.call(`/v1/tasks/${id}/cancel`, { method: 'POST', key: real.key }));
+    const artifact = {
+      id: newId('art'),
+      attempt: 1,
+      kind: 'pdf',
+      name: 'a.pdf',
+      content_type: 'application/pdf',
+    };
+    await real.knex('artifact').insert({
+      ...artifact,
+      task_id: id,
+      account_id: real.accountId,
+      size: 1,
+      sha256: 'x',
+      storage_key: 'acct/x',
+      created_at: new Date(),
+    });
+    const usual = await real.accountKey();
+    expect(await refusal(await remove(usual)), 'not among the default scopes').to.deep.equal([
+      403,
+      'insufficient_scope',
+    ]);
+    const hold = await call('POST', '/holds', { account_id: real.accountId, task_id: id, reason: 'case 7' });
+    const { id: holdId, version } = await answer<{ id: string; version: string }>(hold);
+    expect(await refusal(await remove(real.key))).to.deep.equal([409, 'legal_hold']);
+    expect((await call('DELETE', `/holds/${holdId}`)).status).to.equal(428);
+    const released = await call('DELETE', `/holds/${holdId}`, undefined, { 'if-match': `"${version}"` });
+    expect(released.status).to.equal(204);
+    const first = await answer<Record<string, unknown>>(await remove(real.key));
+    expect(first['data_purged_at']).to.be.a('string');
+    expect(await answer(await remove(real.key))).to.deep.equal(first);
+    const get = (path: string, method = 'GET') => real.api.call(`/v1${path}`, { method, key: real.key });
+    expect(await refusal(await get(`/tasks/${id}/artifacts/${artifact.id}`))).to.deep.equal([
+      410,
+      'data_purged',
+    ]);
+    const listed = await answer<{ data: object[] }>(await get(`/tasks/${id}/artifacts`));
+    expect(listed.data[0]).to.include({ id: artifact.id, name: artifact.id, sha256: null });
+    const deliveries = await answer<{ data: { id: string }[] }>(await get(`/tasks/${id}/deliveries`));
+    expect(deliveries.data[0]).to.deep.include({ state: 'failed', attempts: [] });
+    const again = await get(`/deliveries/${deliveries.data[0]?.id}/redeliver`, 'POST');
+    expect(await refusal(again)).to.deep.equal([410, 'data_purged']);
+    expect(await real.knex('file_removal').pluck('storage_key')).to.include('acct/x');
   });
 });
