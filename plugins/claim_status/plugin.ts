@@ -17,6 +17,7 @@ export default definePlugin({
   check: faults,
   procedure: 'claim-status',
   sop: ({ data }) => `${data.payer}/claim-status`,
+  patient: ['/member/id', '/patient_account_number'],
   effect: 'reads',
   inputs: INPUTS,
   outputs: OUTPUTS,

@@ -26,6 +26,7 @@ export default definePlugin({
   files: { max: 10, types: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] },
   procedure: 'claim-submission',
   sop: ({ data }) => `${data.payer}/claim-submission`,
+  patient: ['/claim/member/id', '/claim/patient_account_number'],
   effect: 'submits',
   inputs: INPUTS,
   outputs: OUTPUTS,

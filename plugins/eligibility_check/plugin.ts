@@ -37,6 +37,7 @@ export default definePlugin({
   check: faults,
   procedure: 'eligibility',
   sop: ({ data }) => `${data.payer}/eligibility`,
+  patient: ['/member/id'],
   effect: 'reads',
   inputs: INPUTS,
   outputs: OUTPUTS,

@@ -16,6 +16,7 @@ export default definePlugin({
   files: { max: 10, types: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] },
   procedure: 'prior-authorization',
   sop: ({ data }) => `${data.payer}/prior-authorization`,
+  patient: ['/request/member/id'],
   effect: 'submits',
   inputs: INPUTS,
   outputs: OUTPUTS,

@@ -1,5 +1,6 @@
 /** What administrators read and send about stored data. See `admin-objects.ts`. */
 import type { AccountRetention } from '../lifecycle/account-retention.ts';
+import type { PatientReport } from '../lifecycle/delete-patient.ts';
 import type { LegalHold } from '../lifecycle/legal-holds.ts';
 import type { PurgeCount, Purged } from '../lifecycle/purge.ts';
 
@@ -182,4 +183,43 @@ export const toHoldObject = (hold: LegalHold): HoldObject => ({
   reason: hold.reason,
   created_at: hold.createdAt.toISOString(),
   version: hold.version,
+});
+
+export interface DeletePatientRequest {
+  /**
+   * What identifies the patient: member IDs, account numbers, your external IDs. Spaces, hyphens, and case do not matter, except in external IDs.
+   * @minItems 1
+   * @maxItems 20
+   */
+  keys: string[];
+  /** True: report what would be deleted, and delete nothing. */
+  dry_run?: boolean;
+}
+
+interface PatientTaskObject {
+  task_id: string;
+  type: string;
+  /** @format date-time */
+  created_at: string;
+  outcome: 'deleted' | 'would_be_deleted' | 'kept';
+  /** Why it is kept. Otherwise null. */
+  reason: 'task_not_final' | 'legal_hold' | 'delivery_in_progress' | null;
+}
+
+/** The tasks of a patient, oldest first. */
+export interface PatientReportObject {
+  tasks: PatientTaskObject[];
+  /** False: there are more tasks. Send the request again. */
+  done: boolean;
+}
+
+export const toPatientReport = ({ tasks, done }: PatientReport): PatientReportObject => ({
+  tasks: tasks.map(({ taskId, type, createdAt, outcome, reason }) => ({
+    task_id: taskId,
+    type,
+    created_at: createdAt.toISOString(),
+    outcome,
+    reason,
+  })),
+  done,
 });

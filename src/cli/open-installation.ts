@@ -78,7 +78,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
       accounts,
       connections,
       maintenance: createMaintenanceWindows(knex, wake),
-      data: createDataAdmin({ knex, clock: systemClock }),
+      data: createDataAdmin({ knex, vault, clock: systemClock }),
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     };
   } finally {

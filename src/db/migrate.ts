@@ -10,6 +10,7 @@ import * as clientTexts from './migrations/0005-client-texts.ts';
 import * as administration from './migrations/0006-administration.ts';
 import * as maintenanceWindows from './migrations/0007-maintenance-windows.ts';
 import * as dataLifecycle from './migrations/0008-data-lifecycle.ts';
+import * as patientKeys from './migrations/0009-patient-keys.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   administration,
   maintenanceWindows,
   dataLifecycle,
+  patientKeys,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -1,6 +1,7 @@
 import type { FieldFault } from '../platform/field-fault.ts';
 import type { Readable } from 'node:stream';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
+import type { PatientDeletion, PatientReport } from '../lifecycle/delete-patient.ts';
 import type { CreatedTask } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
@@ -56,6 +57,8 @@ export interface TaskService {
   cancel(accountId: string, taskId: string): Promise<Task>;
   /** Deletes everything that may name a patient; `not_found`, `task_not_final`, `legal_hold`, `delivery_in_progress`. */
   deleteData(accountId: string, taskId: string, actor: TaskActor): Promise<Task>;
+  /** The same for all tasks of a patient. */
+  deletePatient(deletion: PatientDeletion): Promise<PatientReport>;
   /** Answers a `waiting` task; `not_found`, and `conflict` where it does not wait. */
   answer(accountId: string, taskId: string, answer: JsonObject): Promise<Task>;
   /** The entries after `after`, oldest first; null where the account has no such task. */
@@ -74,7 +77,7 @@ type Refusal =
 
 type Verdict =
   /** `sop`: `payer/procedure`, as the plugin chose it. */
-  | { readonly ok: true; readonly sop: string }
+  | { readonly ok: true; readonly sop: string; readonly patientKeys?: readonly string[] }
   | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldFault[] };
 
 export interface TaskType {

@@ -4,6 +4,7 @@ import type { TaskCreator } from '../tasks/create-tasks.ts';
 import type { EventFeed } from '../tasks/event-feed.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
+import { deletePatientData } from '../lifecycle/delete-patient.ts';
 import { taskNotFound } from '../tasks/task-error.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { readEvents } from '../tasks/task-events.ts';
@@ -32,6 +33,7 @@ export function createTaskService(
       if (task === null) throw taskNotFound(taskId);
       return task;
     },
+    deletePatient: (deletion) => deletePatientData(store, deletion),
     answer: answerTasks(store, checkAnswer),
     async events(accountId, taskId, after) {
       const events = await readEvents(store, accountId, taskId, { after });

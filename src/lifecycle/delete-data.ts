@@ -31,9 +31,7 @@ export function deleteTaskData(knex: Knex, { accountId, taskId, actor }: DataDel
       const obstacle = await obstacleTo(trx, accountId, task);
       if (obstacle !== null)
         throw new CodedError(obstacle, `the data of task ${taskId} cannot be deleted now`);
-      if (isErased(task)) return;
-      await eraseTasks(trx, [taskId]);
-      await audit(trx, { actor, accountId, action: 'data.deleted', object: taskId });
+      await deleteFound(trx, { accountId, task, actor });
     }),
   );
 }
@@ -81,9 +79,15 @@ export async function obstacleTo(
   return sending.some((delivery) => delivery.sending === true) ? 'delivery_in_progress' : null;
 }
 
+/** Erases a locked task that has no obstacle. */
+export async function deleteFound(
+  trx: Knex.Transaction,
+  { accountId, task, actor }: Omit<DataDeletion, 'taskId'> & { readonly task: TaskState },
+): Promise<void> {
+  if (isErased(task)) return;
+  for (const part of PARTS) await erase(trx, part, [task.id]);
+  await audit(trx, { actor, accountId, action: 'data.deleted', object: task.id });
+}
+
 const isErased = (task: TaskState): boolean =>
   task.data_purged_at !== null && task.result_purged_at !== null && task.artifacts_purged_at !== null;
-
-export async function eraseTasks(trx: Knex.Transaction, taskIds: readonly string[]): Promise<void> {
-  for (const part of PARTS) await erase(trx, part, taskIds);
-}

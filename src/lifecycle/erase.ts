@@ -29,7 +29,7 @@ const ERASE: Readonly<Record<TaskPart, string>> = Object.freeze({
     with removed as (
       delete from task_file where task_id = any(:ids) and role = 'input' returning storage_key
     ), removal as (${REMOVE_FILES})
-    update task set data_enc = null, labels_enc = null, external_id = null, external_id_digest = null, metadata = '{}',
+    update task set data_enc = null, labels_enc = null, external_id = null, metadata = '{}',
       data_purged_at = coalesce(data_purged_at, now())
     where id = any(:ids)`,
   // A file of the result is an artifact, too.
@@ -57,10 +57,20 @@ const ERASE: Readonly<Record<TaskPart, string>> = Object.freeze({
     update task set timeline_purged_at = now() where id = any(:ids)`,
 });
 
+/** As long as anything of a patient is left, the task is found by the keys of that patient. */
+const FORGET = `
+  with bare as (
+    select id from task where id = any(:ids)
+      and data_purged_at is not null and result_purged_at is not null and artifacts_purged_at is not null
+  ), keys as (delete from task_patient_key where task_id in (select id from bare))
+  update task set external_id_digest = null where id in (select id from bare) and external_id_digest is not null`;
+
 export async function erase(
   trx: Knex.Transaction,
   part: TaskPart,
   taskIds: readonly string[],
 ): Promise<void> {
-  await trx.raw(ERASE[part], { ids: [...taskIds] });
+  const ids = { ids: [...taskIds] };
+  await trx.raw(ERASE[part], ids);
+  await trx.raw(FORGET, ids);
 }

@@ -91,7 +91,7 @@ export async function startApi(
       keys,
       connections: createPortalConnections(knex, vault, wake),
       maintenance: createMaintenanceWindows(knex, wake),
-      data: createDataAdmin({ knex, clock: systemClock }),
+      data: createDataAdmin({ knex, vault, clock: systemClock }),
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     authenticator: keys,

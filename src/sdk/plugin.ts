@@ -81,6 +81,11 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
    * nothing is checked.
    */
   readonly outputs?: JsonSchema;
+  /**
+   * JSON Pointers into the data to what identifies the patient, such as `/member/id`. When an operator deletes the data of one patient, the tasks are found by these
+   * values, of which only keyed digests are stored.
+   */
+  readonly patient?: readonly string[];
   /** `submits` if a run has an irreversible effect. The documentation and the checker use it. */
   readonly effect: 'reads' | 'submits';
   /** Converts the data to the inputs of the SOP. Default: the data itself. */

@@ -14,6 +14,7 @@ export interface SealedTask {
   readonly sealedLabels: Buffer | null;
   readonly externalIdDigest: Buffer | null;
   readonly keyDigest: Buffer | null;
+  readonly patientDigests: readonly Buffer[];
   /** Of `input.files`, in their order. */
   readonly sealedNames: readonly Buffer[];
 }
@@ -182,9 +183,19 @@ function insertTasks(tasks: readonly SealedTask[], withKeys: boolean) {
       JSON.stringify(files),
       JSON.stringify(withKeys ? keyRows(tasks) : []),
       JSON.stringify(lanesOf(tasks)),
+      JSON.stringify(patientRows(tasks)),
     ],
   };
 }
+
+const patientRows = (tasks: readonly SealedTask[]): readonly object[] =>
+  tasks.flatMap(({ id, input, patientDigests }) =>
+    patientDigests.map((digest) => ({
+      task_id: id,
+      account_id: input.accountId,
+      digest: digest.toString('hex'),
+    })),
+  );
 
 const portalOf = ({ sop = '' }: NewTask): string => sop.split('/')[0] ?? '';
 
@@ -209,6 +220,9 @@ with key as (
   select id, task_id, account_id, 'input', position, decode(name, 'base64'), content_type, size, sha256, storage_key
   from json_to_recordset($3::text::json) as f (id text, task_id text, account_id text, position int, name text,
     content_type text, size bigint, sha256 text, storage_key text)
+), patient as (
+  insert into task_patient_key (task_id, account_id, digest)
+  select task_id, account_id, decode(digest, 'hex') from json_to_recordset($6::text::json) as p (task_id text, account_id text, digest text)
 ), arrival as (
   insert into lane_arrival (account_id, portal)
   select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)

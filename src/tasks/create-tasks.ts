@@ -10,6 +10,7 @@ import { gather } from './gather.ts';
 import { idempotencyDigest } from './idempotency-digest.ts';
 import { sealLabels } from './labels.ts';
 import { checkNewTask, type NewTask } from './new-task.ts';
+import { patientDigests } from './patient-keys.ts';
 import { plainPart } from './posted-fields.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { taskPlace, type TaskStore } from './store.ts';
@@ -167,7 +168,7 @@ async function prepare(store: TaskStore, input: NewTask): Promise<SealedTask> {
   const createdAt = store.clock.now();
   const id = newId('task', createdAt);
   const { vault } = store;
-  const { accountId, externalId, idempotencyKey } = input;
+  const { accountId, externalId, idempotencyKey, patientKeys = [] } = input;
   return {
     id,
     createdAt,
@@ -176,6 +177,7 @@ async function prepare(store: TaskStore, input: NewTask): Promise<SealedTask> {
     sealedLabels: await sealLabels(vault, accountId, id, input),
     externalIdDigest: externalId === null ? null : await externalIdDigest(vault, accountId, externalId),
     keyDigest: idempotencyKey === null ? null : await idempotencyDigest(vault, accountId, idempotencyKey),
+    patientDigests: await patientDigests(vault, accountId, patientKeys),
     sealedNames: await Promise.all(input.files.map((file) => sealFileName(vault, accountId, file))),
   };
 }

@@ -9,6 +9,8 @@ export interface NewTask extends PostedFields {
   readonly accountId: string;
   /** The SOP that the plugin chose, `payer/procedure`. Left out, the first attempt asks the plugin. */
   readonly sop?: string;
+  /** What identifies the patient, as the plugin found it in the data. */
+  readonly patientKeys?: readonly string[];
   readonly files: readonly StoredFile[];
   readonly idempotencyKey: string | null;
   /** SHA-256 of what makes two requests the same. */

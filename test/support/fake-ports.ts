@@ -159,6 +159,7 @@ export function fakeWorld(): FakeWorld {
         tasks.set(id, canceled);
         return Promise.resolve(canceled);
       },
+      deletePatient: () => Promise.resolve({ tasks: [], done: true }),
       deleteData: (account, id) =>
         Promise.reject(
           new TaskError(own(account, id) === null ? 'not_found' : 'task_already_final', 'not in this world'),

@@ -103,7 +103,7 @@ export async function realApi(): Promise<RealApi> {
         keys: apiKeys,
         connections,
         maintenance: createMaintenanceWindows(knex, async () => {}),
-        data: createDataAdmin({ knex, clock: systemClock }),
+        data: createDataAdmin({ knex, vault, clock: systemClock }),
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),

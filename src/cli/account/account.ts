@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { accountLimitsCommand } from './account-limits.ts';
 import { accountRetentionCommand } from './account-retention.ts';
+import { deletePatientCommand } from './delete-patient.ts';
 import { addressNote, checkRetryPolicy, signerNamed } from '../webhook/check-endpoint.ts';
 import {
   columns,
@@ -40,6 +41,7 @@ export const accountCommand: CliCommand = Object.freeze({
     registerRotate(account, context);
     accountLimitsCommand.register(account, context);
     accountRetentionCommand.register(account, context);
+    deletePatientCommand.register(account, context);
     registerDisable(
       account,
       context,

@@ -15,17 +15,20 @@ import {
 } from '@tsoa/runtime';
 import type { Admin } from '../../admin/admin.ts';
 import {
+  toPatientReport,
   toPreviewObject,
   toPurgeObject,
   toRetentionObject,
   type ChangeRetentionRequest,
+  type DeletePatientRequest,
+  type PatientReportObject,
   type PurgeObject,
   type PurgePreviewObject,
   type RetentionObject,
 } from '../../admin/data-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
-import { actorOf, changeOf, checkedBody, withVersion, work } from '../requests/admin-request.ts';
+import { actorOf, changeOf, checkedBody, PATIENT_MS, withVersion, work } from '../requests/admin-request.ts';
 import { RETENTION_FIELDS } from '../requests/field-rules.ts';
 
 /** Well below the time after which a request on the database fails. */
@@ -79,6 +82,30 @@ export class AdminDataController {
   ): Promise<RetentionObject> {
     const changing = this.admin.data.retention.change(account_id, body, changeOf(request));
     return withVersion(request, toRetentionObject(await work(request, changing, RETENTION_FIELDS)));
+  }
+
+  /**
+   * Does the same as `POST /patient-deletions` for the account.
+   *
+   * @summary Delete the data of a patient of an account
+   */
+  @Post('accounts/{account_id}/patient-deletions')
+  @OperationId('deletePatientDataOfAccount')
+  @Security('bearer', ['admin:data'])
+  @Middlewares(checkedBody('DeletePatientRequest', 'this request'))
+  @SuccessResponse(200, 'The tasks of the patient.')
+  @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
+  @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
+  @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
+  async deletePatient(
+    @Request() request: HttpRequest,
+    @Path() account_id: string,
+    @Body() body: DeletePatientRequest,
+  ): Promise<PatientReportObject> {
+    const { keys, dry_run: dryRun = false } = body;
+    const { id: accountId } = await work(request, this.admin.account(account_id));
+    const wanted = { accountId, keys, dryRun, actor: actorOf(request), maxMs: PATIENT_MS };
+    return toPatientReport(await work(request, this.admin.data.deletePatient(wanted)));
   }
 
   /**

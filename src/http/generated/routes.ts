@@ -10,6 +10,7 @@ import { strictQuery } from '../requests/strict-query.ts';
 import { TasksController } from './../controllers/tasks-controller.ts';
 import { TaskEventsController } from './../controllers/task-events-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
+import { PatientsController } from './../controllers/patients-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
@@ -199,6 +200,33 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'data': {"dataType":"array","array":{"dataType":"refObject","ref":"TaskTypeObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PatientTaskObject': {
+    dataType: 'refObject',
+    properties: {
+      'task_id': {"dataType":"string","required":true},
+      'type': {"dataType":"string","required":true},
+      'created_at': {"dataType":"string","required":true},
+      'outcome': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["deleted"]},{"dataType":"enum","enums":["would_be_deleted"]},{"dataType":"enum","enums":["kept"]}],"required":true},
+      'reason': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_not_final"]},{"dataType":"enum","enums":["legal_hold"]},{"dataType":"enum","enums":["delivery_in_progress"]},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PatientReportObject': {
+    dataType: 'refObject',
+    properties: {
+      'tasks': {"dataType":"array","array":{"dataType":"refObject","ref":"PatientTaskObject"},"required":true},
+      'done': {"dataType":"boolean","required":true},
+    },
+    additionalProperties: true,
+  },
+  'DeletePatientRequest': {
+    dataType: 'refObject',
+    properties: {
+      'keys': {"dataType":"array","array":{"dataType":"string"},"required":true,"validators":{"minItems":{"value":1},"maxItems":{"value":20}}},
+      'dry_run': {"dataType":"boolean"},
     },
     additionalProperties: true,
   },
@@ -849,6 +877,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: TaskTypesController_list, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<TaskTypesController>(TaskTypesController);
       const answer: unknown = await controller.list(...(args as Parameters<TaskTypesController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const PatientsController_delete: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"DeletePatientRequest"},
+  };
+  router.post(
+    '/v1/patient-deletions',
+    authenticated([{"bearer":["data:delete"]}]) as Middleware,
+    strictQuery(PatientsController_delete) as Middleware,
+    ...fetchMiddlewares<Middleware>(PatientsController),
+    ...fetchMiddlewares<Middleware>(PatientsController.prototype.delete),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: PatientsController_delete, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<PatientsController>(PatientsController);
+      const answer: unknown = await controller.delete(...(args as Parameters<PatientsController['delete']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -1556,6 +1602,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminDataController_changeRetention, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
       const answer: unknown = await controller.changeRetention(...(args as Parameters<AdminDataController['changeRetention']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_deletePatient: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"DeletePatientRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/patient-deletions',
+    authenticated([{"bearer":["admin:data"]}]) as Middleware,
+    strictQuery(AdminDataController_deletePatient) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.deletePatient),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_deletePatient, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.deletePatient(...(args as Parameters<AdminDataController['deletePatient']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

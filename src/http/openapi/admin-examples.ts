@@ -10,7 +10,9 @@ import type {
 import type {
   ChangeRetentionRequest,
   CreateHoldRequest,
+  DeletePatientRequest,
   HoldObject,
+  PatientReportObject,
   PurgeObject,
   RetentionObject,
 } from '../../admin/data-objects.ts';
@@ -195,6 +197,19 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
     reason: hold.reason,
   } satisfies CreateHoldRequest,
+  DeletePatientRequest: { keys: ['ACM100200301'], dry_run: true } satisfies DeletePatientRequest,
+  PatientReportObject: {
+    tasks: [
+      {
+        task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
+        type: 'eligibility_check',
+        created_at: AT,
+        outcome: 'would_be_deleted',
+        reason: null,
+      },
+    ],
+    done: true,
+  } satisfies PatientReportObject,
   RetentionObject: retention,
   ChangeRetentionRequest: { task_data: 30 } satisfies ChangeRetentionRequest,
   PurgePreviewObject: { data: purged.data },

@@ -47,6 +47,9 @@ const notPlainFields = (body: object): FieldFault[] =>
     typeof value === 'string' && !isPlain(value) ? [notPlainFault(`/${name}`)] : [],
   );
 
+/** How long the data of one patient is deleted in one request: well below the time after which a request on the database fails. */
+export const PATIENT_MS = 800;
+
 type Naming = Readonly<Record<string, readonly [pointer: string, message: string]>>;
 
 /** The value of work on the database. Errors of these codes become `validation_failed`, which names the field. */

@@ -32,6 +32,7 @@ export async function createTask(
   const creating = tasks.create({
     ...fields,
     sop: verdict.sop,
+    patientKeys: verdict.patientKeys ?? [],
     accountId: callerOf(request).accountId,
     files,
     idempotencyKey: key === '' ? null : key,

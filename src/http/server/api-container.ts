@@ -12,6 +12,7 @@ import { AdminWebhooksController } from '../controllers/admin-webhooks-controlle
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
 import { ArtifactsController } from '../controllers/artifacts-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
+import { PatientsController } from '../controllers/patients-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
 import { TasksController } from '../controllers/tasks-controller.ts';
@@ -56,6 +57,10 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       (tasks: TaskService, types: TaskTypes) => new TasksController(tasks, types),
       [TASKS, TASK_TYPES],
     )
+    .inSingletonScope();
+  container
+    .bind(PatientsController)
+    .toResolvedValue((tasks: TaskService) => new PatientsController(tasks), [TASKS])
     .inSingletonScope();
   container
     .bind(TaskEventsController)

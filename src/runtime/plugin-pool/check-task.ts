@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../sdk/json.ts';
+import { pointerKeys } from '../../platform/json-pointer.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import { readTaskData } from '../plugins/data-faults.ts';
 import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
@@ -26,6 +28,8 @@ export interface WrongSop {
   readonly wrongSop: string;
 }
 
+const MAX_KEY = 255;
+
 /** Runs the plugin's own code on a task's data: reads and checks it, and names its SOP. Throws whatever the plugin throws. */
 export function checkTask(loaded: LoadedPlugin, text: string, sops: SopNames): DataVerdict | WrongSop {
   const read = readTaskData(loaded, text);
@@ -34,12 +38,29 @@ export function checkTask(loaded: LoadedPlugin, text: string, sops: SopNames): D
   const sop: unknown = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data: read.data });
   if (typeof sop !== 'string')
     return { wrongSop: `"sop" returned ${sop === null ? 'null' : typeof sop} and no text` };
-  if (sops.has(sop)) return { ok: true, sop };
+  if (sops.has(sop)) return { ok: true, sop, ...patientOf(plugin.patient, read.data) };
   const payers = sops.payersWith(plugin.procedure);
   const [payer = '', procedure] = sop.split('/');
   if (payers.includes(payer) || payers.length === 0 || procedure === undefined)
     return { wrongSop: `named the SOP ${nameable(sop, payer, payers)}, and there is no such file` };
   return refuse('invalid_task_data', [unknownPayer(plugin.procedure, payers)]);
+}
+
+/** The texts and numbers at these places. */
+function patientOf(
+  pointers: readonly string[] = [],
+  data: JsonObject,
+): { readonly patientKeys?: readonly string[] } {
+  const values = pointers.map((pointer) =>
+    pointerKeys(pointer).reduce<unknown>(
+      (at, key) => (at instanceof Object ? Reflect.get(at, key) : undefined),
+      data,
+    ),
+  );
+  const keys = values.flatMap((value) =>
+    typeof value === 'string' || typeof value === 'number' ? [String(value).slice(0, MAX_KEY)] : [],
+  );
+  return keys.length === 0 ? {} : { patientKeys: keys };
 }
 
 /** The payer comes from the client's data, unless the installation knows it too; the procedure is the plugin's word. */

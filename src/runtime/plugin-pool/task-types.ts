@@ -32,8 +32,8 @@ type Refusal =
   | 'unavailable';
 
 export type DataVerdict =
-  /** `sop`: `payer/procedure`, as the plugin chose it. */
-  | { readonly ok: true; readonly sop: string }
+  /** `sop`: `payer/procedure`, as the plugin chose it. `patientKeys`: what its `patient` points to. */
+  | { readonly ok: true; readonly sop: string; readonly patientKeys?: readonly string[] }
   | { readonly ok: false; readonly code: Refusal; readonly errors: readonly FieldFault[] };
 
 export interface RegisteredTaskTypes {

@@ -49,6 +49,12 @@ const CONTRACT = {
     },
     procedure: { type: 'string', pattern: '^[a-z0-9-]+$' },
     result: { type: 'object' },
+    patient: {
+      type: 'array',
+      maxItems: 10,
+      uniqueItems: true,
+      items: { type: 'string', pattern: '^(/[^/]+)+$' },
+    },
     effect: { enum: ['reads', 'submits'] },
     inputs: { type: 'object' },
     outputs: { type: 'object' },

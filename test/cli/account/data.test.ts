@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import { createVault } from '../../../src/accounts/aes-vault.ts';
+import { installationKey } from '../../../src/accounts/installation-key.ts';
+import type { PatientReportObject, PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
 import { COMMANDS } from '../../../src/cli/program/commands.ts';
 import { runCli } from '../../../src/cli/program/run-cli.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import { patientDigests } from '../../../src/tasks/patient-keys.ts';
 import { queueDatabase } from '../../support/queue-database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
@@ -102,5 +105,22 @@ describe('the life of data, on the command line', function () {
     expect((await sopwith('purge')).out).to.include('task_data');
     const audited = await sopwith('audit', 'North', '--object', id);
     expect(audited.out).to.include('legal_hold.created').and.to.include('legal_hold.released');
+  });
+
+  it('should delete the data of a patient whose keys come from a file', async () => {
+    const id = await endedTask(3);
+    const vault = createVault(database.knex, await installationKey({ dataDir: folder }));
+    const [digest] = await patientDigests(vault, accountId, ['ACM100200300']);
+    await database.knex('task_patient_key').insert({ task_id: id, account_id: accountId, digest });
+    const file = path.join(folder, 'patient.txt');
+    await writeFile(file, '\nacm-100200300\n');
+    const remove = (...more: string[]) =>
+      sopwith('account', 'delete-patient', 'North', '--keys', file, ...more);
+    expect((await remove('--dry-run')).out).to.match(new RegExp(`${id} .* would be deleted$`));
+    const { code, out } = await remove('--json');
+    expect([code, (JSON.parse(out) as PatientReportObject).tasks[0]?.outcome]).to.deep.equal([0, 'deleted']);
+    expect((await remove()).out).to.equal('No task of this patient was found.');
+    const unread = await sopwith('account', 'delete-patient', 'North', '--keys', `${file}.none`);
+    expect([unread.code, unread.err]).to.deep.equal([2, `sopwith: --keys ${file}.none cannot be read`]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import type { PatientReportObject, PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
@@ -164,5 +164,38 @@ describe('The life of data, by API', () => {
     const again = await get(`/deliveries/${deliveries.data[0]?.id}/redeliver`, 'POST');
     expect(await refusal(again)).to.deep.equal([410, 'data_purged']);
     expect(await real.knex('file_removal').pluck('storage_key')).to.include('acct/x');
+  });
+
+  it('should delete the data of a patient for the account and for an administrator, and for no other account', async () => {
+    const create = async (external_id: string): Promise<string> => {
+      const body = { type: 'eligibility_check', data: '{"member_id":"MM3"}', external_id };
+      const { id } = await answer<{ id: string }>(
+        await real.api.call('/v1/tasks', { ...json(body), key: real.key }),
+      );
+      await answer(await real.api.call(`/v1/tasks/${id}/cancel`, { method: 'POST', key: real.key }));
+      return id;
+    };
+    const ids = [await create('patient-a'), await create('patient-a')];
+    const other = await create('patient-b');
+    const asClient = (body: object, key = real.key) =>
+      real.api.call('/v1/patient-deletions', { ...json(body), key });
+    const tasksOf = async (response: Response) =>
+      (await answer<PatientReportObject>(response)).tasks.map(({ task_id, outcome }) => [task_id, outcome]);
+    const body = { keys: ['patient-a'] };
+    for (const refused of [{}, { keys: [] }, { keys: 'patient-a' }, { keys: [7] }, { ...body, dry: true }])
+      expect((await refusal(await asClient(refused))).slice(0, 2), JSON.stringify(refused)).to.deep.equal([
+        422,
+        'validation_failed',
+      ]);
+    expect(await tasksOf(await asClient(body, real.otherKey))).to.deep.equal([]);
+    expect(await tasksOf(await asClient({ ...body, dry_run: true }))).to.deep.equal(
+      ids.map((id) => [id, 'would_be_deleted']),
+    );
+    expect(await tasksOf(await asClient(body))).to.deep.equal(ids.map((id) => [id, 'deleted']));
+    expect(await tasksOf(await asClient(body))).to.deep.equal([]);
+    const path = `/accounts/${real.accountId}/patient-deletions`;
+    expect(await tasksOf(await call('POST', path, { keys: ['patient-b'] }))).to.deep.equal([
+      [other, 'deleted'],
+    ]);
   });
 });

@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { audit, type Actor } from '../accounts/audit.ts';
+import { externalIdDigest } from '../tasks/external-id.ts';
+import { patientDigests } from '../tasks/patient-keys.ts';
+import { retryTransaction } from '../tasks/retry-transaction.ts';
+import type { Sealer } from '../tasks/store.ts';
+import { deleteFound, holdOff, lockTask, obstacleTo, type Obstacle } from './delete-data.ts';
+
+export interface PatientDeletion {
+  readonly accountId: string;
+  /** Member IDs, account numbers, external IDs: what a plugin or a client has called the patient. */
+  readonly keys: readonly string[];
+  /** Only look. */
+  readonly dryRun: boolean;
+  readonly actor: Actor;
+  /** Stops after the task in which this time has passed. */
+  readonly maxMs?: number;
+}
+
+export interface PatientTask {
+  readonly taskId: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly outcome: 'deleted' | 'would_be_deleted' | 'kept';
+  /** Why it is kept. */
+  readonly reason: Obstacle | null;
+}
+
+export interface PatientReport {
+  /** Oldest first. */
+  readonly tasks: readonly PatientTask[];
+  /** False: there are more. Deleted tasks are not found again. */
+  readonly done: boolean;
+}
+
+interface Parts {
+  readonly knex: Knex;
+  readonly vault: Pick<Sealer, 'deriveKey'>;
+}
+
+/** Deletes the data of every task that has ended and belongs to a patient, and reports each. The audit log has their IDs, and not the keys. */
+export async function deletePatientData(parts: Parts, deletion: PatientDeletion): Promise<PatientReport> {
+  const { accountId, dryRun, actor, maxMs = Infinity } = deletion;
+  const started = performance.now();
+  const found = await findTasksOf(parts, deletion);
+  const tasks: PatientTask[] = [];
+  for (const { id, type, created_at: createdAt } of found) {
+    if (performance.now() - started > maxMs) break;
+    const reason = await retryTransaction(() =>
+      parts.knex.transaction((trx) => deleteOne(trx, { accountId, taskId: id, actor, dryRun })),
+    );
+    const gone = dryRun ? 'would_be_deleted' : 'deleted';
+    tasks.push({ taskId: id, type, createdAt, outcome: reason === null ? gone : 'kept', reason });
+    await nextTurn();
+  }
+  const kept = tasks.filter(({ outcome }) => outcome === 'kept').length;
+  const detail = { deleted: tasks.length - kept, kept };
+  if (!dryRun)
+    await audit(parts.knex, { actor, accountId, action: 'patient.deleted', object: accountId, detail });
+  return { tasks, done: tasks.length === found.length };
+}
+
+interface Found {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: Date;
+}
+
+async function findTasksOf(
+  { knex, vault }: Parts,
+  { accountId, keys }: PatientDeletion,
+): Promise<readonly Found[]> {
+  const patient = await patientDigests(vault, accountId, keys);
+  const external = await Promise.all(keys.map((key) => externalIdDigest(vault, accountId, key)));
+  const { rows } = await knex.raw<{ rows: readonly Found[] }>(
+    `select id, type, created_at from task where id in (
+       select task_id from task_patient_key where account_id = :accountId and digest = any(:patient)
+       union select id from task where account_id = :accountId and external_id_digest = any(:external)
+     ) and account_id = :accountId order by id`,
+    { accountId, patient: [...patient], external },
+  );
+  return rows;
+}
+
+interface OneDeletion extends Pick<PatientDeletion, 'accountId' | 'actor' | 'dryRun'> {
+  readonly taskId: string;
+}
+
+async function deleteOne(
+  trx: Knex.Transaction,
+  { accountId, taskId, actor, dryRun }: OneDeletion,
+): Promise<Obstacle | null> {
+  await holdOff(trx, accountId);
+  const task = await lockTask(trx, accountId, taskId);
+  if (task === undefined) return null;
+  const obstacle = await obstacleTo(trx, accountId, task);
+  if (obstacle === null && !dryRun) await deleteFound(trx, { accountId, task, actor });
+  return obstacle;
+}
