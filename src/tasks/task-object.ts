@@ -20,11 +20,11 @@ export interface CreateTaskRequest {
    */
   type: string;
   /**
-   * The input of the task as text: JSON, YAML, or free text, depending on the task type. It is stored encrypted and is
-   * not part of the task object.
-   * @example "{\"payer\": \"acme-health\", \"provider\": {\"npi\": \"1234567893\"}, \"member\": {\"id\": \"ACM100200301\", \"date_of_birth\": \"1980-03-05\"}, \"date_of_service\": \"2026-11-20\"}"
+   * The input of the task: a JSON object, or text (JSON, YAML, or another format that the task type accepts). An object is stored as
+   * canonical JSON text (RFC 8785), and text as you send it. It is stored encrypted and is not part of the task object.
+   * @example {"payer": "acme-health", "provider": {"npi": "1234567893"}, "member": {"id": "ACM100200301", "date_of_birth": "1980-03-05"}, "date_of_service": "2026-11-20"}
    */
-  data: string;
+  data: string | { [name: string]: unknown };
   /**
    * Your ID for the task. `GET /v1/tasks?external_id=` finds the task by it. It does not need to be unique.
    * @minLength 1
@@ -155,6 +155,6 @@ export interface TaskObject {
    * @format date-time
    */
   result_purged_at: string | null;
-  /** Only with `?include=data`. */
+  /** Only with `?include=data`: as text, also if you sent an object. */
   data?: string;
 }

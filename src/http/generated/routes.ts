@@ -132,7 +132,7 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'type': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
-      'data': {"dataType":"string","required":true},
+      'data': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}}],"required":true},
       'external_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
       'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"}},
       'priority': {"dataType":"integer","default":0,"validators":{"minimum":{"value":-100},"maximum":{"value":100}}},

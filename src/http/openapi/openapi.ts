@@ -52,6 +52,7 @@ function addTextParts({ paths }: OpenApiDocument): void {
   const parts = [...TASK_FIELDS].map(([name, { default: _default, minimum, maximum, ...schema }]) => {
     if (schema.type === 'string') return [name, schema];
     const { description = '' } = schema;
+    if (name === 'data') return [name, { type: 'string', description }];
     if (schema.type === 'object')
       return [name, { type: 'string', description: `${description} As JSON text.` }];
     const range = `An integer from ${minimum ?? ''} to ${maximum ?? ''}.`;

@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../platform/field-fault.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { appendPointer, pointerKeys, quotableKey } from '../../platform/json-pointer.ts';
 import { PLAIN_COLUMNS, plainFields, type PlainRow, type PostedFields } from '../../tasks/posted-fields.ts';
 import { Problem } from '../problems/problem.ts';
@@ -24,7 +25,7 @@ export function readCreateRequest(body: unknown, now: Date): PostedFields {
   if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
   return {
     type: String(fields['type']),
-    data: String(fields['data']),
+    data: dataText(fields['data']),
     externalId: typeof fields['external_id'] === 'string' ? fields['external_id'] : null,
     metadata: { ...(fields['metadata'] as Record<string, string> | undefined) },
     ...plainFields(plainRowOf(fields)),
@@ -43,7 +44,7 @@ function plainRowOf(fields: Body): PlainRow {
 
 /** What the schema refuses, then what it cannot say of the fields that it accepts. */
 function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
-  const refused = SCHEMA.faults(fields).map((one) => withHint(one, fields));
+  const refused = SCHEMA.faults(fields).map(worded);
   const isRefused = ({ pointer }: FieldFault): boolean => refused.some((one) => one.pointer === pointer);
   const faults = [...refused, ...furtherFaults(fields, now).filter((one) => !isRefused(one))];
   // What is missing, then in the order of the request.
@@ -52,12 +53,18 @@ function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
   return faults.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The most frequent mistake: the data as an object instead of its text. */
-function withHint(fault: FieldFault, fields: Body): FieldFault {
-  const isObject = typeof fields['data'] === 'object' && fields['data'] !== null;
-  if (fault.pointer !== '/data' || fault.code !== 'wrong_type' || !isObject) return fault;
-  return { ...fault, message: `${fault.message}. Send the JSON as text, for example JSON.stringify(data)` };
-}
+/** Of the schema of `data`, the API says what both of its forms are. */
+const worded = (fault: FieldFault): FieldFault =>
+  fault.pointer === '/data' && fault.code === 'wrong_type'
+    ? { ...fault, message: 'must be a JSON object or a string' }
+    : fault;
+
+/**
+ * The one form in which data is stored, compared with an idempotency key, and read by plugins. Two objects with the same fields are the same text,
+ * whatever their order.
+ */
+const dataText = (data: unknown): string =>
+  typeof data === 'string' ? data : canonicalJson(data, { loneSurrogates: 'escape' });
 
 function furtherFaults(fields: Body, now: Date): FieldFault[] {
   const faults = Object.entries(fields).flatMap(([name, value]): FieldFault[] => {

@@ -7,6 +7,9 @@ export interface JsonLimits {
 
 const JSON_LIMITS: JsonLimits = Object.freeze({ depth: 32, keys: 1_000 });
 
+/** Of a request that contains the data of a task: what the data may have, one level further in. */
+export const TASK_LIMITS: JsonLimits = Object.freeze({ depth: 33, keys: 10_000 });
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Bytes to text; refuses what is not UTF-8 instead of replacing it. */

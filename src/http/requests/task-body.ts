@@ -1,7 +1,7 @@
 import { readCreateRequest } from './create-request.ts';
 import type { HttpContext } from '../http-context.ts';
 import { callerOf } from '../http-context.ts';
-import { parseJson } from './json-text.ts';
+import { parseJson, TASK_LIMITS } from './json-text.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { receiveBody } from './receive-body.ts';
 import { receiveMultipart } from './receive-multipart.ts';
@@ -19,7 +19,9 @@ export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Pro
   ctx.state.upload = upload;
   try {
     const body =
-      mode === 'json' ? parseJson(await receiveBody(ctx)) : await receiveMultipart(ctx, upload, settings);
+      mode === 'json'
+        ? parseJson(await receiveBody(ctx), TASK_LIMITS)
+        : await receiveMultipart(ctx, upload, settings);
     ctx.state.fields = readCreateRequest(body, clock.now());
     // Where the generated route looks for it.
     Object.defineProperty(ctx.request, 'body', { value: body });

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../sdk/json.ts';
 import { pointerKeys } from '../../platform/json-pointer.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
-import { readTaskData } from '../plugins/data-faults.ts';
+import { readTaskData, withOthers } from '../plugins/data-faults.ts';
+import type { JsonObject } from '../../sdk/json.ts';
 import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
 import { refuse, type DataVerdict } from './task-types.ts';
 
@@ -33,12 +33,31 @@ const MAX_KEY = 255;
 /** Runs the plugin's own code on a task's data: reads and checks it, and names its SOP. Throws whatever the plugin throws. */
 export function checkTask(loaded: LoadedPlugin, text: string, sops: SopNames): DataVerdict | WrongSop {
   const read = readTaskData(loaded, text);
-  if ('faults' in read) return refuse('invalid_task_data', read.faults);
-  const { plugin } = loaded;
-  const sop: unknown = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data: read.data });
+  if ('faults' in read) {
+    const { faults, unfit } = read;
+    return refuse(
+      'invalid_task_data',
+      withOthers(faults, unfit === undefined ? [] : payerFaults(loaded, unfit, sops)),
+    );
+  }
+  return findSop(loaded, read.data, sops);
+}
+
+/** Whether the payer is known, of data with other faults: so that one answer names all. `sop` is written for data without faults, and may fail. */
+function payerFaults(loaded: LoadedPlugin, unfit: JsonObject, sops: SopNames): readonly FieldFault[] {
+  try {
+    const found = findSop(loaded, unfit, sops);
+    return 'wrongSop' in found || found.ok ? [] : found.errors;
+  } catch {
+    return [];
+  }
+}
+
+function findSop({ plugin }: LoadedPlugin, data: JsonObject, sops: SopNames): DataVerdict | WrongSop {
+  const sop: unknown = typeof plugin.sop === 'string' ? plugin.sop : plugin.sop({ data });
   if (typeof sop !== 'string')
     return { wrongSop: `"sop" returned ${sop === null ? 'null' : typeof sop} and no text` };
-  if (sops.has(sop)) return { ok: true, sop, ...patientOf(plugin.patient, read.data) };
+  if (sops.has(sop)) return { ok: true, sop, ...patientOf(plugin.patient, data) };
   const payers = sops.payersWith(plugin.procedure);
   const [payer = '', procedure] = sop.split('/');
   if (payers.includes(payer) || payers.length === 0 || procedure === undefined)

@@ -7,7 +7,10 @@ import { checkShape, readDataText } from './read-data-text.ts';
 
 const MAX_FAULTS = 100;
 
-export type ReadData = { readonly data: JsonObject } | { readonly faults: readonly FieldFault[] };
+export type ReadData =
+  | { readonly data: JsonObject }
+  /** `unfit`: what could be read of it. */
+  | { readonly faults: readonly FieldFault[]; readonly unfit?: JsonObject };
 
 /**
  * Reads a task's data as its plugin wants it: the text, the shape, the schema, then what the plugin checks itself. All faults of
@@ -25,7 +28,7 @@ export function readTaskData({ plugin, checkData }: LoadedPlugin, text: string):
   const data = value as JsonObject;
   const errors = checkData(value);
   const faults = errors === null ? checkedBy(plugin, data) : withChecked(ajvFaults(errors), plugin, data);
-  return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS) } : { data };
+  return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS), unfit: data } : { data };
 }
 
 function checkedBy(plugin: LoadedPlugin['plugin'], data: JsonObject): readonly FieldFault[] {
@@ -45,15 +48,23 @@ function withChecked(
   plugin: LoadedPlugin['plugin'],
   data: JsonObject,
 ): readonly FieldFault[] {
+  try {
+    return withOthers(faults, checkedBy(plugin, data));
+  } catch {
+    return faults;
+  }
+}
+
+/** The first faults, and of the others those in places that none of the first is about. */
+export function withOthers(
+  faults: readonly FieldFault[],
+  others: readonly FieldFault[],
+): readonly FieldFault[] {
   const isKnown = ({ pointer }: FieldFault): boolean =>
     faults.some(
       (known) => `${pointer}/`.startsWith(`${known.pointer}/`) || known.pointer.startsWith(`${pointer}/`),
     );
-  try {
-    return [...faults, ...checkedBy(plugin, data).filter((fault) => !isKnown(fault))];
-  } catch {
-    return faults;
-  }
+  return [...faults, ...others.filter((fault) => !isKnown(fault))].slice(0, MAX_FAULTS);
 }
 
 /** Somebody wrote sentences, or nothing: who sends JSON knows what its fields are. */

@@ -54,7 +54,7 @@ describe('POST /v1/tasks', () => {
   let api: Api;
   beforeEach(async () => {
     world = fakeWorld();
-    api = await startApi(world.ports, { jsonBytes: 64 * 1024, fileBytes: 200_000, requestBytes: 400_000 });
+    api = await startApi(world.ports, { jsonBytes: 128 * 1024, fileBytes: 200_000, requestBytes: 400_000 });
   });
   afterEach(() => api.close());
 
@@ -93,6 +93,8 @@ describe('POST /v1/tasks', () => {
       'created_at',
       'started_at',
       'finished_at',
+      'data_purged_at',
+      'result_purged_at',
     );
     expect(task).to.include({ status: 'queued', external_id: 'x-1', notes: null, priority: 5 });
     expect(task).to.include({ not_before: NOT_BEFORE, expires_at: EXPIRES_AT });
@@ -100,15 +102,29 @@ describe('POST /v1/tasks', () => {
     expect(response.headers.get('ratelimit')).to.match(/^"key";r=\d+;t=\d+$/);
   });
 
-  it('should say how to send an object as data, and which fields a task has', async () => {
-    const body = { ...GOOD, data: { member_id: 'SECRET' }, webhook: 'SECRET' };
+  it('should take data as an object, and store two objects with the same fields as the same text', async () => {
+    const create = (data: unknown) => {
+      const { headers, ...init } = json({ ...GOOD, data });
+      return api.call('/v1/tasks', { ...init, headers: { ...headers, 'idempotency-key': 'k-1' } });
+    };
+    const first = await create({ member_id: 'MM1', born: { year: 1980, month: 3 } });
+    const task = (await first.json()) as { id: string };
+    expect(first.status, JSON.stringify(task)).to.equal(200);
+    const again = await create({ born: { month: 3, year: 1980 }, member_id: 'MM1' });
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+    const read = (await (await api.call(`/v1/tasks/${task.id}?include=data`)).json()) as { data: string };
+    expect(read.data).to.equal('{"born":{"month":3,"year":1980},"member_id":"MM1"}');
+    const asText = await create(read.data);
+    expect(asText.headers.get('idempotency-replayed')).to.equal('true');
+    const other = await create('{"member_id": "MM1", "born": {"year": 1980, "month": 3}}');
+    expect(other.status).to.equal(422);
+  });
+
+  it('should say what data can be, and which fields a task has', async () => {
+    const body = { ...GOOD, data: ['SECRET'], webhook: 'SECRET' };
     const { errors } = (await (await api.call('/v1/tasks', json(body))).json()) as { errors: object[] };
     expect(errors).to.deep.equal([
-      {
-        pointer: '/data',
-        code: 'wrong_type',
-        message: 'must be a string. Send the JSON as text, for example JSON.stringify(data)',
-      },
+      { pointer: '/data', code: 'wrong_type', message: 'must be a JSON object or a string' },
       {
         pointer: '/webhook',
         code: 'unknown_field',
@@ -143,7 +159,7 @@ describe('POST /v1/tasks', () => {
   const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
   const manyKeys = JSON.stringify({
     ...GOOD,
-    metadata: Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`k${i}`, 'v'])),
+    metadata: Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`k${i}`, 'v'])),
   });
   const refused: readonly (readonly [
     what: string,
@@ -174,8 +190,8 @@ describe('POST /v1/tasks', () => {
     ['a missing type', json({ data: 'x' }), 422, 'validation_failed', '/type'],
     ['a missing data', json({ type: 'eligibility_check' }), 422, 'validation_failed', '/data'],
     [
-      'data that is no text',
-      json({ ...GOOD, data: { member_id: 'SECRET' } }),
+      'data that is a list',
+      json({ ...GOOD, data: [{ member_id: 'SECRET' }] }),
       422,
       'validation_failed',
       '/data',
@@ -187,6 +203,13 @@ describe('POST /v1/tasks', () => {
       422,
       'validation_failed',
       '/__proto__',
+    ],
+    [
+      'an object that its type refuses',
+      json({ ...GOOD, data: { SECRET: 1 } }),
+      422,
+      'invalid_task_data',
+      '/data/member_id',
     ],
     ['U+0000 in the data', json({ ...GOOD, data: 'SECRET\u0000' }), 422, 'validation_failed', '/data'],
     [
@@ -249,11 +272,11 @@ describe('POST /v1/tasks', () => {
     ],
     [
       'too much JSON',
-      json({ ...GOOD, data: 'x'.repeat(70_000) }),
+      json({ ...GOOD, data: 'x'.repeat(140_000) }),
       413,
       'payload_too_large',
       undefined,
-      '64 KiB',
+      '128 KiB',
     ],
     ['no content type', { method: 'POST', body: Buffer.from('{}') }, 415, 'unsupported_media_type'],
     [

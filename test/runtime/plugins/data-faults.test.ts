@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import eligibility from '../../../plugins/eligibility_check/plugin.ts';
+import { checkTask, sopNames } from '../../../src/runtime/plugin-pool/check-task.ts';
 import { readTaskData } from '../../../src/runtime/plugins/data-faults.ts';
 import { loadedPlugin } from '../../../src/testing/run-plugin.ts';
 
@@ -36,13 +37,25 @@ describe('readTaskData', () => {
     ]);
   });
 
+  it('should also name an unknown payer of data with other errors', () => {
+    const data = { payer: 'unknown-health', provider: { npi: '1234567890' }, member: { id: 'ACM1' } };
+    const verdict = checkTask(loaded, JSON.stringify(data), sopNames(['acme-health/eligibility']));
+    const errors = 'errors' in verdict ? verdict.errors : [];
+    expect(errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.have.members([
+      '/date_of_service missing',
+      '/provider/npi wrong_check_digit',
+      '/member member_incomplete',
+      '/payer unknown_payer',
+    ]);
+  });
+
   it('should say of broken JSON where it is broken, and no more', () => {
     expect(refusal('{"payer": ')).to.deep.equal([' data_not_readable']);
   });
 
   it('should name what is missing from half of the data, and quote nothing of it', () => {
     const read = readTaskData(loaded, 'payer: acme-health\nmember: { first_name: Maria, age: 46 }\n');
-    expect(JSON.stringify(read))
+    expect(JSON.stringify('faults' in read && read.faults))
       .to.match(/"\/provider","code":"missing"/)
       .and.not.match(/Maria|46|acme/);
   });
