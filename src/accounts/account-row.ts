@@ -5,6 +5,8 @@ export interface Account {
   readonly name: string;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
+  /** Since when its data key is destroyed. */
+  readonly shreddedAt: Date | null;
   /** Its share of the workers among accounts whose tasks wait: twice the weight, twice the starts. */
   readonly weight: number;
   /** How many of its tasks may run at once, over all workers; null: no limit. */
@@ -16,13 +18,22 @@ export interface Account {
 /** For `keysetPage`. */
 export const ACCOUNT_LIST = { list: 'accounts', sort: [{ column: 'id', type: 'text' }] } as const;
 
-export const ACCOUNT_COLUMNS = ['id', 'name', 'created_at', 'disabled_at', 'weight', 'max_running'] as const;
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'name',
+  'created_at',
+  'disabled_at',
+  'shredded_at',
+  'weight',
+  'max_running',
+] as const;
 
 export interface AccountRow {
   id: string;
   name: string;
   created_at: Date;
   disabled_at: Date | null;
+  shredded_at: Date | null;
   weight: number;
   max_running: number | null;
 }
@@ -33,8 +44,9 @@ export function toAccount(row: AccountRow): Account {
     name: row.name,
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
+    shreddedAt: row.shredded_at,
     weight: row.weight,
     maxRunning: row.max_running,
-    version: versionOf(row.disabled_at, row.weight, row.max_running),
+    version: versionOf(row.disabled_at, row.shredded_at, row.weight, row.max_running),
   });
 }

@@ -49,7 +49,7 @@ export interface Accounts {
   get(idOrName: string): Promise<Account>;
   /**
    * Keys of an account that is disabled stop working within a second. Running tasks are not affected by limits.
-   * @throws CodedError `account_not_found`, `invalid_limit`, `version_changed`
+   * @throws CodedError `account_not_found`, `account_shredded`, `invalid_limit`, `version_changed`
    */
   change(accountId: string, change: AccountChange, by: Change): Promise<Account>;
 }
@@ -116,6 +116,8 @@ export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: Accoun
       return knex.transaction(async (transaction) => {
         const before = await lockAccount(transaction, accountId);
         refuseStale(before, by);
+        if (before.shreddedAt !== null)
+          throw new CodedError('account_shredded', `the data of account "${before.name}" was destroyed`);
         const [row] = await transaction('account')
           .where({ id: accountId })
           .update(changedColumns(transaction, before, change))

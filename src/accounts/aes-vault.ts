@@ -78,8 +78,10 @@ export function createVault(knex: Knex, keys: KeyProvider): AesVault {
 async function loadDataKey(knex: Knex, keys: KeyProvider, accountId: string): Promise<KeyObject> {
   const row = await knex('account')
     .where({ id: accountId })
-    .first<{ data_key: Buffer } | undefined>('data_key');
+    .first<{ data_key: Buffer | null } | undefined>('data_key');
   if (row === undefined) throw new CodedError('account_not_found', `account ${accountId} does not exist`);
+  if (row.data_key === null)
+    throw new CodedError('account_shredded', `the data key of account ${accountId} was destroyed`);
   return createSecretKey(await keys.unwrap(dataKeyLabel(accountId), row.data_key));
 }
 

@@ -202,8 +202,13 @@ async function lockOwner(transaction: Knex.Transaction, accountId: string | null
     await transaction.raw(`select pg_advisory_xact_lock(hashtext('sopwith-admin-keys'))`);
     return;
   }
-  const account = await transaction('account').where({ id: accountId }).forUpdate().first('id');
+  const account = await transaction('account')
+    .where({ id: accountId })
+    .forUpdate()
+    .first<{ shredded_at: Date | null } | undefined>('shredded_at');
   if (account === undefined) throw new CodedError('account_not_found', `account ${accountId} does not exist`);
+  if (account.shredded_at !== null)
+    throw new CodedError('account_shredded', `the data of account ${accountId} was destroyed`);
 }
 
 async function refuseTooMany(transaction: Knex.Transaction, accountId: string | null): Promise<void> {

@@ -9,7 +9,7 @@ import type { KeyProvider } from './key-provider.ts';
 export async function checkKeys(knex: Knex, keys: KeyProvider): Promise<void> {
   const wrapped: readonly Buffer[] = [
     ...(await knex('installation_secret').pluck('wrapped')),
-    ...(await knex('account').pluck('data_key')),
+    ...(await knex('account').whereNotNull('data_key').pluck('data_key')),
   ];
   for (const each of wrapped) await keys.isCurrent(each);
 }

@@ -12,7 +12,9 @@ export interface RewrapResult {
  * so this takes a moment per account. May be stopped and repeated at will.
  */
 export async function rewrapKeys(knex: Knex, keys: KeyProvider): Promise<RewrapResult> {
-  const accounts = await knex('account').select<{ id: string; data_key: Buffer }[]>('id', 'data_key');
+  const accounts = await knex('account')
+    .whereNotNull('data_key')
+    .select<{ id: string; data_key: Buffer }[]>('id', 'data_key');
   const secrets = await knex('installation_secret').select<{ name: string; wrapped: Buffer }[]>(
     'name',
     'wrapped',

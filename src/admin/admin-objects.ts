@@ -26,6 +26,11 @@ export interface AccountObject {
    * @format date-time
    */
   disabled_at: string | null;
+  /**
+   * Since when its data key is destroyed, so that its data can never be read again.
+   * @format date-time
+   */
+  shredded_at: string | null;
   /** @format date-time */
   created_at: string;
   /** Changes with every change of the account. The `ETag` header contains it: send it in `If-Match`. */
@@ -183,6 +188,7 @@ export const toAccountObject = (account: Account): AccountObject => ({
   weight: account.weight,
   max_running: account.maxRunning,
   disabled_at: shown(account.disabledAt),
+  shredded_at: shown(account.shreddedAt),
   created_at: account.createdAt.toISOString(),
   version: account.version,
 });

@@ -2,14 +2,17 @@ import type { Knex } from 'knex';
 import { createRetentionSettings, type RetentionSettings } from '../lifecycle/account-retention.ts';
 import { deletePatientData, type PatientDeletion, type PatientReport } from '../lifecycle/delete-patient.ts';
 import { createLegalHolds, type LegalHolds } from '../lifecycle/legal-holds.ts';
+import { shredAccount, type Shredding } from '../lifecycle/shred-account.ts';
 import { previewPurge, purge, type PurgeCount, type Purged, type PurgeOptions } from '../lifecycle/purge.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Vault } from '../accounts/vault.ts';
+import type { Account } from '../accounts/account-row.ts';
+import type { AesVault } from '../accounts/aes-vault.ts';
 
 /** The life of stored data, for administrators. */
 export interface DataAdmin {
   readonly retention: RetentionSettings;
   readonly holds: LegalHolds;
+  shred(shredding: Shredding): Promise<Account>;
   deletePatient(deletion: PatientDeletion): Promise<PatientReport>;
   previewPurge(): Promise<readonly PurgeCount[]>;
   /** The workers remove the files within seconds. */
@@ -18,7 +21,7 @@ export interface DataAdmin {
 
 interface DataParts {
   readonly knex: Knex;
-  readonly vault: Pick<Vault, 'deriveKey'>;
+  readonly vault: Pick<AesVault, 'deriveKey' | 'forget'>;
   readonly clock: Clock;
 }
 
@@ -26,6 +29,11 @@ export function createDataAdmin(parts: DataParts): DataAdmin {
   return Object.freeze<DataAdmin>({
     retention: createRetentionSettings(parts.knex),
     holds: createLegalHolds(parts.knex),
+    async shred(shredding) {
+      const account = await shredAccount(parts.knex, shredding);
+      parts.vault.forget(account.id);
+      return account;
+    },
     deletePatient: (deletion) => deletePatientData(parts, deletion),
     previewPurge: () => previewPurge(parts),
     purge: (options) => purge(parts, options),

@@ -223,3 +223,12 @@ export const toPatientReport = ({ tasks, done }: PatientReport): PatientReportOb
   })),
   done,
 });
+
+export interface ShredAccountRequest {
+  /**
+   * The name of the account, to confirm that it is the right one.
+   * @minLength 1
+   * @maxLength 200
+   */
+  confirm_name: string;
+}

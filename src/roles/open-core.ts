@@ -4,6 +4,7 @@ import { connect } from '../db/connect.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
+import { forgetShredded } from './forget-shredded.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
 
@@ -45,6 +46,8 @@ export async function openCore(
   });
   opened.defer(() => knex.destroy());
   const vault = createVault(knex, await keyOfDatabase(knex, config));
+  const forgetting = forgetShredded(knex, vault, logger);
+  opened.defer(() => forgetting.stop());
   const queue = openQueue({
     databaseUrl,
     applicationName: `sopwith-${role}-queue`,

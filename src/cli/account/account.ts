@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { accountLimitsCommand } from './account-limits.ts';
 import { accountRetentionCommand } from './account-retention.ts';
+import { accountShredCommand } from './account-shred.ts';
 import { deletePatientCommand } from './delete-patient.ts';
 import { addressNote, checkRetryPolicy, signerNamed } from '../webhook/check-endpoint.ts';
 import {
@@ -42,6 +43,7 @@ export const accountCommand: CliCommand = Object.freeze({
     accountLimitsCommand.register(account, context);
     accountRetentionCommand.register(account, context);
     deletePatientCommand.register(account, context);
+    accountShredCommand.register(account, context);
     registerDisable(
       account,
       context,
@@ -108,11 +110,11 @@ function registerList(account: Command, context: CliContext): void {
       context.note('No accounts. Create one with "sopwith account create NAME".');
       return;
     }
-    const rows = accounts.map(({ id, name, createdAt, disabledAt }) => [
+    const rows = accounts.map(({ id, name, createdAt, disabledAt, shreddedAt }) => [
       id,
       name,
       shownTime(createdAt),
-      disabledAt === null ? 'active' : 'disabled',
+      shreddedAt !== null ? 'destroyed' : disabledAt !== null ? 'disabled' : 'active',
     ]);
     context.print(columns([['ID', 'NAME', 'CREATED', 'STATE'], ...rows]));
   });

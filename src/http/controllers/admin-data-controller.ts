@@ -14,6 +14,7 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Admin } from '../../admin/admin.ts';
+import { toAccountObject, type AccountObject } from '../../admin/admin-objects.ts';
 import {
   toPatientReport,
   toPreviewObject,
@@ -25,11 +26,12 @@ import {
   type PurgeObject,
   type PurgePreviewObject,
   type RetentionObject,
+  type ShredAccountRequest,
 } from '../../admin/data-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import { actorOf, changeOf, checkedBody, PATIENT_MS, withVersion, work } from '../requests/admin-request.ts';
-import { RETENTION_FIELDS } from '../requests/field-rules.ts';
+import { RETENTION_FIELDS, SHRED_FIELDS } from '../requests/field-rules.ts';
 
 /** Well below the time after which a request on the database fails. */
 const PURGE_MS = 800;
@@ -82,6 +84,36 @@ export class AdminDataController {
   ): Promise<RetentionObject> {
     const changing = this.admin.data.retention.change(account_id, body, changeOf(request));
     return withVersion(request, toRetentionObject(await work(request, changing, RETENTION_FIELDS)));
+  }
+
+  /**
+   * Destroys the data key of a disabled account, with its API keys, portal credentials, and webhook endpoint. **This cannot be undone**: its data can never be read again. The workers
+   * delete what is left within minutes. The name of the account, its audit log, and the digests of what it submitted stay. Backups made before can be read with the encryption key of that time.
+   *
+   * @summary Destroy the data of an account
+   */
+  @Post('accounts/{account_id}/shred')
+  @OperationId('shredAccount')
+  @Security('bearer', ['admin:data'])
+  @Middlewares(checkedBody('ShredAccountRequest', 'this request'))
+  @SuccessResponse(200, 'The account.')
+  @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
+  @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
+  @Response<ProblemObject>(
+    409,
+    'The account is in use: `account_not_disabled`, `account_has_open_tasks`, `legal_hold`, `account_shredded`.',
+  )
+  @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
+  @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
+  @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
+  async shred(
+    @Request() request: HttpRequest,
+    @Path() account_id: string,
+    @Body() body: ShredAccountRequest,
+  ): Promise<AccountObject> {
+    const wanted = { accountId: account_id, confirmName: body.confirm_name, ...changeOf(request) };
+    const shredded = await work(request, this.admin.data.shred(wanted), SHRED_FIELDS);
+    return withVersion(request, toAccountObject(shredded));
   }
 
   /**

@@ -308,6 +308,7 @@ const models: TsoaRoute.Models = {
       'weight': {"dataType":"integer","required":true},
       'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'shredded_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
     },
@@ -329,6 +330,7 @@ const models: TsoaRoute.Models = {
       'weight': {"dataType":"integer","required":true},
       'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'shredded_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
       'api_key': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
@@ -639,6 +641,13 @@ const models: TsoaRoute.Models = {
       'deliveries': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":7},"maximum":{"value":36500}}},
       'idempotency_keys': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":30},"maximum":{"value":36500}}},
       'audit': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":365},"maximum":{"value":36500}}},
+    },
+    additionalProperties: true,
+  },
+  'ShredAccountRequest': {
+    dataType: 'refObject',
+    properties: {
+      'confirm_name': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
     },
     additionalProperties: true,
   },
@@ -1602,6 +1611,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminDataController_changeRetention, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
       const answer: unknown = await controller.changeRetention(...(args as Parameters<AdminDataController['changeRetention']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_shred: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ShredAccountRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/shred',
+    authenticated([{"bearer":["admin:data"]}]) as Middleware,
+    strictQuery(AdminDataController_shred) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.shred),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_shred, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.shred(...(args as Parameters<AdminDataController['shred']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -15,6 +15,7 @@ import type {
   PatientReportObject,
   PurgeObject,
   RetentionObject,
+  ShredAccountRequest,
 } from '../../admin/data-objects.ts';
 import type {
   ChangeMaintenanceRequest,
@@ -50,6 +51,7 @@ const account: AccountObject = {
   weight: 2,
   max_running: null,
   disabled_at: null,
+  shredded_at: null,
   created_at: AT,
   version: 'b0K2x7Qe1mVYH4s9Jf3LzA',
 };
@@ -197,6 +199,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
     reason: hold.reason,
   } satisfies CreateHoldRequest,
+  ShredAccountRequest: { confirm_name: 'Clinic North' } satisfies ShredAccountRequest,
   DeletePatientRequest: { keys: ['ACM100200301'], dry_run: true } satisfies DeletePatientRequest,
   PatientReportObject: {
     tasks: [

@@ -161,6 +161,24 @@ export const PROBLEMS = Object.freeze({
     'The data is on legal hold, so it must not be deleted.',
     'An administrator can release the hold with `sopwith hold release`. Until then, no deletion and no purge touches the data.',
   ),
+  account_not_disabled: kind(
+    409,
+    'Account is not disabled',
+    'The account must be disabled for 5 seconds before its data is destroyed.',
+    'Disable the account, wait, and send the request again.',
+  ),
+  account_has_open_tasks: kind(
+    409,
+    'Account has open tasks',
+    'The account has tasks that have not ended.',
+    'Cancel them before you disable the account, or wait until they end.',
+  ),
+  account_shredded: kind(
+    409,
+    'Account data destroyed',
+    'The data key of the account was destroyed, so its data can never be read again.',
+    'Create a new account.',
+  ),
   already_on_hold: kind(
     409,
     'Already on legal hold',

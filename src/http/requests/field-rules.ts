@@ -43,6 +43,10 @@ export const WINDOW_FIELDS = Object.freeze({
   invalid_window: ['/ends_at', 'must be after starts_at, and at most 30 days later'],
 } as const);
 
+export const SHRED_FIELDS = Object.freeze({
+  name_not_confirmed: ['/confirm_name', 'must be the name of the account'],
+} as const);
+
 export const HOLD_FIELDS = Object.freeze({
   invalid_reason: ['/reason', 'must have 1 to 200 characters, not only spaces'],
 } as const);

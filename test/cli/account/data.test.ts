@@ -123,4 +123,20 @@ describe('the life of data, on the command line', function () {
     const unread = await sopwith('account', 'delete-patient', 'North', '--keys', `${file}.none`);
     expect([unread.code, unread.err]).to.deep.equal([2, `sopwith: --keys ${file}.none cannot be read`]);
   });
+
+  it('should destroy the data of a disabled account only with its name', async () => {
+    await sopwith('account', 'create', 'Leaving', '--json');
+    const shred = (name: string) => sopwith('account', 'shred', 'Leaving', '--confirm', name);
+    expect((await shred('leaving')).err).to.include('confirm with the name of the account: "Leaving"');
+    expect((await shred('Leaving')).err).to.include('must be disabled for 5 seconds first');
+    await sopwith('account', 'disable', 'Leaving');
+    const ago = database.knex.raw("now() - interval '1 minute'");
+    await database.knex('account').where({ name: 'Leaving' }).update({ disabled_at: ago });
+    expect(await shred('Leaving')).to.include({
+      code: 0,
+      err: 'The data of account "Leaving" is destroyed.',
+    });
+    expect((await sopwith('account', 'list')).out).to.match(/Leaving .* destroyed/);
+    expect((await sopwith('account', 'enable', 'Leaving')).err).to.include('was destroyed');
+  });
 });

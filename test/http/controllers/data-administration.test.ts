@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { AccountObject } from '../../../src/admin/admin-objects.ts';
 import type { PatientReportObject, PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { json } from '../../support/fake-ports.ts';
@@ -197,5 +198,28 @@ describe('The life of data, by API', () => {
     expect(await tasksOf(await call('POST', path, { keys: ['patient-b'] }))).to.deep.equal([
       [other, 'deleted'],
     ]);
+  });
+
+  it('should destroy the data of an account for who names it and has seen it', async () => {
+    const path = `/accounts/${real.otherAccountId}`;
+    const ago = real.knex.raw("now() - interval '1 minute'");
+    const shred = (confirm_name: string, match = '*') =>
+      call('POST', `${path}/shred`, { confirm_name }, { 'if-match': match });
+    expect((await call('POST', `${path}/shred`, { confirm_name: 'south' })).status).to.equal(428);
+    expect(await refusal(await shred('north'))).to.deep.equal([422, 'validation_failed', '/confirm_name']);
+    expect(await refusal(await shred('south'))).to.deep.equal([409, 'account_not_disabled']);
+    expect(await refusal(await shred('south', '"old"'))).to.deep.equal([412, 'precondition_failed']);
+    await real.knex('account').where({ id: real.otherAccountId }).update({ disabled_at: ago });
+    const shredded = await answer<AccountObject>(await shred('south'));
+    expect(shredded.shredded_at).to.be.a('string');
+    expect(await refusal(await shred('south'))).to.deep.equal([409, 'account_shredded']);
+    const hook = { url: 'https://south.test' };
+    const full = await real.adminKey();
+    const sent = { ...json(hook), method: 'PUT', key: full };
+    const set = await real.api.call(`/v1/admin${path}/webhook`, {
+      ...sent,
+      headers: { ...sent.headers, 'if-match': '*' },
+    });
+    expect(await refusal(set)).to.deep.equal([409, 'account_shredded']);
   });
 });
