@@ -148,6 +148,38 @@ export const layoutTraps: readonly Trap[] = [
     `<p>Due <input type=checkbox> Plan ${A}</p><p>State ${B}</p>`,
     'a',
   ),
+  fill(
+    'not take a box under its caption for a column of boxes, if an empty row is behind it',
+    `<table><tr><td>Plan<tr><td><input type=checkbox><tr><td><tr><td><input type=checkbox> Gender</table><p>Plan ${A}</p><p>Due ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  fill(
+    'not take a label of no field for the words of the box ahead of it, if that box has a label',
+    `<p><label for=c>Gender</label> <input type=checkbox id=c> <label>Plan</label> <input type=radio name=p> Gold <input type=radio name=p> Tin</p><p>Due ${A} ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'read the selected one of radio buttons on a line with other fields',
+    '<p><label for=c>Gender</label> <input type=checkbox id=c> <label>Plan</label> <input type=radio name=p checked> Gold <input type=radio name=p> Tin</p>',
+    'Plan',
+    'Gold',
+  ),
+  fill(
+    'not choose between radio buttons in deep boxes and a field with the same words',
+    `<div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div><input type=radio name=p> Gold <input type=radio name=p> Tin</div></div></div></div><p>Plan ${A}</p><p>Due ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  fill(
+    'not choose between two fields of which one has a currency sign behind its words',
+    `<table><tr><td>Plan<td>${A}</table><p>Plan $ ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'not choose between a field and the same words over an empty place',
+    '<div style="position:relative;padding-top:20px"><div><span></span></div><span style="position:absolute;top:0;left:0">Plan</span></div><p>Plan <input disabled value=Gold></p>',
+    'Plan',
+    AMBIGUOUS,
+  ),
   ...[
     `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
     `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,

@@ -14,6 +14,8 @@ export interface ShownValue {
   readonly unsure?: true;
   /** The row of a table of names that found it. */
   readonly by?: string | undefined;
+  /** Undefined if it is only a text. */
+  readonly caption?: Element;
 }
 
 /** What was passed on the way from a caption to its value: the first place that shows nothing, and the first icon. */

@@ -97,8 +97,12 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
       line = this.lineInPart(line.row, 1)
     ) {
       const cell = line.cells[column];
-      // Without heading cells the next words may be another caption.
-      if (!this.isHeaderRow(head) && this.cellText(cell) !== '') break;
+      // Without heading cells the next words may be another caption, and what follows a row that says nothing has none.
+      if (
+        !this.isHeaderRow(head) &&
+        (this.cellText(cell) !== '' || line.cells.every((one) => this.isBlankCell(one)))
+      )
+        break;
       count += cell && this.hasField(cell) ? 1 : 0;
     }
     return count > 1;

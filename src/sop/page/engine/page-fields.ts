@@ -128,19 +128,17 @@ export const pageFields = pageLayer<
   looselyNamed(field: Element): Labelled[] {
     const words = this.nearWords(field);
     const own = this.optionWords(field);
-    for (const { id, find } of own === '' ? [] : this.namesBy('radios')) {
+    const isRadio = own !== '' && field.matches('input[type=radio]');
+    for (const { id, find } of isRadio ? this.namesBy('radios') : []) {
+      const group = this.groupOf(field);
       const part = find(this, field, []);
-      // The words ahead are those of the group, and no part of the page is the group.
-      if (part === null && field.matches('input[type=radio]') && this.groupOf(field).length > 1)
-        return this.namedBy(
-          field,
-          words.filter(({ text }) => text === own),
-        );
-      if (part === null) continue;
-      const ahead = this.groupOf(field)[0] === field ? this.wordsAhead(field) : null;
+      if (part === null && group.length < 2) continue;
+      const ahead = group[0] === field ? this.wordsAhead(field) : null;
+      const texts = ahead ? [this.textOfPlace(ahead.place)].filter((text) => text !== own) : [];
       const named = words.filter(({ text }) => text === own);
-      const group = ahead ? [{ element: part, texts: [this.textOfPlace(ahead.place)], by: id }] : [];
-      return [...this.namedBy(field, named), ...group.filter(({ texts }) => !texts.includes(own))];
+      // If no part of the page is the group, each of its radio buttons may be meant.
+      const whole = part === null ? group : [part];
+      return [...this.namedBy(field, named), ...whole.map((element) => ({ element, texts, by: id }))];
     }
     return this.namedBy(field, words);
   },

@@ -22,9 +22,9 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     if (next?.inLine && next.isField) return null;
     const one = this.neighbor(field, false);
     if (!one?.inLine || one.isField) return null;
-    const isAlone =
-      (!next?.inLine || !this.saysWord(this.wordsIn(next.node))) &&
-      this.neighbor(one.node, false)?.inLine !== true;
+    // The words behind a box are its own.
+    const isLast = !next?.inLine || this.isBox(field) || !this.saysWord(this.wordsIn(next.node));
+    const isAlone = isLast && this.neighbor(one.node, false)?.inLine !== true;
     return isAlone || this.endsInColon(one.node) ? one.node : null;
   },
 

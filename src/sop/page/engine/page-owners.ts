@@ -38,7 +38,7 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
       const texts = [
         this.textOfPlace(one.place),
         ...(this.isInRun(one.place) ? [this.runOf(one.place)] : []),
-      ];
+      ].flatMap((text) => [text, ...(one === ahead ? [text.replace(/\s+\p{Sc}$/u, '')] : [])]);
       return [...new Set(texts)].map((text) => ({ text, by: one.by }));
     });
   },
@@ -132,12 +132,20 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     if (before === null || this.isBox(before) !== this.isBox(field)) return 'own';
     const [near, far] = [this.shared(words, before), this.shared(words, field)];
     if (near !== far) return near.contains(far) ? 'own' : 'other';
-    if (this.endsInColon(words)) return 'own';
+    if (this.endsInColon(words) || this.isNextLabel(words, before)) return 'own';
     if (!this.isInLine(words, field)) return 'other';
     const [isAhead, isBehind] = [this.endsInWords(before, false), this.endsInWords(field, true)];
     if (isAhead !== isBehind) return isAhead ? 'own' : 'other';
     // A range: `Date of service: [ ] to [ ]`, where the first field has a name from somewhere else.
     return !isAhead && this.isNamed(before) ? 'own' : 'shared';
+  },
+
+  /** `<label for=u>Urgent</label> [ ] <label>Plan</label> ( ) Gold`: the line has labels ahead of its fields. */
+  isNextLabel(words: Node, before: Element): boolean {
+    const [label, ahead] = [words, this.neighbor(before, false)?.node].map((node) =>
+      (node instanceof Element ? node : node?.parentElement)?.closest('label'),
+    );
+    return !!label && !!ahead && this.fieldOfLabel(ahead) === before;
   },
 
   isNamed(field: Element): boolean {

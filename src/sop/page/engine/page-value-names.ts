@@ -68,7 +68,7 @@ export const pageCaptioned = pageLayer<
     const named = this.captions(root, match, least).map((caption) => {
       const by =
         this.valueNames.find((row) => row.captions !== null && caption.matches(row.captions))?.id ?? '';
-      return { caption, values: this.valueAfter(caption).map((value) => ({ ...value, by })) };
+      return { caption, values: this.valueAfter(caption).map((value) => ({ ...value, by, caption })) };
     });
     // What is behind a caption and its value, which may be empty, is something else.
     const innermost = named.filter(

@@ -42,7 +42,7 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
       // So may be an empty place behind a caption.
       const twins = parts.map((part) => ({
         ...part,
-        ...(this.isTwin(part, [...fields, ...parts]) && { unsure: true as const }),
+        ...(this.isTwin(part, fields, parts) && { unsure: true as const }),
       }));
       const shown = [...named, ...twins].flatMap((one) => {
         const places = options.includes(one.element) ? [{ element: one.element }] : this.placesIn(one);
@@ -61,12 +61,23 @@ export const pageValues = pageLayer<PageTexts & PageLabels & PageShown & PagePla
       return under.length > 0 ? under : this.fieldsByName(root, match);
     },
 
-    /** If another place has the same words: surely a caption, or one of the same kind as the other. */
-    isTwin(part: ShownValue, all: readonly (Element | ShownValue)[]): boolean {
-      const others = all.filter((one) => one !== part);
-      if (others.length === 0 || this.hasField(part.element)) return false;
+    /** If another place has the same words: surely a caption, one of the same kind as the other, or not the one of a field that was found. */
+    isTwin(part: ShownValue, fields: readonly Element[], parts: readonly ShownValue[]): boolean {
+      const others = parts.filter((one) => one !== part);
+      if (fields.length + others.length === 0 || this.hasField(part.element)) return false;
       const isSure = part.by !== 'element-before' && part.by !== 'words-with-colon';
-      return isSure || others.some((one) => 'by' in one && one.by === part.by);
+      return isSure || others.some(({ by }) => by === part.by) || this.isApart(part, fields);
+    },
+
+    /** The caption is not the one of a field, between which a place may be that says nothing. */
+    isApart({ caption }: ShownValue, fields: readonly Element[]): boolean {
+      if (caption === undefined || fields.length === 0) return false;
+      return fields.every((field) => {
+        const ahead = this.placeAt(field, 'ahead')?.place;
+        return ![...this.labelsOf(field), ahead].some(
+          (one) => one?.contains(caption) || (one && caption.contains(one)),
+        );
+      });
     },
 
     holdsGroupOf(radio: Element, element: Element): boolean {
