@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { engineSelector } from '../../../src/sop/page/engine-selector.ts';
 import { isAmbiguous } from '../../../src/sop/page/playwright-errors.ts';
 import { unclearFailure } from '../../../src/sop/page/unclear-entries.ts';
+import type { PageQuestion, TableRows } from '../../../src/sop/page/engine/page-question.ts';
 import { parsePlainTarget } from '../../../src/sop/targets/plain-target.ts';
 import { resolveTarget } from '../../../src/sop/targets/resolve-target.ts';
 import type { Question } from './questions.ts';
@@ -10,7 +11,8 @@ import type { Question } from './questions.ts';
 export type Said = { readonly text: string } | { readonly refusal: 'several' | 'none' | 'unclear' };
 
 /** Asks as the steps of a procedure do, without waiting: the target by its language, the answer by the engine in the page. */
-export async function askEngine(page: Page, { ask, bare, target }: Question): Promise<Said> {
+export async function askEngine(page: Page, question: Question): Promise<Said> {
+  const { ask, bare, target } = question;
   const parsed = parsePlainTarget(target, bare);
   if ('fault' in parsed) throw new Error(`${target}: ${parsed.fault}`);
   const locator = await resolveTarget(parsed.target, {
@@ -26,16 +28,13 @@ export async function askEngine(page: Page, { ask, bare, target }: Question): Pr
   });
   try {
     const found =
-      ask === 'which'
-        ? await locator.evaluateAll(idsOf)
-        : (
-            await locator
-              .locator(engineSelector({ kind: 'answer', question: { ask: 'content', what: null } }))
-              .allTextContents()
-          ).map((reply) => JSON.parse(reply) as string | null);
+      ask === 'which' ? await locator.evaluateAll(idsOf) : await answersOf(locator, questionTo(question));
     const [only, other] = found;
+    // Text fields that `fill` refuses as a group.
+    if (only === PART) return { refusal: 'several' };
     if (only === undefined) return { refusal: 'none' };
     if (other !== undefined || only === null) return { refusal: 'several' };
+    if (typeof only === 'object') return rowsOf(only);
     return { text: only.replace(/\s+/g, ' ').trim() };
   } catch (error) {
     if (isAmbiguous(error)) return { refusal: 'several' };
@@ -44,7 +43,28 @@ export async function askEngine(page: Page, { ask, bare, target }: Question): Pr
   }
 }
 
-/** Of a group of fields the IDs of them all. Runs in the page. */
+function questionTo({ ask, columns = [], where }: Question): PageQuestion {
+  if (ask !== 'rows') return { ask: 'content', what: null };
+  const conditions = where === undefined ? [] : [where];
+  return { ask: 'table', columns, where: conditions, sameAsAbove: null, above: [], window: false };
+}
+
+async function answersOf(
+  locator: Locator,
+  question: PageQuestion,
+): Promise<readonly (string | TableRows | null)[]> {
+  const replies = await locator.locator(engineSelector({ kind: 'answer', question })).allTextContents();
+  return replies.map((reply) => JSON.parse(reply) as string | TableRows | null);
+}
+
+function rowsOf({ missing, unclear, rows }: TableRows): Said {
+  if (missing.length > 0) return { refusal: 'none' };
+  return unclear === null ? { text: JSON.stringify(rows) } : { refusal: 'unclear' };
+}
+
+const PART = 'part';
+
+/** Of a group of radio buttons the IDs of them all. Runs in the page. */
 function idsOf(elements: Element[]): string[] {
   return elements.map((element) => {
     const fields = [...element.querySelectorAll('input,select,textarea')];
@@ -53,6 +73,7 @@ function idsOf(elements: Element[]): string[] {
       fields.length === 0
     )
       return element.id;
-    return fields.map(({ id }) => id).join('+');
+    const isPart = fields.length > 1 && fields.every((field) => !field.matches('[type=radio]'));
+    return isPart ? 'part' : fields.map(({ id }) => id).join('+');
   });
 }

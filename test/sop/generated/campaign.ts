@@ -52,8 +52,9 @@ export async function runCampaign(
 
   async function report(at: number, { question, verdict }: Judged): Promise<string> {
     const again = (one: Judged): boolean => one.verdict === verdict;
-    const alike = ({ ask, bare, target }: Judged['question']): boolean =>
-      ask === question.ask && bare === question.bare && target === question.target;
+    const named = ({ ask, bare, target, where }: Judged['question']): string =>
+      JSON.stringify([ask, bare, target, where !== undefined]);
+    const alike = (one: Judged['question']): boolean => named(one) === named(question);
     const small = await shrinkPage(composePage(at), async (one) =>
       (await judgePage(page, one, alike)).some(again),
     );

@@ -5,12 +5,15 @@ import {
   FIELD_MARKS,
   HEADINGS,
   LAYOUTS,
+  type Cards,
   type Entry,
   type Form,
+  type Frame,
   type GeneratedPage,
   type Grid,
   type Heading,
   type Part,
+  type Ways,
 } from './page-parts.ts';
 import { Random } from './random.ts';
 
@@ -40,6 +43,10 @@ class Composer {
     const parts = Array.from({ length: random.whole(1, 3) }, () => this.part());
     const [first] = parts;
     if (first?.kind === 'form' && random.happens(0.35)) parts.push(this.twin(first));
+    if (first?.kind === 'form' && random.happens(0.08)) parts.push(this.locked(first));
+    if (first?.kind === 'form' && random.happens(0.15))
+      parts.splice(random.whole(0, 1), 0, this.ways(first.entries.map(({ words }) => words)));
+    if (random.happens(0.1)) parts.push(this.frame(first?.kind === 'form' ? first : this.form()));
     if (random.happens(0.2))
       parts.unshift({
         kind: 'hidden',
@@ -52,7 +59,8 @@ class Composer {
   private part(): Part {
     const { random } = this;
     const chance = random.next();
-    if (chance < 0.58) return this.form();
+    if (chance < 0.5) return this.form();
+    if (chance < 0.58) return this.cards();
     if (chance < 0.82) return this.grid();
     if (chance < 0.9)
       return {
@@ -107,6 +115,13 @@ class Composer {
     };
   }
 
+  /** The same, which cannot be changed. */
+  private locked(form: Form): Form {
+    const twin = this.twin(form);
+    const control = this.random.one(['disabled', 'read-only'] as const);
+    return { ...twin, entries: twin.entries.map((entry) => ({ ...entry, control })) };
+  }
+
   private entry(words: string, control: Entry['control']): Entry {
     const { random } = this;
     const marks = random.happens(0.5)
@@ -133,31 +148,82 @@ class Composer {
 
   private grid(): Grid {
     const { random } = this;
-    const columns = random.some(WORDS, random.whole(2, 4)).map((words, index) => ({
+    const special = random.happens(0.4) ? random.one(['filters', 'sort-links', 'stack', 'spans']) : null;
+    const width = special === 'stack' ? 4 : random.whole(2, 4);
+    const columns = random.some(WORDS, width).map((words, index) => ({
       words,
       cells: index > 0 && random.happens(0.25) ? random.one(CELLS) : ('text' as const),
       isSorted: random.happens(0.1),
+      isHidden: special !== 'stack' && index > 0 && index < width - 1 && random.happens(0.1),
     }));
     const money = random.happens(0.5);
-    const rows = Array.from({ length: random.whole(1, 4) }, () => ({
-      cells: columns.map(({ cells }, index) => {
-        if (cells === 'box') return random.one(['true', 'false']);
-        if (index > 0 && random.happens(0.12)) return '';
-        return money && index === columns.length - 1 ? `${random.whole(1, 999)}.00` : this.value();
-      }),
-      note: random.happens(0.06) ? `Note ${this.value()}` : null,
-    }));
+    const isPlain = special !== 'stack' && special !== 'spans';
+    const rows = this.rows(columns, money, special === 'spans', isPlain);
     return {
       kind: 'grid',
       heading: this.heading(0.4),
-      head: random.one(['th', 'th', 'thead', 'bold', 'aria']),
+      head: isPlain ? random.one(['th', 'th', 'thead', 'bold', 'aria']) : random.one(['th', 'thead']),
       columns,
-      over: columns.length > 2 && random.happens(0.12) ? 'In network' : null,
+      over: isPlain && width > 2 && random.happens(0.12) ? 'In network' : null,
       rows,
-      hasBoxes: random.happens(0.15),
-      actions: random.happens(0.25) ? { words: random.one(['', 'Actions', null]) } : null,
-      total: money && random.happens(0.3) ? '1,234.00' : null,
+      hasBoxes: isPlain && random.happens(0.15),
+      actions: isPlain && random.happens(0.25) ? { words: random.one(['', 'Actions', null]) } : null,
+      total: isPlain && money && random.happens(0.3) ? '1,234.00' : null,
       hasHiddenInputs: random.happens(0.15),
+      tools: special === 'filters' || special === 'sort-links' ? special : null,
+      stack: special === 'stack' ? random.one(['parts', 'rows']) : null,
+      spans: special === 'spans',
+    };
+  }
+
+  private rows(columns: Grid['columns'], money: boolean, spans: boolean, hasNotes: boolean): Grid['rows'] {
+    const { random } = this;
+    let key = '';
+    return Array.from({ length: spans ? 2 * random.whole(1, 2) : random.whole(1, 4) }, (_, row) => ({
+      cells: columns.map(({ cells }, index) => {
+        if (cells === 'box') return random.one(['true', 'false']);
+        if (index > 0 && random.happens(0.12)) return '';
+        const isAmount = money && index === columns.length - 1;
+        const value = isAmount ? `${random.whole(1, 999)}.00` : this.value();
+        if (index === 0 && !(spans && row % 2 === 1)) key = value;
+        return index === 0 ? key : value;
+      }),
+      note: hasNotes && random.happens(0.06) ? `Note ${this.value()}` : null,
+    }));
+  }
+
+  private cards(): Cards {
+    const { random } = this;
+    const form = this.form();
+    return {
+      kind: 'cards',
+      as: random.one(['div', 'section', 'li', 'article', 'fieldset', 'cell']),
+      title: random.one(['h3', 'bold', 'link', 'legend']),
+      cards: Array.from({ length: random.whole(2, 3) }, () => ({
+        title: this.value(),
+        form: { ...this.twin(form), layout: form.layout, heading: null },
+      })),
+    };
+  }
+
+  /** With words of the page around it. */
+  private frame(form: Form): Frame {
+    const { random } = this;
+    const twin = this.twin(form);
+    return {
+      kind: 'frame',
+      title: random.one(['Work area', 'Details of the claim']),
+      parts: random.happens(0.4) ? [twin, this.part()] : [twin],
+    };
+  }
+
+  private ways(words: readonly string[]): Ways {
+    const { random } = this;
+    const own = random.some(words, random.whole(1, words.length));
+    return {
+      kind: 'ways',
+      as: random.one(['menu', 'crumbs', 'tabs', 'steps', 'clickable']),
+      words: random.some([...new Set([...own, ...random.some(WORDS, 2)])], 4),
     };
   }
 }

@@ -23,6 +23,16 @@ const CAPTION: Readonly<Partial<Record<Mark, (caption: string) => string>>> = {
   nbsp: (caption) => `&nbsp;${caption}&nbsp;`,
   bold: (caption) => `<b>${caption}</b>`,
   hint: (caption) => `${caption} <small>(optional)</small>`,
+  abbreviation: (caption) => `${caption} <abbr title="required">*</abbr>`,
+  picture: (caption) => `${caption} <img alt="Required field" width=12 height=12>`,
+  drawing: (caption) =>
+    `${caption} <svg width=12 height=12><title>Help</title><circle cx=6 cy=6 r=5 /></svg>`,
+  'for-readers': (caption) =>
+    `${caption}<span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)"> (required)</span>`,
+  'help-link': (caption) => `${caption} <a href="#">[?]</a>`,
+  'unseen-tip': (caption) =>
+    `${caption}<span style="visibility:hidden;position:absolute">Number on your card</span>`,
+  'in-brackets': (caption) => `${caption} (required)`,
 };
 
 const FIELD: Readonly<Partial<Record<Mark, (control: string) => string>>> = {

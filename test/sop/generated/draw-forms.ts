@@ -75,6 +75,16 @@ const DRAW: Readonly<Record<Exclude<Layout, 'captions-inside' | 'aria-labels'>, 
   cells: cells(''),
   'cells-with-space': cells('<td width=10>&nbsp;</td>'),
   'cells-with-colon': cells('<td>:</td>'),
+  // Every third entry takes the whole line.
+  'wide-cells': (drawn) => {
+    const pair = ({ caption, control }: DrawnEntry, wide = ''): string =>
+      `<td>${caption}</td><td${wide}>${control}</td>`;
+    const rows = chunks(drawn, 3).map(
+      ([first, second, third]) =>
+        `<tr>${first ? pair(first) : ''}${second ? pair(second) : ''}</tr>${third ? `<tr>${pair(third, ' colspan=3')}</tr>` : ''}`,
+    );
+    return table(rows.join(''));
+  },
   'row-above': (drawn, perLine) => {
     // Without fields, only another look tells captions from values.
     const isShown = drawn.some(({ entry }) => entry.control === 'shown');
@@ -98,9 +108,9 @@ const DRAW: Readonly<Record<Exclude<Layout, 'captions-inside' | 'aria-labels'>, 
   'block-above': each(
     (one) => `<div style="margin:8px 0"><div>${one.caption}</div><div>${one.control}</div></div>`,
   ),
-  'break-above': each((one) => `<p>${one.caption}<br>${one.control}</p>`),
+  'break-above': each((one) => `<div>${one.caption}<br>${one.control}</div>`),
   inline: lines(
-    (line) => `<p>${line}</p>`,
+    (line) => `<div>${line}</div>`,
     (one) => `${one.caption} ${one.control}`,
   ),
   terms: (drawn) =>

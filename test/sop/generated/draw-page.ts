@@ -1,3 +1,4 @@
+import { drawCards, drawWays } from './draw-cards.ts';
 import { drawForm } from './draw-forms.ts';
 import { drawGrid } from './draw-grids.ts';
 import { Facts } from './facts.ts';
@@ -16,9 +17,11 @@ function drawParts(facts: Facts, parts: readonly Part[]): string {
     const heading = 'heading' in part ? part.heading : null;
     const isMarked = heading !== null && heading.as !== 'bold' && heading.as !== 'heading-row';
     // What is under the flat heading then, persons see in different ways.
-    if (isMarked && over !== null && heading.as !== 'flat') facts.forget(over);
+    const hasHeadings = part.kind === 'cards' || (isMarked && heading.as !== 'flat');
+    if (hasHeadings && over !== null) facts.forget(over);
     if (isMarked) over = heading.as === 'flat' ? heading.words : null;
-    else if (over !== null && part.kind !== 'hidden') return facts.inside(over, () => drawPart(facts, part));
+    else if (over !== null && part.kind !== 'hidden' && part.kind !== 'frame')
+      return facts.inside(over, () => drawPart(facts, part));
     return drawPart(facts, part);
   });
   return drawn.join('\n');
@@ -38,6 +41,14 @@ function drawPart(facts: Facts, part: Part): string {
       return `<p>${part.words}</p>`;
     case 'controls':
       return drawControls(facts, part);
+    case 'cards':
+      return drawCards(facts, part);
+    case 'ways':
+      return drawWays(facts, part);
+    case 'frame': {
+      const inner = facts.inFrame(part.title, () => drawParts(facts, part.parts));
+      return `<iframe title="${part.title}" width=900 height=500 srcdoc="${inner.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"></iframe>`;
+    }
   }
 }
 

@@ -3,7 +3,7 @@ export interface GeneratedPage {
   readonly parts: readonly Part[];
 }
 
-export type Part = Form | Grid | Beside | Prose | Hidden | Controls;
+export type Part = Form | Grid | Beside | Prose | Hidden | Controls | Frame | Cards | Ways;
 
 /** How captions and fields of a form stand to each other. */
 export const LAYOUTS = [
@@ -32,6 +32,7 @@ export const LAYOUTS = [
   'aria-labels',
   'bootstrap-columns',
   'deep-boxes',
+  'wide-cells',
 ] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
@@ -72,6 +73,13 @@ export const CAPTION_MARKS = [
   'nbsp',
   'bold',
   'hint',
+  'abbreviation',
+  'picture',
+  'drawing',
+  'for-readers',
+  'help-link',
+  'unseen-tip',
+  'in-brackets',
 ] as const;
 export const FIELD_MARKS = ['error', 'unit', 'currency', 'hidden-input', 'help-after', 'link-after'] as const;
 export type Mark = (typeof CAPTION_MARKS)[number] | (typeof FIELD_MARKS)[number];
@@ -100,12 +108,14 @@ export interface Form {
   readonly entries: readonly Entry[];
 }
 
-export const CELLS = ['text', 'field', 'select', 'box'] as const;
+export const CELLS = ['text', 'field', 'select', 'box', 'link', 'badge', 'nested'] as const;
 
 export interface GridColumn {
   readonly words: string;
   readonly cells: (typeof CELLS)[number];
   readonly isSorted: boolean;
+  /** Not shown, in no row. */
+  readonly isHidden: boolean;
 }
 
 export interface Grid {
@@ -121,6 +131,34 @@ export interface Grid {
   readonly actions: { readonly words: string | null } | null;
   readonly total: string | null;
   readonly hasHiddenInputs: boolean;
+  /** A row under the headings that is no entry. */
+  readonly tools: 'filters' | 'sort-links' | null;
+  /** An entry takes two rows under two rows of headings: in a part of the table of its own, or one after the other. */
+  readonly stack: 'parts' | 'rows' | null;
+  /** The first cell of each pair of rows is one. */
+  readonly spans: boolean;
+}
+
+/** Another document with the same words. */
+export interface Frame {
+  readonly kind: 'frame';
+  readonly title: string;
+  readonly parts: readonly Part[];
+}
+
+/** The same captions again and again. */
+export interface Cards {
+  readonly kind: 'cards';
+  readonly as: 'div' | 'section' | 'li' | 'article' | 'fieldset' | 'cell';
+  readonly title: 'h3' | 'bold' | 'link' | 'legend';
+  readonly cards: readonly { readonly title: string; readonly form: Form }[];
+}
+
+/** Ways to other pages, with the words of captions. */
+export interface Ways {
+  readonly kind: 'ways';
+  readonly as: 'menu' | 'crumbs' | 'tabs' | 'steps' | 'clickable';
+  readonly words: readonly string[];
 }
 
 export interface Beside {

@@ -27,4 +27,4 @@ function* smallerThan<T>(value: T): Generator<T> {
   } else if (value === true) yield false as T;
 }
 
-const MAY_BE_NULL = ['heading', 'over', 'note', 'actions', 'total'];
+const MAY_BE_NULL = ['heading', 'over', 'note', 'actions', 'total', 'tools', 'stack'];

@@ -180,6 +180,64 @@ export const layoutTraps: readonly Trap[] = [
     'Plan',
     AMBIGUOUS,
   ),
+  read(
+    'not take the next way to another page for the value of one with the words of a caption',
+    '<div><span onclick="0">Claims</span> | <span onclick="0">Plan</span> | <span onclick="0">Due</span></div><p>Plan: Gold</p>',
+    'Plan',
+    'Gold',
+  ),
+  read(
+    'not read a filter over the only entry of a table',
+    '<table><tr><th>Claim<th>Plan<tr><td><input><td><input><tr><td>17<td>Gold</table>',
+    'Plan',
+    'Gold',
+  ),
+  {
+    should: 'not take links that sort for an entry, if the entries have fields',
+    page: '<table><tr><th>Claim<th>Plan<tr><td><a href="#">▲</a> <a href="#">▼</a><td><a href="#">▲</a> <a href="#">▼</a><tr><td>17<td><select><option>Gold</select></table>',
+    steps: '- read: { it: { table: Claim, columns: { Claim: claim, Plan: plan } } }',
+    outcome: { reads: { it: [{ claim: '17', plan: 'Gold' }] } },
+  },
+  fill(
+    'not choose between a field and another one with a tooltip drawn in its caption',
+    `<p>Plan <svg width=9 height=9><title>Help</title><circle r=4 /></svg> ${A}</p><table><tr><td>Plan<td>${B}</table>`,
+    AMBIGUOUS,
+  ),
+  fill(
+    'not choose between a field and another one with a hidden tooltip in its caption',
+    `<p><label>Plan<span style="visibility:hidden;position:absolute">On your card</span> ${A}</label></p><table><tr><td>Plan<td>${B}</table>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'read a value whose caption has a hidden tooltip',
+    '<div><div>Plan<span style="visibility:hidden;position:absolute">On your card</span></div><div><span>Gold</span></div></div>',
+    'Plan',
+    'Gold',
+  ),
+  fill(
+    'not name a field with words on its line by the legend over it',
+    `<fieldset><legend>Plan</legend><div style="display:flex"><div>Payer</div><div>${A}</div></div></fieldset><table><tr><th>Plan<th>Due<tr><td>${B}<td>5</table>`,
+    'b',
+  ),
+  {
+    should:
+      'not take a part with the words of a heading for the part of the heading, if a field is in between',
+    page: `<h3>Coverage</h3><p>Plan ${A}</p><details open><summary>Coverage</summary><p>Plan ${B}</p></details>`,
+    steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }',
+    outcome: { ...AMBIGUOUS, leaves: { '#a': '', '#b': '' } },
+  },
+  {
+    should: 'not choose the one of two parts with the same name that has a selected radio button',
+    page: '<section><h2>Patient</h2><p>Plan <label><input type=radio name=a>Gold</label> <label><input type=radio name=a>Tin</label></p></section><div role=group aria-label=Patient><p>Plan <input value=Lee></p></div>',
+    steps: '- read: { it: { from: { find: Plan, within: Patient } } }',
+    outcome: AMBIGUOUS,
+  },
+  {
+    should: 'not read what follows a caption with an empty place',
+    page: '<p>Due <span></span></p><p>Plan <span>Gold</span></p>',
+    steps: '- read: { it: { from: Due, required: false } }',
+    outcome: { reads: { it: null } },
+  },
   ...[
     `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
     `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,

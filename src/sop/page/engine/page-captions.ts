@@ -35,6 +35,7 @@ export const pageCaptions = pageLayer<
     if (this.headsColumn(caption) && !this.isSumsCell(caption)) return [];
     const passed: Passed = { blank: null, icon: null };
     for (let node = this.siblingOf(caption, true); node; node = this.siblingOf(node, true)) {
+      if (node instanceof Text && this.separates(node.data)) return [];
       if (node instanceof Text && this.core(node.data) !== '')
         return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
       if (!(node instanceof Element)) continue;
@@ -46,14 +47,23 @@ export const pageCaptions = pageLayer<
     return this.nothingAt(passed.blank);
   },
 
+  /** `Claims | Status`, `Home > Claims`: ways to other pages, of which none is the value of another. */
+  separates(text: string): boolean {
+    return /^\s*[|>›»→·•/\\]+\s*$/.test(text);
+  },
+
+  waySelector: '[onclick],[role=tab],[role=link],[role=menuitem],[role=button]',
+
   nothingAt(blank: Element | null): ShownValue[] {
-    return blank === null ? [] : [{ element: blank }];
+    // A hidden tooltip is no place of a value.
+    return blank === null || this.isOff(blank) ? [] : [{ element: blank }];
   },
 
   elementAfter(caption: Element | Text, element: Element, { blank, icon }: Passed): ShownValue[] {
     const isCaption =
       this.namesMore(element) ||
       this.namesField(element) ||
+      (caption instanceof Element && [caption, element].every((one) => one.matches(this.waySelector))) ||
       (caption instanceof Element && this.areHeads(caption, element));
     if (isCaption) return this.nothingAt(blank);
     const cell = blank?.matches('td,th') === true;

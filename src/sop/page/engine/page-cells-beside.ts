@@ -47,7 +47,8 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
 
   cellOver(field: Element): Element | null {
     const cell = field.closest('td,th');
-    return cell && !this.hasCaptions(cell) ? this.cellAbove(cell) : null;
+    // The fields in the head of a table filter its columns.
+    return cell && !cell.closest('thead') && !this.hasCaptions(cell) ? this.cellAbove(cell) : null;
   },
 
   /** It has words ahead of its first field: a part of the page that a table only lays out. */

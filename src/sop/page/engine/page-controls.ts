@@ -98,12 +98,19 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & Page
   /** If there is no such part: the element around a heading of this name, if it contains more than the heading. */
   headed(root: ParentNode, match: PageMatch, others: readonly Element[]): Element[] {
     const own = this.headings(root, match).filter(
-      (heading) =>
-        !others.some(
-          (other) => other.contains(heading) || this.follows(this.partOf(heading), heading, other),
-        ),
+      (heading) => !others.some((other) => other.contains(heading) || this.isRightBehind(heading, other)),
     );
     return own.map((heading) => this.partOf(heading));
+  },
+
+  /** The heading is that of the part. */
+  isRightBehind(heading: Element, part: Element): boolean {
+    if (!this.follows(this.partOf(heading), heading, part)) return false;
+    const range = document.createRange();
+    range.setStartAfter(heading);
+    range.setEndBefore(part);
+    const between = range.cloneContents();
+    return between.querySelector(this.fieldSelector) === null && this.clean(between.textContent) === '';
   },
 
   headings(root: ParentNode, match: PageMatch): Element[] {

@@ -101,10 +101,18 @@ export const pageFields = pageLayer<
     const words = this.groupWords(group);
     for (const { id, find } of this.namesBy('only')) {
       const only = find(this, group, fields);
+      if (only && this.isInlineNamed(only)) return [];
       if (only && this.labels(only).every((text) => text === ''))
         return words.map(({ text }) => ({ element: only, texts: [text], by: id }));
     }
     return this.namedBy(group, words);
+  },
+
+  /** It has words of its own on its line. */
+  isInlineNamed(field: Element): boolean {
+    const ahead = this.placeAt(field, 'ahead')?.place;
+    if (!ahead || ahead instanceof HTMLLegendElement || !this.isInLine(ahead, field)) return false;
+    return /\p{L}/u.test(this.textOfPlace(ahead));
   },
 
   labeledParts(fields: readonly Element[]): Labelled[] {
@@ -117,8 +125,10 @@ export const pageFields = pageLayer<
   },
 
   underHeadings(field: Element): Labelled[] {
+    // Of the radio buttons in a cell, the heading names the group.
+    const element = this.radioPart(field) ?? field;
     return this.namesBy('column').map(({ id, find }) => ({
-      element: field,
+      element,
       texts: find(this, field, []),
       by: id,
     }));

@@ -49,7 +49,9 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   },
 
   endsInColon(words: Node): boolean {
-    return /:\s*$/.test(this.proseOf(words));
+    // The colon often has a separate cell.
+    const next = words instanceof Element && words.matches('td,th') ? words.nextElementSibling : null;
+    return /:\s*$/.test(this.proseOf(words)) || next?.textContent?.trim() === ':';
   },
 
   /** The field in front of the words, on their line. */

@@ -30,14 +30,21 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
   proseOf(node: Node): string {
     const text = node.textContent ?? '';
     if (!(node instanceof Element)) return text;
-    if (node.matches('script,style,template,noscript')) return '';
+    // The title of a drawing is its tooltip.
+    if (node.matches('script,style,template,noscript,title,desc')) return '';
     if (node.firstElementChild === null) return text;
     const parts = [...node.childNodes].filter((one) => !(one instanceof Element) || !this.isOff(one));
     return parts.map((one) => this.proseOf(one)).join('');
   },
 
   isOff(element: Element): boolean {
-    return element.matches('[role=tooltip]') || getComputedStyle(element).display === 'none';
+    if (element.matches('[role=tooltip]')) return true;
+    const { display, visibility } = getComputedStyle(element);
+    return display === 'none' || (visibility === 'hidden' && this.isSeen(element.parentElement));
+  },
+
+  isSeen(element: Element | null): boolean {
+    return element !== null && getComputedStyle(element).visibility === 'visible';
   },
 }));
 

@@ -141,10 +141,16 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
       return false;
     // Without the headings of boxes and buttons, which have no words.
     const named = first.cells.filter(
-      (cell, at) => this.textOf(cell) !== '' || !second.cells[at]?.querySelector('input,button'),
+      (cell, at) =>
+        this.textOf(cell) !== '' ||
+        ![cell, second.cells[at]].some((one) => one?.querySelector('input,button')),
     );
     const looks = new Set(named.map((cell) => this.lookOf(cell)));
     return looks.size === 1 && second.cells.every((cell) => !looks.has(this.lookOf(cell)));
+  },
+
+  hasHead(table: Element): boolean {
+    return this.headRows(table).some(({ row }) => this.isHeaderRow(row) || this.looksLikeHead(table, row));
   },
 
   lookOf(cell: Element): string {

@@ -58,7 +58,7 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
   /** Tools in columns in which entries have words, and no words in any of them. */
   isToolLine(line: KindLine, lines: readonly KindLine[]): boolean {
     const others = lines.filter((other) => other !== line);
-    const worded = line.kinds.map((_kind, at) => others.some(({ kinds }) => kinds[at] === 'words'));
+    const worded = line.kinds.map((kind, at) => others.some(({ kinds }) => this.isInstead(kinds[at], kind)));
     const under = line.kinds.filter((_kind, at) => worded[at]);
     const tools = line.kinds.flatMap((kind, at) =>
       worded[at] === true && (kind === 'field' || kind === 'icon') ? [at] : [],
@@ -69,8 +69,13 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
       line.kinds.every((kind, at) => kind !== 'words' || this.isActionColumn(at, others)) &&
       tools.length >= enough &&
       tools.length > mixed &&
-      others.some(({ kinds }) => this.saysInstead(kinds, tools))
+      others.some(({ kinds }) => this.saysInstead(kinds, tools, line.kinds))
     );
+  },
+
+  /** Words instead of a tool; instead of links that sort also fields. */
+  isInstead(kind: CellKind | undefined, tool: CellKind | undefined): boolean {
+    return kind === 'words' || (tool === 'icon' && (kind === 'field' || kind === 'mixed'));
   },
 
   /** Where other rows have boxes and buttons, a row of tools has its name: "Sort", "Filter". */
@@ -80,8 +85,8 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
   },
 
   /** In the first of the columns, and in most of them: a row of taxes under the lines of a grid leaves most of them empty. */
-  saysInstead(kinds: readonly CellKind[], columns: readonly number[]): boolean {
-    const says = columns.filter((at) => kinds[at] === 'words');
+  saysInstead(kinds: readonly CellKind[], columns: readonly number[], tools: readonly CellKind[]): boolean {
+    const says = columns.filter((at) => this.isInstead(kinds[at], tools[at]));
     return says[0] === columns[0] && says.length > columns.length / 2;
   },
 

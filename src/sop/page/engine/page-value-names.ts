@@ -70,22 +70,28 @@ export const pageCaptioned = pageLayer<
         this.valueNames.find((row) => row.captions !== null && caption.matches(row.captions))?.id ?? '';
       return { caption, values: this.valueAfter(caption).map((value) => ({ ...value, by, caption })) };
     });
+    const behind = this.behindTexts(root, match, least);
     // What is behind a caption and its value, which may be empty, is something else.
+    const inner = [
+      ...named.filter(({ values }) => values.length > 0).map(({ caption }) => caption),
+      ...behind.map(({ node }) => node),
+    ];
     const innermost = named.filter(
-      ({ caption }) =>
-        !named.some(
-          (one) => one.caption !== caption && caption.contains(one.caption) && one.values.length > 0,
-        ),
+      ({ caption }) => !inner.some((one) => one !== caption && caption.contains(one)),
     );
     return [
       ...innermost.flatMap(({ values }) => values),
       ...this.inTexts(root, match, least),
-      ...this.behindTexts(root, match, least),
+      ...behind.map(({ value }) => value),
     ];
   },
 
   /** Captions without a colon that are not in an element that has nothing else: `Member <b>M1</b>`. Behind the value the line must end. */
-  behindTexts(root: ParentNode, match: PageMatch, least: number): ShownValue[] {
+  behindTexts(
+    root: ParentNode,
+    match: PageMatch,
+    least: number,
+  ): { readonly node: Text; readonly value: ShownValue }[] {
     const by = 'text-before';
     if (!this.hasValueName(by)) return [];
     const nodes = this.textNodes(root, ({ data }) => !data.includes(':') && this.mayBe(data, match)).filter(
@@ -99,9 +105,10 @@ export const pageCaptioned = pageLayer<
         return [];
       return this.valueAfter(node)
         .filter(
-          ({ element, text }) => text === undefined && !this.hasField(element) && this.endsLine(element),
+          ({ element, text }) =>
+            text === undefined && !this.isOff(element) && !this.hasField(element) && this.endsLine(element),
         )
-        .map((value) => ({ ...value, by }));
+        .map((value) => ({ node, value: { ...value, by } }));
     });
   },
 
@@ -127,12 +134,13 @@ export const pageCaptioned = pageLayer<
         // The words of a field: they lead to the field, wherever it is.
         this.fieldOfLabel(element) === null &&
         // What is under the words belongs to them.
-        !(element.matches('span,div,p') && element.querySelector('br')) &&
+        !(element.matches('span,div,p') && element.querySelector('br,th,[role=columnheader]')) &&
         [...element.children].filter((child) => !this.isOff(child) && this.core(this.wordsIn(child)) !== '')
           .length < 2 &&
         this.fieldsWithin(element).length === 0 &&
         this.visible(element) &&
-        this.fitOf(this.nameOf(element), match) >= least,
+        this.fitOf(this.nameOf(element), match) >= least &&
+        !this.saysButtons(element),
     );
   },
 
@@ -187,7 +195,11 @@ export const pageCaptioned = pageLayer<
       const columns = this.columnNames(table).flatMap((names, index) =>
         names.some((name) => this.fitOf(name, match) >= least) ? [index] : [],
       );
-      const rows = grid.filter(({ row }) => row !== head.row && !this.isHeaderRow(row) && this.visible(row));
+      // A line across the table, and a row of tools, is under no heading.
+      const { isJoined, lines } = this.plainEntries(table);
+      const rows = (isJoined ? grid : lines).filter(
+        ({ row }) => row !== head.row && !this.isHeaderRow(row) && this.visible(row),
+      );
       return rows.flatMap(({ cells }) =>
         columns.flatMap((column) => cells[column] ?? []).map((cell) => this.fieldIn(cell)),
       );
