@@ -111,7 +111,7 @@ export const pageFields = pageLayer<
   /** It has words of its own on its line. */
   isInlineNamed(field: Element): boolean {
     const ahead = this.placeAt(field, 'ahead')?.place;
-    if (!ahead || ahead instanceof HTMLLegendElement || !this.isInLine(ahead, field)) return false;
+    if (!ahead || ahead instanceof HTMLLegendElement || !this.levels(ahead, field)) return false;
     return /\p{L}/u.test(this.textOfPlace(ahead));
   },
 
