@@ -55,7 +55,7 @@ export const pageCaptions = pageLayer<
   waySelector: '[onclick],[role=tab],[role=link],[role=menuitem],[role=button]',
 
   nothingAt(blank: Element | null): ShownValue[] {
-    // A hidden tooltip is no place of a value.
+    // A value is never in the place of a hidden tooltip.
     return blank === null || this.isOff(blank) ? [] : [{ element: blank }];
   },
 

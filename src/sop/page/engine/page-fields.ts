@@ -108,7 +108,7 @@ export const pageFields = pageLayer<
     return this.namedBy(group, words);
   },
 
-  /** It has words of its own on its line. */
+  /** Other words are on its line. */
   isInlineNamed(field: Element): boolean {
     const ahead = this.placeAt(field, 'ahead')?.place;
     if (!ahead || ahead instanceof HTMLLegendElement || !this.levels(ahead, field)) return false;
