@@ -28,7 +28,8 @@ const FOLDERS = {
   lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
   admin: ['platform', 'db', 'accounts', 'tasks', 'lifecycle'],
   http: ['platform', 'tasks', 'artifacts', 'admin', 'lifecycle', 'sdk'],
-  runtime: 'platform db config queue accounts artifacts tasks sop browser sdk'.split(' '),
+  // The outline describes uploaded procedures.
+  runtime: 'platform db config queue accounts artifacts tasks sop browser sdk authoring/outline'.split(' '),
   generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),

@@ -38,7 +38,7 @@ export const AVOIDED: readonly { readonly avoid: string; readonly write: string 
   { avoid: 'by (itself|themselves)', write: 'automatically' },
   { avoid: 'at (most|least)(?=[.;,)]|$)', write: 'maximum …, minimum …, "up to 10 files"' },
   { avoid: 'sights?', write: 'check, view' },
-  { avoid: '(?<!help |front |service )desks?', write: 'debugger, or the name of the department' },
+  { avoid: '(?<!help |front |service |from )desks?', write: 'debugger, or the name of the department' },
   { avoid: 'an? look', write: 'check' },
   { avoid: '(turn|turns|turning) the (leaf|leaves|pages?)', write: 'page through' },
   { avoid: '(hold|holds|held|holding) to', write: 'validate against' },

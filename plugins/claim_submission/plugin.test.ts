@@ -109,14 +109,21 @@ describe('claim_submission', () => {
     const sops = { has: () => true, payersWith: () => ['acme-health'] };
     const types = createTaskTypes({
       facts: {
-        types: [{ ...taskTypeInfo(loaded.plugin, sops), file: loaded.file, serves: false }],
+        types: [
+          {
+            ...taskTypeInfo(loaded.plugin, sops),
+            file: loaded.file,
+            serves: false,
+            procedure: 'claim-submission',
+          },
+        ],
         sops: [],
         schemas: { sop: '', portal: '' },
       },
       checkTask: async () => ({ ok: true, sop: 'acme-health/claim-submission' }),
     });
     const verdict = (...files: ReturnType<typeof file>[]) =>
-      types.validate('claim_submission', JSON.stringify(data({})), files);
+      types.validate('acct_1', 'claim_submission', JSON.stringify(data({})), files);
     expect(await verdict(file('application/pdf'), file('image/tiff'))).to.have.property('ok', true);
     expect(await verdict(...Array.from({ length: 11 }, () => file('image/png')))).to.include({
       code: 'too_many_files',

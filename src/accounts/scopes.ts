@@ -10,6 +10,7 @@ export const SCOPES = [
   'admin:keys',
   'admin:webhooks',
   'admin:connections',
+  'admin:sops',
   'admin:submissions',
   'admin:data',
   'admin:audit',

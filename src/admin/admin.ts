@@ -16,6 +16,7 @@ import {
   type Settlement,
   type UncertainSubmission,
 } from '../tasks/settle-submissions.ts';
+import type { Procedures } from './procedures.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
 import type { DataAdmin } from './data-admin.ts';
 import type { LegalHold, NewHold } from '../lifecycle/legal-holds.ts';
@@ -66,6 +67,7 @@ export interface Admin {
     window: NewWindow,
     creation: Creation,
   ): Promise<{ readonly window: AnnouncedMaintenance; readonly replayed: boolean }>;
+  readonly procedures: Procedures;
   /** Of an account, or of all. */
   submissions(accountId: string | undefined): Promise<readonly UncertainSubmission[]>;
   /** @throws TaskError `not_found`; CodedError `task_not_final`, `nothing_uncertain` */
@@ -123,6 +125,7 @@ export interface AdminParts {
   readonly webhooks: AdminWebhooks;
   readonly maintenance: MaintenanceWindows;
   readonly data: DataAdmin;
+  readonly procedures: Procedures;
 }
 
 export function createAdmin({
@@ -134,6 +137,7 @@ export function createAdmin({
   webhooks,
   maintenance,
   data,
+  procedures,
 }: AdminParts): Admin {
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
     key: await keys.get(id),
@@ -190,6 +194,7 @@ export function createAdmin({
       return { hold: await data.holds.get(once.id), replayed: true };
     },
     maintenance,
+    procedures,
     async createMaintenance(wanted, creation) {
       const once = await createIdempotently(knex, vault, creation, (trx) => maintenance.create(wanted, trx));
       if (once.state === 'created') return { window: once.created, replayed: false };

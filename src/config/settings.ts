@@ -93,6 +93,10 @@ export const SETTINGS = Object.freeze({
   workerSlots: whole('WORKER_SLOTS', 'Number of tasks that a worker runs at the same time.', [1, 100], 2),
   plugins: list('PLUGINS', 'Additional plugins: folders or names of npm packages.'),
   sopDirs: list('SOPS_DIR', 'Additional folders with SOPs. They take precedence over the shipped SOPs.'),
+  sopPublicKey: optionalText(
+    'SOP_PUBLIC_KEY',
+    'File with an Ed25519 public key (PEM). Uploaded procedures must be signed with its private key.',
+  ),
   development: flag('DEVELOPMENT', 'Apply changes to plugins and SOPs without a restart.'),
   webhookAllow: addressRanges('WEBHOOK_ALLOW', 'Private address ranges that webhooks may be sent to.'),
   portalAllow: addressRanges('PORTAL_ALLOW', 'Private address ranges that portals may have.'),

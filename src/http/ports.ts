@@ -99,6 +99,7 @@ export interface TaskTypes {
    * or took too long.
    */
   validate(
+    accountId: string,
     type: string,
     data: string,
     files: readonly { readonly name: string; readonly contentType: string; readonly size: number }[],

@@ -15,7 +15,8 @@ export type IdPrefix =
   | 'req'
   | 'aud'
   | 'mw'
-  | 'hold';
+  | 'hold'
+  | 'sopv';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

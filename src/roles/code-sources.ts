@@ -62,7 +62,8 @@ export interface BroughtCode {
   readonly artifactStores: Registry<ArtifactStoreKind>;
 }
 
-const OWN_NAMES: TakenNames = {
+/** Names for webhooks that no plugin may claim. */
+export const OWN_NAMES: TakenNames = {
   signers: createSignerRegistry().all,
   retryPolicies: createRetryPolicyRegistry().all,
 };

@@ -1,4 +1,5 @@
 import { createAccounts } from '../accounts/accounts.ts';
+import { openActiveSops } from '../accounts/active-sops.ts';
 import { createApiKeys } from '../accounts/api-keys.ts';
 import { createMaintenanceWindows } from '../accounts/maintenance-windows.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
@@ -26,6 +27,7 @@ import { httpConfig } from './http-config.ts';
 import { installationGauges } from './installation-gauges.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
+import { openProcedures } from './procedures.ts';
 import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
 import { reportDamage } from './report-damage.ts';
@@ -83,6 +85,9 @@ export async function startApi(
   const endpoints = createWebhookEndpoints(knex, vault);
   const wake = (transaction: QueueTransaction) => wakeWorkers(queue, transaction);
   const accounts = createAccounts({ knex, vault, apiKeys: keys, endpoints, wake });
+  const procedures = await openProcedures(config, knex);
+  const uploaded = await openActiveSops(knex, logger);
+  opened.defer(() => uploaded.close());
   const ports = createApiPorts({
     admin: createAdmin({
       knex,
@@ -92,6 +97,7 @@ export async function startApi(
       connections: createPortalConnections(knex, vault, wake),
       maintenance: createMaintenanceWindows(knex, wake),
       data: createDataAdmin({ knex, vault, clock: systemClock }),
+      procedures,
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     authenticator: keys,
@@ -99,7 +105,7 @@ export async function startApi(
     creator,
     feed,
     files,
-    taskTypes: createTaskTypes(pool),
+    taskTypes: createTaskTypes(pool, uploaded),
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
     deliveries,
     gauges: installationGauges(knex),

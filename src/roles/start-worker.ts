@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { activePortalFiles } from '../accounts/active-sops.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
@@ -16,7 +18,7 @@ import { openWorker } from '../runtime/worker/worker.ts';
 
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
-import { readPortalFacts } from '../sop/portal-facts.ts';
+import { portalFactsIn, readPortalFacts, type PortalFacts } from '../sop/portal-facts.ts';
 import { reportDamage } from './report-damage.ts';
 import { openCore, type CoreConfig } from './open-core.ts';
 import type { Role } from './role.ts';
@@ -86,7 +88,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     connections: createPortalConnections(store.knex, store.vault),
     portalRules: createPortalRules(
       store.knex,
-      () => readPortalFacts(config.sopFolders),
+      () => portalFacts(store.knex, config.sopFolders),
       () => store.clock.now(),
     ),
     breaker: createCircuitBreaker(store.knex),
@@ -107,6 +109,19 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     opened.defer(() => watching.close());
   }
   return running(opened.move());
+}
+
+/** Of the files on disk, and of the versions that are active in place of them. */
+async function portalFacts(knex: Knex, sopFolders: readonly string[]): Promise<readonly PortalFacts[]> {
+  const [onDisk, active] = await Promise.all([readPortalFacts(sopFolders), activePortalFiles(knex)]);
+  const known = new Set(onDisk.map(({ portal }) => portal));
+  const uploaded = portalFactsIn(
+    active
+      .filter(({ portal, forAll }) => forAll || !known.has(portal))
+      .map(({ path, text }) => ({ path, file: path, text })),
+  );
+  const replaced = new Set(uploaded.map(({ portal }) => portal));
+  return [...onDisk.filter(({ portal }) => !replaced.has(portal)), ...uploaded];
 }
 
 function openAgents(

@@ -182,8 +182,19 @@ function shownName(folder: string): string {
   return isAbsolute(folder) ? basename(folder) : folder;
 }
 
-/** Loads and checks the SOPs of folders; a later folder wins. Faults are in `faults`; nothing is thrown for them. */
-export async function loadLibrary(folders: readonly string[], own: OwnWords = {}): Promise<SopLibrary> {
-  const files = await Promise.all(folders.map((folder) => readLibraryFiles(folder, shownName(folder))));
-  return buildLibrary(files.flat(), own);
+/**
+ * Loads and checks the SOPs of folders; a later folder wins. `replaced`: the folder that has all files of a portal, whatever the others have. Faults are in
+ * `faults`; nothing is thrown for them.
+ */
+export async function loadLibrary(
+  folders: readonly string[],
+  own: OwnWords = {},
+  replaced: { readonly portal: string; readonly path: string } | null = null,
+): Promise<SopLibrary> {
+  const read = (folder: string): Promise<readonly LibraryFile[]> =>
+    readLibraryFiles(folder, shownName(folder));
+  const files = (await Promise.all(folders.map(read))).flat();
+  if (replaced === null) return buildLibrary(files, own);
+  const others = files.filter(({ path }) => !path.startsWith(`${replaced.portal}/`));
+  return buildLibrary([...others, ...(await read(replaced.path))], own);
 }

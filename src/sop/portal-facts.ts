@@ -15,7 +15,11 @@ export interface PortalFacts {
 
 /** Reads the portals of folders, a later one wins, for a process that runs no SOP. Other faults of a file are none of its business. */
 export async function readPortalFacts(folders: readonly string[]): Promise<readonly PortalFacts[]> {
-  const files = (await Promise.all(folders.map((folder) => readLibraryFiles(folder)))).flat();
+  return portalFactsIn((await Promise.all(folders.map((folder) => readLibraryFiles(folder)))).flat());
+}
+
+/** The same of files that were read. */
+export function portalFactsIn(files: readonly LibraryFile[]): readonly PortalFacts[] {
   const portals = files.flatMap((file) => (/^[^/]+\/portal\.ya?ml$/.test(file.path) ? factsOf(file) : []));
   return [...new Map(portals.map((facts) => [facts.portal, facts])).values()];
 }

@@ -15,6 +15,8 @@ export interface ClaimedTask {
   readonly inputFiles: readonly StoredFile[];
   /** The portal whose lane it was in; '' when no plugin has said yet which one it needs. */
   readonly portal: string;
+  /** The version of the procedures that an attempt before has begun to run. */
+  readonly begunWith: number | null;
 }
 
 export type NextTask =
@@ -73,12 +75,13 @@ async function open(
   onDamage: ClaimRequest['onDamage'],
 ): Promise<ClaimedTask> {
   const { id: taskId, account_id: accountId, epoch, attempts: attempt, deaths, portal } = row;
+  const begunWith = row.sop_version;
   const lease: TaskLease = Object.freeze({ taskId, accountId, epoch, attempt, deaths });
   try {
     const [tasks, inputFiles] = await Promise.all([openTasks(store, [row]), readInputFiles(store, taskId)]);
     const [task] = tasks;
     if (task === undefined) throw new Error('a task without its row');
-    if (task.data !== undefined) return { lease, task, inputFiles, portal };
+    if (task.data !== undefined) return { lease, task, inputFiles, portal, begunWith };
   } catch (error) {
     // For example, a missing encryption key. The task is not at fault: it keeps its attempts and starts again later.
     await parkTask(store, lease, { delayMs: 60_000, countsAsAttempt: false, reason: 'data_unreadable' });

@@ -72,22 +72,22 @@ const PARK = `
   with parked as (
     update task set status = 'queued', lease_owner = null, lease_until = null, needs_enc = null, input_enc = null,
       attempts = attempts - :uncounted, wait_until = now() + make_interval(secs => :delay),
-      sop_name = coalesce(:sop, sop_name), portal = coalesce(split_part(:sop, '/', 1), portal)
+      sop_name = coalesce(:sop, sop_name), sop_version = case when :sop::text is null then sop_version end, portal = coalesce(split_part(:sop, '/', 1), portal)
     where id = :taskId and epoch = :epoch and status in ('running', 'waiting')
     returning account_id, portal
   )
   insert into lane_arrival (account_id, portal) select account_id, portal from parked returning portal`;
 
-/** Keeps which SOP the attempt runs. False: fenced. */
+/** Keeps which SOP the attempt runs, and the version of its portal's procedures, which further attempts keep. False: fenced. */
 export async function noteSop(
   store: TaskStore,
   lease: TaskLease,
-  sop: { readonly name: string; readonly digest: string },
+  sop: { readonly name: string; readonly digest: string; readonly version: number },
 ): Promise<boolean> {
   const changed = await store
     .knex('task')
     .where({ id: lease.taskId, epoch: lease.epoch })
     .whereNotIn('status', [...FINAL_STATUSES])
-    .update({ sop_name: sop.name, sop_digest: sop.digest });
+    .update({ sop_name: sop.name, sop_digest: sop.digest, sop_version: sop.version });
   return changed === 1;
 }

@@ -100,6 +100,8 @@ interface SopReference {
   name: string;
   /** SHA-256 of the SOP's content. */
   digest: string;
+  /** The uploaded version of the portal's procedures; 0 for the files on disk. */
+  version: number;
 }
 
 /** A task. The same object is the `data` of the webhook. */

@@ -24,6 +24,7 @@ export interface TaskRow extends PlainRow {
   readonly metadata: Record<string, string>;
   readonly sop_name: string | null;
   readonly sop_digest: string | null;
+  readonly sop_version: number | null;
   readonly attempts: number;
   readonly created_at: Date;
   readonly started_at: Date | null;
@@ -50,6 +51,7 @@ export const TASK_COLUMNS = [
   ...PLAIN_COLUMNS.map(({ column }) => column),
   'sop_name',
   'sop_digest',
+  'sop_version',
   'attempts',
   'created_at',
   'started_at',
@@ -181,7 +183,7 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     sop:
       row.sop_name === null || row.sop_digest === null
         ? null
-        : { name: row.sop_name, digest: row.sop_digest },
+        : { name: row.sop_name, digest: row.sop_digest, version: row.sop_version ?? 0 },
     attempts: row.attempts,
     createdAt: row.created_at,
     startedAt: row.started_at,

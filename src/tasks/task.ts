@@ -48,7 +48,7 @@ export interface Task extends PlainFields {
   readonly needs: TaskNeeds | null;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly sop: { readonly name: string; readonly digest: string } | null;
+  readonly sop: { readonly name: string; readonly digest: string; readonly version: number } | null;
   readonly attempts: number;
   readonly createdAt: Date;
   readonly startedAt: Date | null;

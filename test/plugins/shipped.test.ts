@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { codeRoot } from '../../src/platform/package-root.ts';
 import { loadCode } from '../../src/roles/code-sources.ts';
 import { pointerKeys } from '../../src/platform/json-pointer.ts';
-import { checkTask, sopNames } from '../../src/runtime/plugin-pool/check-task.ts';
+import { checkTask } from '../../src/runtime/plugin-pool/check-task.ts';
+import { sopNames } from '../../src/runtime/plugin-pool/sop-names.ts';
 import { taskTypeInfo } from '../../src/runtime/plugin-pool/task-types.ts';
 
 describe('the shipped plugins', () => {

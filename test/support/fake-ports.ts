@@ -105,7 +105,7 @@ export function fakeWorld(): FakeWorld {
     },
     taskTypes: {
       list: () => Promise.resolve([TASK_TYPE]),
-      async validate(type, data, files) {
+      async validate(_account, type, data, files) {
         if (type !== TASK_TYPE.type) return { ok: false, code: 'unknown_task_type', errors: [] };
         if (files.length > 3) return { ok: false, code: 'too_many_files', errors: [] };
         const named = /member_id/.test(data);

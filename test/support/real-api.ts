@@ -8,6 +8,10 @@ import { createAccounts } from '../../src/accounts/accounts.ts';
 import { createVault } from '../../src/accounts/aes-vault.ts';
 import { createApiKeys } from '../../src/accounts/api-keys.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
+import { createSopActivations } from '../../src/accounts/sop-activations.ts';
+import { createSopVersions } from '../../src/accounts/sop-versions.ts';
+import { createProcedures } from '../../src/admin/procedures.ts';
+import { CodeError } from '../../src/runtime/plugins/load-code.ts';
 import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
 import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
@@ -104,6 +108,23 @@ export async function realApi(): Promise<RealApi> {
         connections,
         maintenance: createMaintenanceWindows(knex, async () => {}),
         data: createDataAdmin({ knex, vault, clock: systemClock }),
+        procedures: createProcedures({
+          versions: createSopVersions(knex),
+          activations: createSopActivations(knex),
+          publicKey: null,
+          // The check by the installation's plugins: test/cli/sop/sop-versions.test.ts.
+          check: async (uploaded) => {
+            const faults = uploaded.files
+              .filter(({ text }) => text.includes('clcik'))
+              .map(({ path }) => `${path}:1:1: error: unknown action`);
+            if (faults.length > 0) throw new CodeError('rejected', faults);
+            return {};
+          },
+          onDisk: async (portal) =>
+            portal === 'acme-health'
+              ? [{ path: 'acme-health/portal.yaml', text: 'title: Acme Health\n' }]
+              : [],
+        }),
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),

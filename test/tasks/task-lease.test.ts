@@ -121,7 +121,7 @@ describe('task leases', () => {
     expect(await finishTask(store, old, completed)).to.deep.equal({ state: 'lost' });
     expect(await parkTask(store, old, { countsAsAttempt: true, reason: 'x' })).to.equal(false);
     expect(await appendEvents(store, old, [{ kind: 'step.started', data: {} }])).to.equal(false);
-    expect(await noteSop(store, old, { name: 'a/b', digest: 'd' })).to.equal(false);
+    expect(await noteSop(store, old, { name: 'a/b', digest: 'd', version: 0 })).to.equal(false);
     expect(
       await askForInput(store, old, {
         kind: 'code',

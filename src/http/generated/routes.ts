@@ -21,6 +21,7 @@ import { AdminSubmissionsController } from './../controllers/admin-submissions-c
 import { AdminMaintenanceController } from './../controllers/admin-maintenance-controller.ts';
 import { AdminDataController } from './../controllers/admin-data-controller.ts';
 import { AdminHoldsController } from './../controllers/admin-holds-controller.ts';
+import { AdminProceduresController } from './../controllers/admin-procedures-controller.ts';
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 
 const models: TsoaRoute.Models = {
@@ -96,6 +97,7 @@ const models: TsoaRoute.Models = {
     properties: {
       'name': {"dataType":"string","required":true},
       'digest': {"dataType":"string","required":true},
+      'version': {"dataType":"double","required":true},
     },
     additionalProperties: true,
   },
@@ -398,7 +400,7 @@ const models: TsoaRoute.Models = {
   },
   'KeyScope': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:sops"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
   },
   'CreateApiKeyRequest': {
     dataType: 'refObject',
@@ -705,6 +707,142 @@ const models: TsoaRoute.Models = {
       'account_id': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
       'task_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
       'reason': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+    },
+    additionalProperties: true,
+  },
+  'SopVersionObject': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'number': {"dataType":"double","required":true},
+      'digest': {"dataType":"string","required":true},
+      'file_count': {"dataType":"double","required":true},
+      'signed': {"dataType":"boolean","required":true},
+      'source': {"dataType":"string","required":true},
+      'note': {"dataType":"string","required":true},
+      'created_by': {"dataType":"string","required":true},
+      'created_at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopVersionList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"SopVersionObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'UploadSopsRequest': {
+    dataType: 'refObject',
+    properties: {
+      'archive': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":1000000}}},
+      'signature': {"dataType":"string","validators":{"maxLength":{"value":200}}},
+      'source': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":500}}},
+      'note': {"dataType":"string","validators":{"maxLength":{"value":500}}},
+    },
+    additionalProperties: true,
+  },
+  'SopFileObject': {
+    dataType: 'refObject',
+    properties: {
+      'path': {"dataType":"string","required":true},
+      'text': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopVersionWithFiles': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'number': {"dataType":"double","required":true},
+      'digest': {"dataType":"string","required":true},
+      'file_count': {"dataType":"double","required":true},
+      'signed': {"dataType":"boolean","required":true},
+      'source': {"dataType":"string","required":true},
+      'note': {"dataType":"string","required":true},
+      'created_by': {"dataType":"string","required":true},
+      'created_at': {"dataType":"string","required":true},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"SopFileObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopOutlineChange': {
+    dataType: 'refObject',
+    properties: {
+      'removed': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'added': {"dataType":"array","array":{"dataType":"string"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopFileChange': {
+    dataType: 'refObject',
+    properties: {
+      'path': {"dataType":"string","required":true},
+      'change': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["added"]},{"dataType":"enum","enums":["removed"]},{"dataType":"enum","enums":["changed"]}],"required":true},
+      'diff': {"dataType":"string","required":true},
+      'outline': {"dataType":"union","subSchemas":[{"ref":"SopOutlineChange"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopDiff': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'from': {"dataType":"double","required":true},
+      'to': {"dataType":"double","required":true},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"SopFileChange"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopCanaryObject': {
+    dataType: 'refObject',
+    properties: {
+      'number': {"dataType":"double","required":true},
+      'percent': {"dataType":"double","required":true},
+      'since': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'FailedCanaryObject': {
+    dataType: 'refObject',
+    properties: {
+      'number': {"dataType":"double","required":true},
+      'failed': {"dataType":"double","required":true},
+      'tasks': {"dataType":"double","required":true},
+      'active_failed': {"dataType":"double","required":true},
+      'active_tasks': {"dataType":"double","required":true},
+      'at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopActivationObject': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'active': {"dataType":"double","required":true},
+      'previous': {"dataType":"union","subSchemas":[{"dataType":"double"},{"dataType":"enum","enums":[null]}],"required":true},
+      'canary': {"dataType":"union","subSchemas":[{"ref":"SopCanaryObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'failed_canary': {"dataType":"union","subSchemas":[{"ref":"FailedCanaryObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'changed_by': {"dataType":"string","required":true},
+      'changed_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopActivationList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"SopActivationObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'ActivateSopsRequest': {
+    dataType: 'refObject',
+    properties: {
+      'number': {"dataType":"integer","required":true,"validators":{"isInt":{"errorMsg":"number must be an integer"},"minimum":{"value":0},"maximum":{"value":2147483647}}},
+      'canary_percent': {"dataType":"integer","validators":{"isInt":{"errorMsg":"canary_percent must be an integer"},"minimum":{"value":1},"maximum":{"value":99}}},
     },
     additionalProperties: true,
   },
@@ -1757,6 +1895,177 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminHoldsController_release, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminHoldsController>(AdminHoldsController);
       const answer: unknown = await controller.release(...(args as Parameters<AdminHoldsController['release']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"query","name":"portal","dataType":"string"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/procedures/versions',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProceduresController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminProceduresController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_upload: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"UploadSopsRequest"},
+  };
+  router.post(
+    '/v1/admin/procedures/versions',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProceduresController_upload) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.upload),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_upload, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.upload(...(args as Parameters<AdminProceduresController['upload']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    number: {"in":"path","name":"number","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/procedures/:portal/versions/:number',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProceduresController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminProceduresController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_diff: Record<string, TsoaRoute.ParameterSchema> = {
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    from: {"in":"path","name":"from","required":true,"dataType":"string"},
+    to: {"in":"path","name":"to","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/procedures/:portal/diff/:from/:to',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProceduresController_diff) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.diff),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_diff, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.diff(...(args as Parameters<AdminProceduresController['diff']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_activations: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/procedures/:portal/activations',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProceduresController_activations) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.activations),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_activations, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.activations(...(args as Parameters<AdminProceduresController['activations']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_activation: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    scope: {"in":"path","name":"scope","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/procedures/:portal/activations/:scope',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProceduresController_activation) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.activation),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_activation, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.activation(...(args as Parameters<AdminProceduresController['activation']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_activate: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    scope: {"in":"path","name":"scope","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ActivateSopsRequest"},
+  };
+  router.put(
+    '/v1/admin/procedures/:portal/activations/:scope',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProceduresController_activate) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.activate),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_activate, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.activate(...(args as Parameters<AdminProceduresController['activate']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_rollBack: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    scope: {"in":"path","name":"scope","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/procedures/:portal/activations/:scope/rollback',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProceduresController_rollBack) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.rollBack),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_rollBack, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.rollBack(...(args as Parameters<AdminProceduresController['rollBack']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProceduresController_reset: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    scope: {"in":"path","name":"scope","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/admin/procedures/:portal/activations/:scope',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProceduresController_reset) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProceduresController),
+    ...fetchMiddlewares<Middleware>(AdminProceduresController.prototype.reset),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProceduresController_reset, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProceduresController>(AdminProceduresController);
+      const answer: unknown = await controller.reset(...(args as Parameters<AdminProceduresController['reset']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

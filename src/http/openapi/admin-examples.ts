@@ -23,6 +23,14 @@ import type {
   MaintenanceObject,
 } from '../../admin/maintenance-objects.ts';
 import type {
+  ActivateSopsRequest,
+  SopActivationObject,
+  SopDiff,
+  SopVersionObject,
+  SopVersionWithFiles,
+  UploadSopsRequest,
+} from '../../admin/procedure-objects.ts';
+import type {
   ChangeConnectionRequest,
   ConnectionObject,
   CreateConnectionRequest,
@@ -141,6 +149,28 @@ const hold: HoldObject = {
   created_at: AT,
   version: 'm2DfQ7sLx0TzY5kHwB8nRc',
 };
+const sops: SopVersionObject = {
+  portal: 'acme-health',
+  number: 4,
+  digest: '2f1c6d9a0b7e4f5a8c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b',
+  file_count: 18,
+  signed: true,
+  source: 'git:https://git.example/sops@0f3c5f8a9b1d2e4f6a7b8c9d0e1f2a3b4c5d6e7f',
+  note: 'the portal renamed its search button',
+  created_by: 'key:key_06aqf3m0h6t9w2z5c8f1j4m7pq',
+  created_at: AT,
+};
+const activation: SopActivationObject = {
+  portal: 'acme-health',
+  account_id: null,
+  active: 3,
+  previous: 0,
+  canary: { number: 4, percent: 10, since: AT },
+  failed_canary: null,
+  changed_by: sops.created_by,
+  changed_at: AT,
+  version: 'uZ7Qm2Kx9Rb4Tn6Wd1Ys3A',
+};
 const listOf = (object: object): object => ({ data: [object], next_cursor: null });
 
 /** An example of each schema of administration. */
@@ -217,6 +247,32 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   ChangeRetentionRequest: { task_data: 30 } satisfies ChangeRetentionRequest,
   PurgePreviewObject: { data: purged.data },
   PurgeObject: purged,
+  SopVersionObject: sops,
+  SopVersionList: listOf(sops),
+  SopVersionWithFiles: {
+    ...sops,
+    files: [{ path: 'acme-health/portal.yaml', text: 'title: Acme Health\n' }],
+  } satisfies SopVersionWithFiles,
+  UploadSopsRequest: {
+    archive: 'H4sIAAAAAAAAA+3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA',
+    note: sops.note,
+  } satisfies UploadSopsRequest,
+  SopDiff: {
+    portal: 'acme-health',
+    from: 3,
+    to: 4,
+    files: [
+      {
+        path: 'acme-health/search.yaml',
+        change: 'changed',
+        diff: '-  - click: button "Search"\n+  - click: button "Find"',
+        outline: { removed: ['Click the button “Search”.'], added: ['Click the button “Find”.'] },
+      },
+    ],
+  } satisfies SopDiff,
+  SopActivationObject: activation,
+  SopActivationList: { data: [activation] },
+  ActivateSopsRequest: { number: 4, canary_percent: 10 } satisfies ActivateSopsRequest,
   SubmissionList: { data: [submission] },
   SettleSubmissionRequest: { made: false } satisfies SettleSubmissionRequest,
   SettledObject: { task_id: submission.task_id, settled: 1 } satisfies SettledObject,

@@ -1,15 +1,5 @@
-/** What a problem code means. The table is the one source of the type URL, title, status, detail and documentation page. */
-export interface ProblemKind {
-  readonly status: number;
-  readonly title: string;
-  /** What happened: the `detail` of the response unless a more specific one is given. */
-  readonly detail: string;
-  /** What the client should do. */
-  readonly remedy: string;
-}
-
-const kind = (status: number, title: string, detail: string, remedy: string): ProblemKind =>
-  Object.freeze({ status, title, detail, remedy });
+import { kind } from './problem-kind.ts';
+import { PROCEDURE_PROBLEMS } from './procedure-problems.ts';
 
 const EACH_FIELD =
   'Fix the fields listed in `errors`: `pointer` is the location, `code` and `message` are the error. Values are never repeated.';
@@ -17,6 +7,7 @@ const SEND_ANOTHER_KEY =
   'Use a new Idempotency-Key for a new request, and send the same body with the same key when you retry.';
 
 export const PROBLEMS = Object.freeze({
+  ...PROCEDURE_PROBLEMS,
   bad_request: kind(
     400,
     'Bad request',

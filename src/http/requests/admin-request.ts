@@ -50,17 +50,37 @@ const notPlainFields = (body: object): FieldFault[] =>
 /** How long the data of one patient is deleted in one request: well below the time after which a request on the database fails. */
 export const PATIENT_MS = 800;
 
-type Naming = Readonly<Record<string, readonly [pointer: string, message: string]>>;
+/** Without a message, that of the error is for clients. */
+type Naming = Readonly<Record<string, readonly [pointer: string, message?: string]>>;
 
 /** The value of work on the database. Errors of these codes become `validation_failed`, which names the field. */
 export async function work<T>(request: HttpRequest, promise: Promise<T>, fields: Naming = {}): Promise<T> {
   try {
     return await within(contextOf(request).state.service.settings.databaseMs, promise);
   } catch (error) {
-    const [pointer, message] = fields[codeOf(error) ?? ''] ?? [];
-    if (pointer === undefined || message === undefined) throw error;
-    throw fieldProblem('validation_failed', pointer, 'wrong_form', message);
+    throw named(error, fields);
   }
+}
+
+/** The value of work that loads all plugins and SOPs, which takes seconds. */
+export async function checkedWork<T>(promise: Promise<T>, fields: Naming = {}): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (codeOf(error) !== 'code_faulty') throw named(error, fields);
+    const faults = (error as Error & { readonly faults: readonly string[] }).faults;
+    const errors = faults.slice(0, 50).map((fault) => ({
+      pointer: '',
+      code: 'invalid_sop',
+      message: (fault.split('\n')[0] ?? '').slice(0, 500),
+    }));
+    throw new Problem('invalid_procedures', { errors });
+  }
+}
+
+function named(error: unknown, fields: Naming): unknown {
+  const [pointer, message = error instanceof Error ? error.message : ''] = fields[codeOf(error) ?? ''] ?? [];
+  return pointer === undefined ? error : fieldProblem('validation_failed', pointer, 'wrong_form', message);
 }
 
 /** Names the version of the object in the response. */

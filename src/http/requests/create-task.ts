@@ -21,7 +21,8 @@ export async function createTask(
   const { service, upload, fields } = ctx.state;
   if (fields === undefined) throw new Error('this route has no taskBody: the request was not read');
   const files = upload?.files ?? [];
-  const verdict = await taskTypes.validate(fields.type, fields.data, files);
+  const { accountId } = callerOf(request);
+  const verdict = await taskTypes.validate(accountId, fields.type, fields.data, files);
   if (!verdict.ok && verdict.code === 'unavailable')
     throw new Problem('unavailable', { detail: PLUGIN_FAILED });
   if (!verdict.ok)
@@ -33,7 +34,7 @@ export async function createTask(
     ...fields,
     sop: verdict.sop,
     patientKeys: verdict.patientKeys ?? [],
-    accountId: callerOf(request).accountId,
+    accountId,
     files,
     idempotencyKey: key === '' ? null : key,
     fingerprint: fingerprintOf(fields, files),

@@ -64,3 +64,13 @@ export function requiredTime(text: string): Date {
   if (time === null) throw new Error('the schema accepted a time that is not one');
   return time;
 }
+
+/** Errors of an upload, as fields. The messages of the domain name what is wrong with the archive. */
+export const UPLOAD_FIELDS = Object.freeze({
+  invalid_archive: ['/archive'],
+  invalid_portal: ['/archive'],
+  signature_required: ['/signature'],
+  invalid_signature: ['/signature'],
+} as const);
+
+export const ACTIVATION_FIELDS = Object.freeze({ canary_is_active: ['/number'] } as const);

@@ -7,6 +7,7 @@ import { AdminDataController } from '../controllers/admin-data-controller.ts';
 import { AdminHoldsController } from '../controllers/admin-holds-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
 import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
+import { AdminProceduresController } from '../controllers/admin-procedures-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
 import { AdminWebhooksController } from '../controllers/admin-webhooks-controller.ts';
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
@@ -35,6 +36,7 @@ const OF_ADMIN = [
   AdminMaintenanceController,
   AdminDataController,
   AdminHoldsController,
+  AdminProceduresController,
   AdminAuditController,
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { HttpRouter } from '../http-context.ts';
 import { escapeHtml, htmlPage, PAGE_POLICY } from './html-page.ts';
-import { isProblemCode, type ProblemKind } from '../problems/problem-table.ts';
+import type { ProblemKind } from '../problems/problem-kind.ts';
+import { isProblemCode } from '../problems/problem-table.ts';
 import { Problem } from '../problems/problem.ts';
 
 /** `/docs/errors/` and a page for every code: where the `type` of a problem leads. */

@@ -17,7 +17,7 @@ import { prepareTask, runTask, type PreparedTask } from './agent-run.ts';
 import { killOwnGroup } from './kill-own-group.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
 import type { PluginRegistry } from '../plugins/plugin-registry.ts';
-import { openSopLibrary, type AgentSops } from './agent-sops.ts';
+import { openLibraries, type AgentLibraries, type AgentSops } from './agent-sops.ts';
 import { watchIntrinsics } from '../containment/watch-intrinsics.ts';
 import { watchStrays } from '../containment/watch-strays.ts';
 
@@ -28,13 +28,13 @@ interface Loaded {
   /** Names what a task has changed of that which all code shares. */
   readonly polluted: () => string | null;
   readonly plugins: PluginRegistry;
-  readonly sops: AgentSops;
+  readonly sops: AgentLibraries;
   readonly setup: AgentSetup;
   readonly browser: AgentBrowser;
 }
 
 let loaded: Loaded | null = null;
-let prepared: PreparedTask | null = null;
+let prepared: (PreparedTask & { readonly sops: AgentSops }) | null = null;
 let running: AbortController | null = null;
 
 // Without its worker an agent has no lease: it must not touch a portal any more.
@@ -55,7 +55,7 @@ function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
     case 'setup':
       return void setUp(order.setup);
     case 'prepare':
-      return prepare(order.task);
+      return void prepare(order.task);
     case 'run':
       return void run(order.job);
     case 'abort':
@@ -79,7 +79,7 @@ async function setUp(setup: AgentSetup): Promise<void> {
 async function loadCode(setup: AgentSetup): Promise<Pick<Loaded, 'plugins' | 'sops'>> {
   const { pluginFolders, pluginPackages, packagesFrom, sopFolders, patience, development } = setup;
   const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
-  const sops = await openSopLibrary(sopFolders, plugins.additions.words, {
+  const sops = await openLibraries(sopFolders, plugins.additions.words, {
     patience,
     whole: development ?? false,
   });
@@ -98,10 +98,11 @@ function refuseStart(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => exit(1));
 }
 
-function prepare(task: TaskInput): void {
+async function prepare(task: TaskInput): Promise<void> {
   if (loaded === null) return;
-  const read = prepareTask(loaded.plugins, loaded.sops, task);
-  prepared = 'loaded' in read ? read : null;
+  const sops = await loaded.sops.of(task.version);
+  const read = prepareTask(loaded.plugins, sops, task);
+  prepared = 'loaded' in read ? { ...read, sops } : null;
   if (!('loaded' in read)) return endTask({ kind: 'fault', fault: read });
   const { sop, digest } = read;
   link.send({ kind: 'prepared', sop, digest });
@@ -109,8 +110,8 @@ function prepare(task: TaskInput): void {
 
 async function run(job: AgentJob): Promise<void> {
   if (loaded === null || prepared === null) return;
-  const { sops, setup, browser } = loaded;
-  const task = prepared;
+  const { setup, browser } = loaded;
+  const { sops, ...task } = prepared;
   prepared = null;
   running = new AbortController();
   const { signal } = running;

@@ -33,7 +33,7 @@ export interface PreparedTask {
 export function prepareTask(
   plugins: PluginRegistry,
   sops: SopRunner,
-  { type, text, files }: TaskInput,
+  { type, text, files }: Omit<TaskInput, 'version'>,
 ): PreparedTask | PluginFault {
   const loaded = plugins.get(type);
   if (loaded === undefined) {

@@ -2,6 +2,7 @@ import type { OpenContextOptions } from '../../browser/open-context.ts';
 import { LibraryError, loadLibrary, type OwnWords } from '../../sop/load-library.ts';
 import type { StepPatience } from '../../sop/ports.ts';
 import { runSop } from '../../sop/run-sop.ts';
+import type { VersionFolder } from '../boundary/agent-protocol.ts';
 import type { SopRunner } from './agent-run.ts';
 
 /** The SOPs of an agent, compiled once, with what a browser context for each portal must be like. */
@@ -18,9 +19,9 @@ export interface AgentSops extends SopRunner {
 export async function openSopLibrary(
   folders: readonly string[],
   own: OwnWords,
-  { patience, whole = false }: { readonly patience: StepPatience; readonly whole?: boolean },
+  { patience, whole = false, version = null }: LibraryOptions,
 ): Promise<AgentSops> {
-  const library = await loadLibrary(folders, own);
+  const library = await loadLibrary(folders, own, version);
   const errors = library.faults.filter(({ severity }) => severity === 'error');
   if (whole && errors.length > 0) throw new LibraryError(errors);
   return {
@@ -33,6 +34,43 @@ export async function openSopLibrary(
         addressExceptions,
         ...(portal === undefined ? {} : { locale: portal.locale, timeZone: portal.timeZone }),
       };
+    },
+  };
+}
+
+interface LibraryOptions {
+  readonly patience: StepPatience;
+  readonly whole?: boolean;
+  /** In place of the files of its portal. */
+  readonly version?: VersionFolder | null;
+}
+
+/** The SOPs on disk, and those with an uploaded version in place of a portal's files. */
+export interface AgentLibraries {
+  of(version: VersionFolder | null): Promise<AgentSops>;
+}
+
+const MOST_VERSIONS = 8;
+
+/** @throws {LibraryError} as `openSopLibrary` */
+export async function openLibraries(
+  folders: readonly string[],
+  own: OwnWords,
+  options: Omit<LibraryOptions, 'version'>,
+): Promise<AgentLibraries> {
+  const onDisk = await openSopLibrary(folders, own, options);
+  // Versions never change, so each is compiled once. The one that was not used for the longest time goes first.
+  const versions = new Map<string, Promise<AgentSops>>();
+  return {
+    async of(version) {
+      if (version === null) return onDisk;
+      const key = version.path;
+      const found = versions.get(key) ?? openSopLibrary(folders, own, { ...options, whole: false, version });
+      versions.delete(key);
+      versions.set(key, found);
+      const [oldest] = versions.keys();
+      if (versions.size > MOST_VERSIONS && oldest !== undefined) versions.delete(oldest);
+      return found;
     },
   };
 }

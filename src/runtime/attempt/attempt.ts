@@ -14,6 +14,7 @@ import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import type { TaskFolder } from '../slots/task-folder.ts';
 import { openTimeline, type Timeline } from './timeline.ts';
+import type { TaskVersions } from './task-versions.ts';
 import type { WorkerSettings } from '../worker-settings.ts';
 
 /** What every attempt of a worker shares. */
@@ -25,6 +26,7 @@ export interface AttemptServices {
   readonly checkClock: () => Promise<void>;
   readonly files: FileVault;
   readonly agents: AgentSlots;
+  readonly versions: TaskVersions;
   readonly settings: WorkerSettings;
   /** Folders of attempts are made in it. */
   readonly folder: string;

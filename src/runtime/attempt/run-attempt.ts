@@ -1,5 +1,6 @@
 import { codeOf } from '../../platform/errors.ts';
 import type { ClaimedTask } from '../../tasks/claim-next.ts';
+import type { Conclusion } from '../../sdk/outcome.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
 import { codePlace } from '../../platform/code-place.ts';
 import { runOf, type AttemptEnd } from './attempt-end.ts';
@@ -23,6 +24,7 @@ export async function runAttempt(
   const unfollow = cancels.follow(claimed.lease.taskId, () => attempt.keeper.abort(CANCELED));
   const { taskId: task, attempt: number } = attempt.lease;
   services.logger.info({ task, type: claimed.task.type, attempt: number }, 'attempt.started');
+  let conclusion: Conclusion | null = null;
   try {
     const { decision, end, reason } = await decide(attempt, stopping);
     if (end !== null) tellFailure(attempt, end, decision);
@@ -30,8 +32,10 @@ export async function runAttempt(
     const files = (end === null ? null : runOf(end))?.files ?? [];
     const written = await writeDecision(attempt, decision, { reason, files });
     services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
+    conclusion = decision.do === 'finish' && written === 'written' ? decision.conclusion : null;
   } finally {
     unfollow();
+    await services.versions.ended(task, conclusion);
     await attempt.close();
   }
 }

@@ -11,6 +11,7 @@ import { hasFinalWord, mayChangePortal, needsFreshAgent, type AttemptDecision } 
 import { ownAttempt } from './end-attempt.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
+import { FILES_ON_DISK, type TaskVersion } from './task-versions.ts';
 import { noteSop } from '../../tasks/task-lease.ts';
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
@@ -31,11 +32,12 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
   // Known without an agent, unless no plugin has said yet which portal the task needs.
   const connected = claimed.portal === '' ? null : await connect(attempt, claimed.portal);
   if (connected?.kind === 'decided') return connected;
+  const version = await versionOf(attempt);
   const agent = await services.agents.take(AbortSignal.any([keeper.signal, stopping])).catch(() => null);
   if (agent === null) return ended(outside(attempt), null);
   try {
     const { type, data = '', files } = claimed.task;
-    const prepared = await agent.prepare({ type, text: data, files });
+    const prepared = await agent.prepare({ type, text: data, files, version: version.folder });
     if (prepared.kind === 'outcome' && needsFreshAgent(prepared.outcome, agent.runs)) {
       await agent.kill();
       return WITH_FRESH_AGENT;
@@ -43,7 +45,7 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
     if (prepared.kind !== 'prepared') return ended(toEnd(prepared, attempt), null);
     const { sop, digest } = prepared;
     if (connected === null || portalOf(sop) !== claimed.portal) return toOtherLane(attempt, sop);
-    await noteSop(services.store, attempt.lease, { name: sop, digest });
+    await noteSop(services.store, attempt.lease, { name: sop, digest, version: version.number });
     return await withFolder(attempt, agent, { sop, connection: connected.connection }, stopping);
   } finally {
     const { changed } = agent;
@@ -53,6 +55,14 @@ export async function workAttempt(attempt: OpenAttempt, stopping: AbortSignal): 
     // Not awaited: to replace an agent takes longer than to finish the task.
     services.agents.give(agent).catch(() => services.logger.warn({}, 'agent.give_failed'));
   }
+}
+
+/** Without a portal the task only learns which one it needs, and waits in its lane. */
+async function versionOf({ services, claimed, lease }: OpenAttempt): Promise<TaskVersion> {
+  const { portal, begunWith } = claimed;
+  if (portal === '') return FILES_ON_DISK;
+  const { taskId, accountId } = lease;
+  return services.versions.choose({ taskId, accountId, portal, begunWith });
 }
 
 const WITH_FRESH_AGENT: WorkEnd = {

@@ -47,6 +47,16 @@ export interface TaskInput {
   readonly type: string;
   readonly text: string;
   readonly files: readonly Omit<LocalFile, 'path'>[];
+  /** Uploaded procedures in place of the files on disk; null: those on disk. */
+  readonly version: VersionFolder | null;
+}
+
+/** An uploaded version of the procedures of one portal, as files for agents. */
+export interface VersionFolder {
+  readonly portal: string;
+  readonly number: number;
+  /** It contains `<portal>/<procedure>.yaml`. */
+  readonly path: string;
 }
 
 /** All that one attempt works with. No secret: those are asked for one by one. */

@@ -3,25 +3,8 @@ import type { FieldFault } from '../../platform/field-fault.ts';
 import { readTaskData, withOthers } from '../plugins/data-faults.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
+import type { SopNames } from './sop-names.ts';
 import { refuse, type DataVerdict } from './task-types.ts';
-
-/** The SOPs at hand, as far as task types need to know. */
-export interface SopNames {
-  /** `payer/procedure` */
-  has(name: string): boolean;
-  payersWith(procedure: string): readonly string[];
-}
-
-export function sopNames(names: readonly string[]): SopNames {
-  const known = new Set(names);
-  return {
-    has: (name) => known.has(name),
-    payersWith: (procedure) =>
-      names
-        .filter((name) => name.endsWith(`/${procedure}`))
-        .map((name) => name.slice(0, -procedure.length - 1)),
-  };
-}
 
 /** The plugin names an SOP that the installation does not have, for a payer that it has: no data of a client can change that. */
 export interface WrongSop {

@@ -5,7 +5,8 @@ import { Socket } from 'node:net';
 import { languageSchema } from '../../sop/schema.ts';
 import { openChannel } from '../boundary/agent-channel.ts';
 import { answerChecks } from './answer-checks.ts';
-import { checkTask, sopNames, type SopNames } from './check-task.ts';
+import { checkTask } from './check-task.ts';
+import { sopNames, type SopNames } from './sop-names.ts';
 import { describeThrown } from '../../platform/describe-thrown.ts';
 import { forbidExit } from '../containment/forbid-exit.ts';
 import { checkCode, CodeError, type CheckedCode } from '../plugins/load-code.ts';
@@ -106,7 +107,7 @@ function look(): boolean {
   return true;
 }
 
-async function setUp({ sources, taken }: PoolSetup): Promise<void> {
+async function setUp({ sources, taken, outlineOf }: PoolSetup): Promise<void> {
   try {
     const checked = await checkCode(sources, {
       taken,
@@ -121,11 +122,26 @@ async function setUp({ sources, taken }: PoolSetup): Promise<void> {
       },
     });
     code = { checked, sops: sopNames(checked.library.names), polluted: watchIntrinsics() };
-    send({ kind: 'loaded', facts: factsOf(checked, code.sops) });
+    const outlines = outlineOf === undefined ? undefined : await outlinesOf(checked, outlineOf);
+    send({ kind: 'loaded', facts: { ...factsOf(checked, code.sops), ...(outlines && { outlines }) } });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'refused', message, faults: error instanceof CodeError ? error.faults : [message] });
   }
+}
+
+async function outlinesOf(
+  { library }: CheckedCode,
+  portal: string,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { outlineSentences } = await import('../../authoring/outline/outline-sentences.ts');
+  const names = library.names.filter((name) => name.startsWith(`${portal}/`));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const sop = library.get(name);
+      return sop === undefined ? [] : [[name, outlineSentences(sop)]];
+    }),
+  );
 }
 
 function factsOf({ plugins, library, words }: CheckedCode, sops: SopNames): CodeFacts {
@@ -135,6 +151,7 @@ function factsOf({ plugins, library, words }: CheckedCode, sops: SopNames): Code
     types: plugins.list().map(({ plugin, file }) => ({
       ...taskTypeInfo(plugin, sops),
       file,
+      procedure: plugin.procedure,
       serves: [plugin.signers, plugin.retryPolicies, plugin.artifactStores].some(
         (some) => (some?.length ?? 0) > 0,
       ),
@@ -149,7 +166,8 @@ function doWork(work: PoolWork): PoolResult {
     if (work.kind === 'answer') return { kind: 'faults', faults: answers(work.schema, work.answer) };
     const loaded = code?.checked.plugins.get(work.type);
     if (code === null || loaded === undefined) return { kind: 'broke', cause: 'is not loaded', at: null };
-    return taskResult(loaded, work.text, code.sops);
+    const sops = work.more.length === 0 ? code.sops : sopNames([...code.checked.library.names, ...work.more]);
+    return taskResult(loaded, work.text, sops);
   } catch (error) {
     return { kind: 'broke', ...describeThrown(error) };
   }

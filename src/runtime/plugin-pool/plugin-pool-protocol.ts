@@ -10,6 +10,8 @@ export interface PoolSetup {
   readonly sources: CodeSources;
   /** Names for webhooks that no plugin may claim. */
   readonly taken: TakenNames;
+  /** The portal whose procedures `facts` describes in sentences. */
+  readonly outlineOf?: string;
 }
 
 /** What can be known of the installation's code without running it. */
@@ -20,6 +22,8 @@ export interface CodeFacts {
   readonly sops: readonly string[];
   /** JSON Schemas of the SOP language with the actions of the plugins, as JSON texts. */
   readonly schemas: { readonly sop: string; readonly portal: string };
+  /** The sentences of each SOP of the portal that was asked for, indented. */
+  readonly outlines?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface LoadedType extends TaskTypeInfo {
@@ -27,11 +31,18 @@ export interface LoadedType extends TaskTypeInfo {
   readonly file: string;
   /** It brings signers, retry policies or artifact stores, whose code runs in the processes of the service. */
   readonly serves: boolean;
+  readonly procedure: string;
 }
 
 /** One piece of work: a task's data to be checked, or the answer to a waiting task. */
 export type PoolWork =
-  | { readonly kind: 'task'; readonly type: string; readonly text: string }
+  | {
+      readonly kind: 'task';
+      readonly type: string;
+      readonly text: string;
+      /** SOPs that the account has in addition to the files on disk. */
+      readonly more: readonly string[];
+    }
   | { readonly kind: 'answer'; readonly schema: JsonObject; readonly answer: JsonObject };
 
 export type PoolResult =

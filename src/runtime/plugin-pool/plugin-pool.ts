@@ -14,7 +14,8 @@ const GROW_MS = 100;
 export interface PluginPool {
   /** Of the code as it is now. */
   readonly facts: CodeFacts;
-  checkTask(type: string, text: string): Promise<DataVerdict>;
+  /** `more`: SOPs in addition to the files on disk. */
+  checkTask(type: string, text: string, more?: readonly string[]): Promise<DataVerdict>;
   /** Null where it could not be found out. */
   checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly FieldFault[] | null>;
   /**
@@ -69,8 +70,8 @@ class Pool implements PluginPool {
     return this.facts.types.find((one) => one.type === type)?.file;
   }
 
-  async checkTask(type: string, text: string): Promise<DataVerdict> {
-    const result = await this.#ask(`task ${type}`, { kind: 'task', type, text });
+  async checkTask(type: string, text: string, more: readonly string[] = []): Promise<DataVerdict> {
+    const result = await this.#ask(`task ${type}`, { kind: 'task', type, text, more });
     return result.kind === 'verdict' ? result.verdict : refuse('unavailable', []);
   }
 

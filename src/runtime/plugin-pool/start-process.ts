@@ -10,6 +10,8 @@ export interface PluginPoolOptions {
   readonly logger: Logger;
   readonly development?: boolean;
   readonly limits?: Partial<PoolLimits>;
+  /** See `PoolSetup`. */
+  readonly outlineOf?: string;
 }
 
 export interface PoolLimits {
@@ -34,12 +36,12 @@ export const POOL_LIMITS: PoolLimits = {
 
 /** A process of the pool, as the options say; what its plugins do wrong is logged. */
 export function startProcess(
-  { sources, taken, logger, development = false, limits }: PluginPoolOptions,
+  { sources, taken, logger, development = false, limits, outlineOf }: PluginPoolOptions,
   fileOf: (type: string) => string | undefined,
 ): Promise<PluginProcess> {
   const { loadMs, workMs, heapMb, rssMb } = { ...POOL_LIMITS, ...limits };
   return startPluginProcess({
-    setup: { sources, taken },
+    setup: { sources, taken, ...(outlineOf !== undefined && { outlineOf }) },
     loadMs,
     limitMs: workMs,
     heapMb,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../sdk/json.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import type { AnyPlugin } from '../../sdk/plugin.ts';
-import type { SopNames } from './check-task.ts';
+import { sopNames, type SopNames } from './sop-names.ts';
 import type { PluginPool } from './plugin-pool.ts';
 
 export interface TaskTypeInfo {
@@ -38,21 +38,46 @@ export type DataVerdict =
 
 export interface RegisteredTaskTypes {
   list(accountId: string): Promise<readonly TaskTypeInfo[]>;
-  validate(type: string, text: string, files: readonly OfferedFile[]): Promise<DataVerdict>;
+  validate(
+    accountId: string,
+    type: string,
+    text: string,
+    files: readonly OfferedFile[],
+  ): Promise<DataVerdict>;
 }
+
+/** The SOPs of uploaded versions that tasks of an account may run. */
+export interface UploadedSops {
+  namesFor(accountId: string): readonly string[];
+}
+
+const NOTHING_UPLOADED: UploadedSops = Object.freeze({ namesFor: () => [] });
 
 /**
  * The task types of this installation, for the API: what they are, and whether a task may be created. The plugins' code runs in the pool.
  *
- * @example await createTaskTypes(pool).validate('eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
+ * @example await createTaskTypes(pool).validate(accountId, 'eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
  */
-export function createTaskTypes(pool: Pick<PluginPool, 'facts' | 'checkTask'>): RegisteredTaskTypes {
+export function createTaskTypes(
+  pool: Pick<PluginPool, 'facts' | 'checkTask'>,
+  uploaded: UploadedSops = NOTHING_UPLOADED,
+): RegisteredTaskTypes {
+  const moreThanOnDisk = (accountId: string): readonly string[] => {
+    const names = uploaded.namesFor(accountId);
+    return names.length === 0 ? names : names.filter((name) => !pool.facts.sops.includes(name));
+  };
   return {
-    list: async () => pool.facts.types.map(({ file: _file, serves: _serves, ...info }) => info),
-    async validate(type, text, files) {
+    async list(accountId) {
+      const more = moreThanOnDisk(accountId);
+      return pool.facts.types.map(({ file: _file, serves: _serves, procedure, ...info }) => ({
+        ...info,
+        payers: [...new Set([...info.payers, ...sopNames(more).payersWith(procedure)])].sort(),
+      }));
+    },
+    async validate(accountId, type, text, files) {
       const known = pool.facts.types.find((one) => one.type === type);
       if (known === undefined) return unknownType(pool.facts.types);
-      return refusedFiles(known.files, files) ?? pool.checkTask(type, text);
+      return refusedFiles(known.files, files) ?? pool.checkTask(type, text, moreThanOnDisk(accountId));
     },
   };
 }

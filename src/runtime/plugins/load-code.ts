@@ -1,5 +1,5 @@
 import { describeFault } from '../../sop/yaml/fault.ts';
-import { readLibraryFiles } from '../../sop/yaml/library-files.ts';
+import { readLibraryFiles, type LibraryFile } from '../../sop/yaml/library-files.ts';
 import { buildLibrary, LibraryError, type OwnWords, type SopLibrary } from '../../sop/load-library.ts';
 import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
@@ -11,6 +11,26 @@ export interface CodeSources {
   readonly pluginPackages: readonly string[];
   /** A later folder wins. */
   readonly sopFolders: readonly string[];
+  /** All files of one portal, in place of those in the folders. */
+  readonly replaced?: ReplacedPortal;
+}
+
+export interface ReplacedPortal {
+  readonly portal: string;
+  readonly files: readonly Pick<LibraryFile, 'path' | 'text'>[];
+}
+
+/** The files of folders, with those of a portal replaced. */
+export async function codeFiles(
+  folders: readonly string[],
+  replaced?: ReplacedPortal,
+): Promise<readonly LibraryFile[]> {
+  const files = (await Promise.all(folders.map((folder) => readLibraryFiles(folder)))).flat();
+  if (replaced === undefined) return files;
+  return [
+    ...files.filter(({ path }) => !path.startsWith(`${replaced.portal}/`)),
+    ...replaced.files.map(({ path, text }) => ({ path, file: path, text })),
+  ];
 }
 
 export interface CheckedCode {
@@ -36,10 +56,10 @@ export class CodeError extends Error {
  * @throws {CodeError} with every fault at once
  */
 export async function checkCode(
-  { pluginFolders, pluginPackages, sopFolders }: CodeSources,
+  { pluginFolders, pluginPackages, sopFolders, replaced }: CodeSources,
   options: Pick<PluginSources, 'taken' | 'onLoad'> = {},
 ): Promise<CheckedCode> {
-  const files = (await Promise.all(sopFolders.map((folder) => readLibraryFiles(folder)))).flat();
+  const files = await codeFiles(sopFolders, replaced);
   const names = new Set(files.map(({ path }) => path.replace(/\.ya?ml$/, '')));
   const loading = loadPlugins({
     ...options,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../../platform/errors.ts';
 import { TASK_WAKE } from '../../queue/queues.ts';
@@ -11,6 +12,7 @@ import { recoverLapsed } from '../../tasks/recover-lapsed.ts';
 import { wakeWorkers } from '../../tasks/wake-workers.ts';
 import type { AttemptServices } from '../attempt/attempt.ts';
 import type { PortalRules } from './portal-rules.ts';
+import { createTaskVersions } from '../attempt/task-versions.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
 import { createTaskSlots, type TaskSlots } from './task-slots.ts';
 import { watchCancels } from '../attempt/watch-cancels.ts';
@@ -22,7 +24,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerOptions extends Omit<AttemptServices, 'actor'> {
+export interface WorkerOptions extends Omit<AttemptServices, 'actor' | 'versions'> {
   readonly queue: JobQueue;
   readonly portalRules: PortalRules;
   /** Called when a task has ended because its stored data is damaged. */
@@ -37,7 +39,14 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const { store, queue, settings, logger } = options;
   const { times } = settings;
   const owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
-  const services: AttemptServices = { ...options, actor: `worker:${hostname()}/${process.pid}` };
+  const actor = `worker:${hostname()}/${process.pid}`;
+  const versions = createTaskVersions({
+    knex: store.knex,
+    folder: join(options.folder, '..', 'versions'),
+    actor,
+    logger,
+  });
+  const services: AttemptServices = { ...options, versions, actor };
   // Before the first claim: it goes by them.
   await options.portalRules.refresh();
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ACCOUNT_SCOPES, ADMIN_SCOPES, type KeyScope } from '../../../src/accounts/scopes.ts';
+import { createSopVersions } from '../../../src/accounts/sop-versions.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { finishTask } from '../../../src/tasks/finish-task.ts';
 import { claimTask } from '../../support/claim-task.ts';
@@ -120,7 +121,8 @@ describe('Every route', () => {
     expect(lists).not.to.have.length(0);
     for (const route of lists) {
       const text = await (await call(route, own, real.otherKey)).text();
-      for (const id of Object.values(own)) expect(text, route.operationId).not.to.include(id);
+      for (const id of Object.values(own).filter((one) => one.length > 3))
+        expect(text, route.operationId).not.to.include(id);
     }
   });
 
@@ -148,6 +150,10 @@ const UNKNOWN: Ids = {
   window_id: newId('mw'),
   hold_id: newId('hold'),
   key_id: 'Zz9yXx8wVv7uTt6s',
+  number: '999',
+  from: '999',
+  to: '999',
+  scope: newId('acct'),
 };
 
 async function documentedRoutes(real: RealApi): Promise<readonly Route[]> {
@@ -198,6 +204,12 @@ async function ownObjects(real: RealApi): Promise<Ids> {
   await real.knex('maintenance_window').insert(window);
   const hold = { id: newId('hold'), account_id: real.accountId, reason: 'case 1' };
   await real.knex('legal_hold').insert(hold);
+  const { version } = await createSopVersions(real.knex).add({
+    folder: { portal: 'acme-health', files: [{ path: 'acme-health/portal.yaml', text: 'title: Acme\n' }] },
+    signed: false,
+    source: 'upload',
+    actor: 'test',
+  });
   const [delivery] = await real.knex('webhook_delivery').pluck<string[]>('id');
   return {
     id,
@@ -208,6 +220,10 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     task_id: id,
     window_id: window.id,
     hold_id: hold.id,
+    number: String(version.number),
+    from: '0',
+    to: String(version.number),
+    scope: real.accountId,
     key_id: /^sw_live_(\w{16})_/.exec(real.key)?.[1] ?? '',
   };
 }

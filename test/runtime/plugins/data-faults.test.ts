@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import eligibility from '../../../plugins/eligibility_check/plugin.ts';
-import { checkTask, sopNames } from '../../../src/runtime/plugin-pool/check-task.ts';
+import { checkTask } from '../../../src/runtime/plugin-pool/check-task.ts';
+import { sopNames } from '../../../src/runtime/plugin-pool/sop-names.ts';
 import { readTaskData } from '../../../src/runtime/plugins/data-faults.ts';
 import { loadedPlugin } from '../../../src/testing/run-plugin.ts';
 

@@ -27,7 +27,7 @@ describe('agents of a development worker', function () {
   const writeSop = (name: string, step: string): Promise<void> =>
     writeFile(join(folder, `sops/zoo/${name}.yaml`), `sop: 1\ntitle: T\nsteps:\n  - ${step}\n`);
   const sopOf = async (agent: Agent): Promise<string> => {
-    const end = await agent.prepare({ type: 'zoo_ping', text: '{}', files: [] });
+    const end = await agent.prepare({ type: 'zoo_ping', text: '{}', files: [], version: null });
     return end.kind === 'prepared' ? end.sop : end.kind;
   };
 

@@ -1,0 +1,163 @@
+import type { Knex } from 'knex';
+import { keysetPage, type KeysetQuery, type Page } from '../db/keyset-page.ts';
+import { CodedError } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoint.ts';
+import { newId } from '../platform/ids.ts';
+import { audit, type Actor } from './audit.ts';
+import { digestOfFolder, namesOfFolder, type SopFile, type SopFolder } from './sop-archive.ts';
+
+/** The procedures of a portal as they were uploaded. It never changes. */
+export interface SopVersion {
+  readonly id: string;
+  readonly portal: string;
+  /** Counts from 1 for each portal. Version 0 is the files on disk. */
+  readonly number: number;
+  readonly digest: string;
+  /** The number of files. */
+  readonly fileCount: number;
+  readonly signed: boolean;
+  /** Where it came from: `upload`, or `git:<url>@<commit>`. */
+  readonly source: string;
+  readonly note: string;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+export interface NewSopVersion {
+  readonly folder: SopFolder;
+  readonly signed: boolean;
+  readonly source: string;
+  readonly note?: string | undefined;
+  readonly actor: Actor;
+}
+
+export interface SopVersions {
+  /** Of a portal, or of all; the newest first. @throws CodedError `invalid_cursor` */
+  page(portal: string | undefined, query: KeysetQuery): Promise<Page<SopVersion>>;
+  /** @throws CodedError `sop_version_not_found` */
+  get(portal: string, number: number): Promise<SopVersion>;
+  /** @throws CodedError `sop_version_not_found`, `sop_version_damaged` */
+  files(portal: string, number: number): Promise<readonly SopFile[]>;
+  /** Adds a version; the earlier one if a version of the portal has the same files. The files must have been checked. */
+  add(version: NewSopVersion): Promise<{ readonly version: SopVersion; readonly isNew: boolean }>;
+}
+
+export function createSopVersions(knex: Knex): SopVersions {
+  const find = async (portal: string, number: number): Promise<Row> => {
+    const row = await knex('sop_version').where({ portal, number }).first<Row | undefined>(COLUMNS(knex));
+    if (row !== undefined) return row;
+    throw new CodedError('sop_version_not_found', `the portal "${portal}" has no version ${number}`);
+  };
+  return Object.freeze<SopVersions>({
+    async page(portal, query) {
+      const rows = knex('sop_version')
+        .where(portal === undefined ? {} : { portal })
+        .select(COLUMNS(knex));
+      const { items, nextCursor } = await keysetPage<Row>(rows, LIST, query);
+      return { items: items.map(toVersion), nextCursor };
+    },
+    get: async (portal, number) => toVersion(await find(portal, number)),
+    async files(portal, number) {
+      const row = await knex('sop_version')
+        .where({ portal, number })
+        .first<{ files: readonly SopFile[]; digest: string } | undefined>('files', 'digest');
+      if (row === undefined)
+        throw new CodedError('sop_version_not_found', `the portal "${portal}" has no version ${number}`);
+      if (digestOfFolder({ portal, files: row.files }) === row.digest) return row.files;
+      throw new CodedError(
+        'sop_version_damaged',
+        `version ${number} of "${portal}" was changed in the database: upload the folder again`,
+      );
+    },
+    add: (version) => knex.transaction((transaction) => insert(transaction, version)),
+  });
+}
+
+async function insert(
+  transaction: Knex.Transaction,
+  { folder, signed, source, note = '', actor }: NewSopVersion,
+): Promise<{ readonly version: SopVersion; readonly isNew: boolean }> {
+  const { portal, files } = folder;
+  const digest = digestOfFolder(folder);
+  // Two uploads at once must not get the same number.
+  await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sop_version ${portal}`]);
+  const same = await transaction('sop_version')
+    .where({ portal, digest })
+    .first<Row | undefined>(COLUMNS(transaction));
+  if (same !== undefined) return { version: toVersion(same), isNew: false };
+  const { rows } = await transaction.raw<{ rows: Row[] }>(INSERT, {
+    id: newId('sopv'),
+    portal,
+    digest,
+    files: JSON.stringify(files),
+    sops: namesOfFolder(folder),
+    signed,
+    source,
+    note,
+    actor: typeof actor === 'string' ? actor : actor.name,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert returned no row');
+  const version = toVersion(row);
+  const detail = { digest, source, signed };
+  await audit(transaction, {
+    actor,
+    accountId: null,
+    action: 'sop_version.created',
+    object: `${portal}@${version.number}`,
+    detail,
+  });
+  await failpoint('sop_version.before_commit');
+  return { version, isNew: true };
+}
+
+const INSERT = `
+  insert into sop_version (id, portal, number, digest, files, sops, signed, source, note, created_by)
+  select :id, :portal, coalesce(max(number), 0) + 1, :digest, :files, :sops::text[], :signed, :source, :note, :actor
+  from sop_version where portal = :portal
+  returning id, portal, number, digest, json_array_length(files) as file_count, signed, source, note, created_by, created_at`;
+
+const COLUMNS = (knex: Knex): readonly (string | Knex.Raw)[] => [
+  'id',
+  'portal',
+  'number',
+  'digest',
+  knex.raw('json_array_length(files) as file_count'),
+  'signed',
+  'source',
+  'note',
+  'created_by',
+  'created_at',
+];
+
+const LIST = {
+  list: 'sop_versions',
+  sort: [{ column: 'id', type: 'text' }],
+} as const;
+
+interface Row {
+  readonly id: string;
+  readonly portal: string;
+  readonly number: number;
+  readonly digest: string;
+  readonly file_count: number;
+  readonly signed: boolean;
+  readonly source: string;
+  readonly note: string;
+  readonly created_by: string;
+  readonly created_at: Date;
+}
+
+const toVersion = (row: Row): SopVersion =>
+  Object.freeze({
+    id: row.id,
+    portal: row.portal,
+    number: row.number,
+    digest: row.digest,
+    fileCount: row.file_count,
+    signed: row.signed,
+    source: row.source,
+    note: row.note,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  });

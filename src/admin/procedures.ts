@@ -1,0 +1,159 @@
+import type { Actor } from '../accounts/audit.ts';
+import type { Change } from '../accounts/change.ts';
+import {
+  byPath,
+  checkSignature,
+  unpackFolder,
+  type SopFile,
+  type SopFolder,
+} from '../accounts/sop-archive.ts';
+import type { SopActivation, SopActivations, SopScope } from '../accounts/sop-activations.ts';
+import type { SopVersion, SopVersions } from '../accounts/sop-versions.ts';
+import type { KeyObject } from 'node:crypto';
+import { CodedError, codeOf } from '../platform/errors.ts';
+import { diffLines, unifiedDiff } from '../platform/line-diff.ts';
+
+/** An archive of a portal's folder, and where it came from. */
+export interface SopUpload {
+  readonly archive: Buffer;
+  /** Detached Ed25519 signature of the archive, in base64. */
+  readonly signature?: string | undefined;
+  readonly source?: string | undefined;
+  readonly note?: string | undefined;
+  readonly actor: Actor;
+}
+
+/** What differs between two versions in one file. */
+export interface FileChange {
+  readonly path: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  /** As `diff -u` shows it. */
+  readonly diff: string;
+  /** Sentences that a reviewer no longer reads, and those that are new; null if one of the versions has faults now. */
+  readonly outline: { readonly removed: readonly string[]; readonly added: readonly string[] } | null;
+}
+
+/** The versions of procedures, and which of them tasks run. */
+export interface Procedures {
+  readonly versions: Pick<SopVersions, 'page' | 'get' | 'files'>;
+  /** @throws as `SopActivations`; CodedError `portal_not_found` */
+  readonly activations: Pick<SopActivations, 'get' | 'list' | 'rollBack' | 'reset'>;
+  /** @throws CodedError `invalid_archive`, `signature_required`, `invalid_signature`; CodeError `code_faulty` with every fault */
+  upload(upload: SopUpload): Promise<{ readonly version: SopVersion; readonly isNew: boolean }>;
+  /** Activates a version, or starts a canary of it. @throws as `SopActivations`; CodeError if plugins do not fit it any more */
+  activate(
+    scope: SopScope,
+    wanted: { readonly number: number; readonly canaryPercent?: number | undefined },
+    by: Change,
+  ): Promise<SopActivation>;
+  /** @throws CodedError `sop_version_not_found` */
+  diff(portal: string, from: number, to: number): Promise<readonly FileChange[]>;
+}
+
+export type { SopScope };
+
+type Outlines = Readonly<Record<string, readonly string[]>>;
+
+export interface ProcedureParts {
+  readonly versions: SopVersions;
+  readonly activations: SopActivations;
+  /** Null: signatures are not required. */
+  readonly publicKey: KeyObject | null;
+  /** Loads the installation's code with the folder in place of the portal's files. @throws CodeError with every fault */
+  check(folder: SopFolder): Promise<Outlines>;
+  /** The files of a portal on disk: version 0. */
+  onDisk(portal: string): Promise<readonly SopFile[]>;
+}
+
+export function createProcedures({
+  versions,
+  activations,
+  publicKey,
+  check,
+  onDisk,
+}: ProcedureParts): Procedures {
+  const filesOf = (portal: string, number: number): Promise<readonly SopFile[]> =>
+    number === 0 ? onDisk(portal) : versions.files(portal, number);
+  const outlinesOf = async (folder: SopFolder): Promise<Outlines | null> => {
+    if (folder.files.length === 0) return {};
+    try {
+      return await check(folder);
+    } catch (error) {
+      if (codeOf(error) === 'code_faulty') return null;
+      throw error;
+    }
+  };
+  /** @throws CodedError `portal_not_found` */
+  const requirePortal = async (portal: string): Promise<void> => {
+    if ((await versions.page(portal, { limit: 1 })).items.length > 0) return;
+    if ((await onDisk(portal)).length > 0) return;
+    throw new CodedError(
+      'portal_not_found',
+      `no procedures of a portal "${portal}" exist: upload them, or check the name`,
+    );
+  };
+  const ofPortal = async <T>(portal: string, act: () => Promise<T>): Promise<T> => {
+    await requirePortal(portal);
+    return act();
+  };
+  return Object.freeze<Procedures>({
+    versions,
+    activations: {
+      get: (scope) => ofPortal(scope.portal, () => activations.get(scope)),
+      list: (portal) => ofPortal(portal, () => activations.list(portal)),
+      rollBack: (scope, by) => ofPortal(scope.portal, () => activations.rollBack(scope, by)),
+      reset: (scope, by) => ofPortal(scope.portal, () => activations.reset(scope, by)),
+    },
+    async upload({ archive, signature, source = 'upload', note, actor }) {
+      const signed = checkSignature(archive, signature, publicKey);
+      const folder = unpackFolder(archive);
+      await check(folder);
+      return versions.add({ folder, signed, source, note, actor });
+    },
+    async activate(scope, { number, canaryPercent }, by) {
+      await requirePortal(scope.portal);
+      // Plugins may have changed since the upload.
+      if (number > 0)
+        await check({ portal: scope.portal, files: await versions.files(scope.portal, number) });
+      if (canaryPercent === undefined) return activations.activate(scope, number, by);
+      return activations.startCanary(scope, { number, percent: canaryPercent }, by);
+    },
+    async diff(portal, from, to) {
+      await requirePortal(portal);
+      const [before, after] = await Promise.all([filesOf(portal, from), filesOf(portal, to)]);
+      // One after the other: each loads everything.
+      const oldOutlines = await outlinesOf({ portal, files: before });
+      const newOutlines = await outlinesOf({ portal, files: after });
+      return changedFiles(before, after).map(({ path, old, fresh }) => ({
+        path,
+        change: old === undefined ? 'added' : fresh === undefined ? 'removed' : 'changed',
+        diff: unifiedDiff(old ?? '', fresh ?? ''),
+        outline: outlineChange(path, oldOutlines, newOutlines),
+      }));
+    },
+  });
+}
+
+interface ChangedFile {
+  readonly path: string;
+  readonly old: string | undefined;
+  readonly fresh: string | undefined;
+}
+
+function changedFiles(before: readonly SopFile[], after: readonly SopFile[]): readonly ChangedFile[] {
+  const old = new Map(before.map(({ path, text }) => [path, text]));
+  const fresh = new Map(after.map(({ path, text }) => [path, text]));
+  return [...new Map([...before, ...after].map((file) => [file.path, file])).values()]
+    .toSorted(byPath)
+    .map(({ path }) => ({ path, old: old.get(path), fresh: fresh.get(path) }))
+    .filter(({ old: one, fresh: other }) => one !== other);
+}
+
+function outlineChange(path: string, before: Outlines | null, after: Outlines | null): FileChange['outline'] {
+  if (before === null || after === null) return null;
+  const name = path.replace(/\.yaml$/, '');
+  const lines = diffLines(before[name] ?? [], after[name] ?? []);
+  const of = (wanted: 'removed' | 'added'): readonly string[] =>
+    lines.filter(({ kind }) => kind === wanted).map(({ text }) => text.trim());
+  return { removed: of('removed'), added: of('added') };
+}
