@@ -14,6 +14,21 @@ export interface TaskList {
   next_cursor: string | null;
 }
 
+/** What became of one task of a batch. */
+export interface TaskOutcome {
+  /** `replayed`: an earlier request with the same `idempotency_key` created it. */
+  outcome: 'created' | 'replayed' | 'refused';
+  /** Null if it was refused. */
+  task: TaskObject | null;
+  /** Why it was refused. Each `pointer` starts with the place of the task in the request: `/tasks/3/data/member/id`. */
+  problem: ProblemObject | null;
+}
+
+/** In the order of the request. */
+export interface TaskOutcomeList {
+  data: TaskOutcome[];
+}
+
 /** One entry of the timeline of a task. It never contains patient data. */
 export interface EventObject {
   /**

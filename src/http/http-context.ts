@@ -53,6 +53,8 @@ export interface HttpService extends HttpPorts {
   readonly strangers: Shares;
   /** Event streams, by account. */
   readonly streams: Shares;
+  /** Batches of new tasks in progress, by account. */
+  readonly batches: Shares;
 }
 
 /** The account that a request acts for. */
@@ -78,6 +80,8 @@ export interface HttpState {
   admin?: AdminCaller;
   upload?: TaskUpload;
   fields?: PostedFields;
+  /** The tasks of a batch, as they were sent. */
+  batch?: readonly unknown[];
 }
 
 export type HttpContext = ParameterizedContext<HttpState>;

@@ -2,7 +2,7 @@ import type { FieldFault } from '../platform/field-fault.ts';
 import type { Readable } from 'node:stream';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { PatientDeletion, PatientReport } from '../lifecycle/delete-patient.ts';
-import type { CreatedTask } from '../tasks/create-tasks.ts';
+import type { CreatedTask, CreateOptions } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import type { TaskEvent } from '../tasks/task-events.ts';
@@ -50,7 +50,7 @@ export interface TaskActor {
  */
 export interface TaskService {
   /** Resolves after the commit. `replayed`: the idempotency key was known, and this is the first task. */
-  create(task: NewTask): Promise<CreatedTask>;
+  create(task: NewTask, options?: CreateOptions): Promise<CreatedTask>;
   find(accountId: string, taskId: string, options?: { readonly includeData?: boolean }): Promise<Task | null>;
   list(accountId: string, query: ListQuery): Promise<TaskPage>;
   /** `not_found` where the account has no such task. */

@@ -26,6 +26,10 @@ export interface HttpLimits {
   /** Event streams: of all accounts, and of one. */
   readonly streams: number;
   readonly streamsPerAccount: number;
+  /** The body of a batch of new tasks in bytes, and batches in progress: of all accounts, and of one. */
+  readonly batchBytes: number;
+  readonly batches: number;
+  readonly batchesPerAccount: number;
   /** A body may be slower than 10 KiB/s for this long. */
   readonly slowBodyMs: number;
   /** Interval at which the key of an event stream is checked again. */
@@ -45,6 +49,9 @@ export const HTTP_LIMITS: HttpLimits = Object.freeze({
   inFlightPerAddress: 250,
   streams: 500,
   streamsPerAccount: 50,
+  batchBytes: 4 * 1024 * 1024,
+  batches: 16,
+  batchesPerAccount: 4,
   slowBodyMs: 10_000,
   keyCheckMs: 1_000,
   databaseMs: 1_700,

@@ -20,9 +20,10 @@ export function createTaskService(
 ): TaskService {
   return Object.freeze<TaskService>({
     // Patient data can be guessed from a plain digest, so what is kept of it is keyed.
-    create: async (task) =>
+    create: async (task, options) =>
       creator.create(
         task.idempotencyKey === null ? task : { ...task, fingerprint: await keyed(store, task.fingerprint) },
+        options,
       ),
     find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
     list: (accountId, query) => listTasks(store, accountId, query),

@@ -5,13 +5,13 @@ import { createAdmission } from './admission.ts';
 import { writeBatch, writeWhereKeyIsFree, type SealedTask } from './create-batch.ts';
 import { externalIdDigest } from './external-id.ts';
 import { sealFileName } from './file-names.ts';
-import { findTask } from './find-tasks.ts';
 import { gather } from './gather.ts';
 import { idempotencyDigest } from './idempotency-digest.ts';
 import { sealLabels } from './labels.ts';
 import { checkNewTask, type NewTask } from './new-task.ts';
 import { patientDigests } from './patient-keys.ts';
 import { plainPart } from './posted-fields.ts';
+import { keyReused, openReplays } from './replays.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError } from './task-error.ts';
@@ -34,6 +34,11 @@ export interface CreatedTask {
   readonly replayed: boolean;
 }
 
+export interface CreateOptions {
+  /** Look for the idempotency key before anything else: a batch that comes again is answered with a few queries, and takes no place in the queue. */
+  readonly keyFirst?: boolean;
+}
+
 export interface TaskCreator {
   /**
    * Writes the task, its idempotency key and its wake-up in one transaction, together with whatever other requests came in
@@ -42,7 +47,7 @@ export interface TaskCreator {
    * @throws TaskError `validation_failed`, `idempotency_key_reused`, `queue_full`, `unavailable` (it may have been created: try again
    * with the same idempotency key)
    */
-  create(task: NewTask): Promise<CreatedTask>;
+  create(task: NewTask, options?: CreateOptions): Promise<CreatedTask>;
   /** Waits for what is under way and closes the connections. */
   close(): Promise<void>;
 }
@@ -81,11 +86,18 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
     refuse: () => new TaskError('unavailable', 'the database is overloaded by new tasks: try again'),
   });
 
+  const replays = openReplays(store);
+  const replayOrThrow = async (input: NewTask, otherwise: unknown): Promise<CreatedTask> => {
+    const task = await replays.find(input);
+    if (task === null) throw otherwise;
+    return { task, replayed: true };
+  };
+
   const write = async (input: NewTask): Promise<CreatedTask> => {
     const replayed = await admission.take(input.accountId).then(
       () => null,
       // Even with a full queue, a repeated request gets the response of the first.
-      (error: unknown) => replayOrThrow(store, input, error),
+      (error: unknown) => replayOrThrow(input, error),
     );
     if (replayed !== null) return replayed;
     try {
@@ -95,7 +107,6 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
       admission.release(input.accountId);
     }
     return replayOrThrow(
-      store,
       input,
       new TaskError('unavailable', 'the first request with this idempotency key no longer exists'),
     );
@@ -112,8 +123,17 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
     return created;
   };
 
+  const findOrCreate = async (input: NewTask): Promise<CreatedTask> => {
+    checkNewTask(input);
+    const task = await replays.find(input);
+    return task === null ? create(input) : { task, replayed: true };
+  };
+
   return {
-    create: (input) => create(input).catch((error: unknown) => Promise.reject(toTaskError(error))),
+    create: (input, { keyFirst = false } = {}) =>
+      (keyFirst ? findOrCreate(input) : create(input)).catch((error: unknown) =>
+        Promise.reject(toTaskError(error)),
+      ),
     async close() {
       await batches.idle();
       await Promise.all(lanes.map((lane) => lane.close()));
@@ -141,28 +161,6 @@ async function follow(
   if (!first.fingerprint.equals(input.fingerprint)) throw keyReused();
   return { task: outcome.value.task, replayed: true };
 }
-
-async function replayOrThrow(store: TaskStore, input: NewTask, otherwise: unknown): Promise<CreatedTask> {
-  if (input.idempotencyKey === null) throw otherwise;
-  const known = await store
-    .knex('idempotency_key')
-    .where({
-      account_id: input.accountId,
-      digest: await idempotencyDigest(store.vault, input.accountId, input.idempotencyKey),
-    })
-    .first<{ fingerprint: Buffer; task_id: string } | undefined>('fingerprint', 'task_id');
-  if (known === undefined) throw otherwise;
-  if (!known.fingerprint.equals(input.fingerprint)) throw keyReused();
-  const task = await findTask(store, input.accountId, known.task_id);
-  if (task === null) throw otherwise;
-  return { task, replayed: true };
-}
-
-const keyReused = (): TaskError =>
-  new TaskError(
-    'idempotency_key_reused',
-    'the Idempotency-Key was used for another request within the last 30 days: use a new key, or send the same request',
-  );
 
 async function prepare(store: TaskStore, input: NewTask): Promise<SealedTask> {
   const createdAt = store.clock.now();

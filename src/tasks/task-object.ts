@@ -53,6 +53,23 @@ export interface CreateTaskRequest {
   expires_at?: string;
 }
 
+/** One task of a batch. */
+export interface BatchTask extends CreateTaskRequest {
+  /**
+   * 1 to 255 visible ASCII characters, as in the header `Idempotency-Key` of `POST /v1/tasks`: the same request with the same key within 30 days
+   * returns the first task.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern ^[!-~]+$
+   */
+  idempotency_key?: string;
+}
+
+/** Tasks to create, each on its own. */
+export interface CreateBatchRequest {
+  tasks: BatchTask[];
+}
+
 /** A file that was sent with the task or created by its run. */
 export interface FileObject {
   id: string;

@@ -67,7 +67,7 @@ export interface RealApi extends AsyncDisposable {
 }
 
 /** The API on a real database, vault, queue and folder; only the task types are made up. */
-export async function realApi(): Promise<RealApi> {
+export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const database = await queueDatabase();
   const line = await openLine(database.url);
   const knex = connect({
@@ -83,7 +83,7 @@ export async function realApi(): Promise<RealApi> {
   const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', logger });
   await queue.start();
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
-  const creator = openTaskCreator({ store, databaseUrl: line.url, maxQueued: 10_000 });
+  const creator = openTaskCreator({ store, databaseUrl: line.url, maxQueued });
   const feed = await openEventFeed({ store, databaseUrl: line.url, logger });
   const apiKeys = await createApiKeys({ knex, vault });
   const endpoints = createWebhookEndpoints(knex, vault);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { CliCommand, CliContext } from '../command.ts';
 import { taskAnswerCommand } from './task-answer.ts';
 import { taskCancelCommand } from './task-cancel.ts';
+import { taskCreateBatchCommand } from './task-create-batch.ts';
 import { taskCreateCommand } from './task-create.ts';
 import { taskDeleteDataCommand } from './task-delete-data.ts';
 import { taskGetCommand } from './task-get.ts';
@@ -20,6 +21,7 @@ export const taskCommand: CliCommand = Object.freeze({
       .addHelpText('after', WHERE);
     for (const command of [
       taskCreateCommand,
+      taskCreateBatchCommand,
       taskGetCommand,
       taskListCommand,
       taskWatchCommand,

@@ -8,6 +8,7 @@ import { authenticated } from '../access/authentication.ts';
 import { iocContainer } from '../container.ts';
 import { strictQuery } from '../requests/strict-query.ts';
 import { TasksController } from './../controllers/tasks-controller.ts';
+import { TaskCreationController } from './../controllers/task-creation-controller.ts';
 import { TaskEventsController } from './../controllers/task-events-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
@@ -156,6 +157,43 @@ const models: TsoaRoute.Models = {
     properties: {
     },
     additionalProperties: {"dataType":"any"},
+  },
+  'TaskOutcome': {
+    dataType: 'refObject',
+    properties: {
+      'outcome': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["created"]},{"dataType":"enum","enums":["replayed"]},{"dataType":"enum","enums":["refused"]}],"required":true},
+      'task': {"dataType":"union","subSchemas":[{"ref":"TaskObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'problem': {"dataType":"union","subSchemas":[{"ref":"ProblemObject"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskOutcomeList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"TaskOutcome"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'BatchTask': {
+    dataType: 'refObject',
+    properties: {
+      'type': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'data': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}}],"required":true},
+      'external_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
+      'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"}},
+      'priority': {"dataType":"integer","default":0,"validators":{"minimum":{"value":-100},"maximum":{"value":100}}},
+      'not_before': {"dataType":"string"},
+      'expires_at': {"dataType":"string"},
+      'idempotency_key': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255},"pattern":{"value":"^[!-~]+$"}}},
+    },
+    additionalProperties: true,
+  },
+  'CreateBatchRequest': {
+    dataType: 'refObject',
+    properties: {
+      'tasks': {"dataType":"array","array":{"dataType":"refObject","ref":"BatchTask"},"required":true},
+    },
+    additionalProperties: true,
   },
   'EventObject': {
     dataType: 'refObject',
@@ -988,6 +1026,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: TasksController_deleteData, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<TasksController>(TasksController);
       const answer: unknown = await controller.deleteData(...(args as Parameters<TasksController['deleteData']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TaskCreationController_createMany: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    _body: {"in":"body","name":"_body","required":true,"ref":"CreateBatchRequest"},
+  };
+  router.post(
+    '/v1/tasks/batch',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(TaskCreationController_createMany) as Middleware,
+    ...fetchMiddlewares<Middleware>(TaskCreationController),
+    ...fetchMiddlewares<Middleware>(TaskCreationController.prototype.createMany),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TaskCreationController_createMany, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TaskCreationController>(TaskCreationController);
+      const answer: unknown = await controller.createMany(...(args as Parameters<TaskCreationController['createMany']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../../platform/ids.ts';
+import type { ProblemObject } from '../api-types.ts';
 import type { HttpContext } from '../http-context.ts';
 import { PROBLEMS, type ProblemCode } from './problem-table.ts';
 import { problemOf } from './problem-of.ts';
@@ -24,13 +25,8 @@ export async function answerProblems(ctx: HttpContext, next: () => Promise<void>
 }
 
 function answer(ctx: HttpContext, problem: Problem): void {
-  const { service, requestId } = ctx.state;
   const { status } = PROBLEMS[problem.code];
-  if (status >= 500)
-    service.logger.error(
-      { request_id: requestId, code: problem.code, error: safeError(problem.cause) },
-      'request.failed',
-    );
+  logFailure(ctx, problem);
   if (ctx.headerSent || !ctx.writable) return;
   ctx.remove('Content-Disposition');
   ctx.status = status;
@@ -38,12 +34,24 @@ function answer(ctx: HttpContext, problem: Problem): void {
   const retrySeconds = RETRY_SECONDS[problem.code];
   if (retrySeconds !== undefined && problem.headers['Retry-After'] === undefined)
     ctx.set('Retry-After', String(retrySeconds));
-  ctx.body = JSON.stringify(
-    problemObject(problem, { publicUrl: service.settings.publicUrl, instance: ctx.path, requestId }),
-  );
+  ctx.body = JSON.stringify(problemIn(ctx, problem));
   ctx.type = 'application/problem+json';
   if (!ctx.req.complete) drain(ctx.req);
 }
+
+/** Logs what is not the client's fault. */
+export function logFailure({ state: { service, requestId } }: HttpContext, { code, cause }: Problem): void {
+  if (PROBLEMS[code].status >= 500)
+    service.logger.error({ request_id: requestId, code, error: safeError(cause) }, 'request.failed');
+}
+
+/** The document of a problem with this request, or with a part of it. */
+export const problemIn = ({ state, path }: HttpContext, problem: Problem): ProblemObject =>
+  problemObject(problem, {
+    publicUrl: state.service.settings.publicUrl,
+    instance: path,
+    requestId: state.requestId,
+  });
 
 /** Name, code and place of an error; its message may quote values. */
 function safeError(cause: unknown): { name: string; code: unknown; at: string | undefined } | undefined {

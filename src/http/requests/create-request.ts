@@ -4,7 +4,7 @@ import { appendPointer, pointerKeys, quotableKey } from '../../platform/json-poi
 import { PLAIN_COLUMNS, plainFields, type PlainRow, type PostedFields } from '../../tasks/posted-fields.ts';
 import { Problem } from '../problems/problem.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';
-import { bodySchema, isPlain, notPlainFault, type Body } from './body-schema.ts';
+import { bodySchema, isPlain, notPlainFault, type Body, type BodySchema } from './body-schema.ts';
 
 /** Of `CreateTaskRequest` in `tasks/task-object.ts`. */
 const SCHEMA = bodySchema('CreateTaskRequest', 'a task');
@@ -14,14 +14,26 @@ export const TASK_FIELDS = SCHEMA.fields;
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
+const BATCH_SCHEMA = bodySchema('BatchTask', 'a task');
+
+/** One of the tasks of a batch, with its idempotency key. */
+export function readBatchTask(
+  body: unknown,
+  now: Date,
+): PostedFields & { readonly idempotencyKey: string | null } {
+  const fields = readCreateRequest(body, now, BATCH_SCHEMA);
+  const { idempotency_key: key = null } = body as { readonly idempotency_key?: string };
+  return { ...fields, idempotencyKey: key };
+}
+
 /** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every field that is wrong. */
-export function readCreateRequest(body: unknown, now: Date): PostedFields {
+export function readCreateRequest(body: unknown, now: Date, schema: BodySchema = SCHEMA): PostedFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem('validation_failed', {
       errors: [{ pointer: '', code: 'wrong_type', message: 'must be an object' }],
     });
   const fields = body as Body;
-  const errors = faultsOf(fields, now);
+  const errors = faultsOf(fields, now, schema);
   if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
   return {
     type: String(fields['type']),
@@ -43,8 +55,8 @@ function plainRowOf(fields: Body): PlainRow {
 }
 
 /** What the schema refuses, then what it cannot say of the fields that it accepts. */
-function faultsOf(fields: Body, now: Date): readonly FieldFault[] {
-  const refused = SCHEMA.faults(fields).map(worded);
+function faultsOf(fields: Body, now: Date, schema: BodySchema): readonly FieldFault[] {
+  const refused = schema.faults(fields).map(worded);
   const isRefused = ({ pointer }: FieldFault): boolean => refused.some((one) => one.pointer === pointer);
   const faults = [...refused, ...furtherFaults(fields, now).filter((one) => !isRefused(one))];
   // What is missing, then in the order of the request.

@@ -4,6 +4,7 @@ import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { Problem } from '../problems/problem.ts';
 import { PLAIN_COLUMNS, type PostedFields } from '../../tasks/posted-fields.ts';
+import type { NewTask } from '../../tasks/new-task.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { StoredFile } from '../../tasks/task-row.ts';
 
@@ -22,18 +23,12 @@ export async function createTask(
   if (fields === undefined) throw new Error('this route has no taskBody: the request was not read');
   const files = upload?.files ?? [];
   const { accountId } = callerOf(request);
-  const verdict = await taskTypes.validate(accountId, fields.type, fields.data, files);
-  if (!verdict.ok && verdict.code === 'unavailable')
-    throw new Problem('unavailable', { detail: PLUGIN_FAILED });
-  if (!verdict.ok)
-    throw new Problem(verdict.code, {
-      errors: verdict.errors.map((error) => ({ ...error, pointer: pointerOf(verdict.code, error.pointer) })),
-    });
   const key = ctx.get('Idempotency-Key');
+  const { sop, patientKeys } = await checkData(taskTypes, accountId, fields, files);
   const creating = tasks.create({
     ...fields,
-    sop: verdict.sop,
-    patientKeys: verdict.patientKeys ?? [],
+    sop,
+    patientKeys,
     accountId,
     files,
     idempotencyKey: key === '' ? null : key,
@@ -43,6 +38,26 @@ export async function createTask(
   const { task, replayed } = await within(service.settings.databaseMs, creating);
   if (replayed) ctx.set('Idempotency-Replayed', 'true');
   return task;
+}
+
+/**
+ * What the plugin of a type makes of a task's data and files.
+ *
+ * @throws Problem with every fault
+ */
+export async function checkData(
+  taskTypes: TaskTypes,
+  accountId: string,
+  { type, data }: Pick<PostedFields, 'type' | 'data'>,
+  files: readonly StoredFile[],
+): Promise<Required<Pick<NewTask, 'sop' | 'patientKeys'>>> {
+  const verdict = await taskTypes.validate(accountId, type, data, files);
+  if (verdict.ok) return { sop: verdict.sop, patientKeys: verdict.patientKeys ?? [] };
+  if (verdict.code === 'unavailable') throw new Problem('unavailable', { detail: PLUGIN_FAILED });
+  const { code } = verdict;
+  throw new Problem(code, {
+    errors: verdict.errors.map((error) => ({ ...error, pointer: pointerOf(code, error.pointer) })),
+  });
 }
 
 /** A plugin speaks of its data; the client sent it in the field `data`. */

@@ -5,10 +5,12 @@ import { tooLargeProblem } from '../problems/too-large.ts';
 
 const BODY_MS = 60_000;
 
-/** The whole body in memory, up to `settings.jsonBytes`, within a minute, and not too slowly. */
-export function receiveBody({ req: request, state }: HttpContext): Promise<Buffer> {
+/** The whole body in memory, up to `limit` bytes (default: `settings.jsonBytes`), within a minute, and not too slowly. */
+export function receiveBody(
+  { req: request, state }: HttpContext,
+  limit = state.service.settings.jsonBytes,
+): Promise<Buffer> {
   const { place, service } = state;
-  const limit = service.settings.jsonBytes;
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(tooLargeProblem('payload_too_large', 'The body', limit));
   return new Promise((resolve, reject) => {

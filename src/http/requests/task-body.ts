@@ -1,7 +1,7 @@
 import { readCreateRequest } from './create-request.ts';
 import type { HttpContext } from '../http-context.ts';
 import { callerOf } from '../http-context.ts';
-import { parseJson, TASK_LIMITS } from './json-text.ts';
+import { parseJson, TASK_LIMITS, type JsonLimits } from './json-text.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { receiveBody } from './receive-body.ts';
 import { receiveMultipart } from './receive-multipart.ts';
@@ -42,9 +42,9 @@ export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Pro
 }
 
 /** @throws Problem `unsupported_media_type`, `malformed_json`, `validation_failed` */
-export async function readJsonObject(ctx: HttpContext): Promise<object> {
+export async function readJsonObject(ctx: HttpContext, limits?: JsonLimits, bytes?: number): Promise<object> {
   if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
-  const body = parseJson(await receiveBody(ctx));
+  const body = parseJson(await receiveBody(ctx, bytes), limits);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
 }

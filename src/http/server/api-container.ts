@@ -16,6 +16,7 @@ import { DeliveriesController } from '../controllers/deliveries-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
+import { TaskCreationController } from '../controllers/task-creation-controller.ts';
 import { TasksController } from '../controllers/tasks-controller.ts';
 import type { HttpPorts } from '../http-context.ts';
 import type { Artifacts, Deliveries, TaskService, TaskTypes } from '../ports.ts';
@@ -53,13 +54,14 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       .bind<object>(Controller)
       .toResolvedValue((admin: Admin) => new Controller(admin), [ADMIN])
       .inSingletonScope();
-  container
-    .bind(TasksController)
-    .toResolvedValue(
-      (tasks: TaskService, types: TaskTypes) => new TasksController(tasks, types),
-      [TASKS, TASK_TYPES],
-    )
-    .inSingletonScope();
+  for (const Controller of [TasksController, TaskCreationController])
+    container
+      .bind<object>(Controller)
+      .toResolvedValue(
+        (tasks: TaskService, types: TaskTypes) => new Controller(tasks, types),
+        [TASKS, TASK_TYPES],
+      )
+      .inSingletonScope();
   container
     .bind(PatientsController)
     .toResolvedValue((tasks: TaskService) => new PatientsController(tasks), [TASKS])

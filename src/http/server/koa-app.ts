@@ -68,6 +68,7 @@ function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter):
     requests: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAccount }),
     strangers: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAddress }),
     streams: createShares({ total: settings.streams, perKey: settings.streamsPerAccount }),
+    batches: createShares({ total: settings.batches, perKey: settings.batchesPerAccount }),
   };
   const app: HttpApp = new Koa({ proxy: settings.proxyHops > 0, maxIpsCount: settings.proxyHops });
   app.silent = true;

@@ -77,6 +77,24 @@ describe('sopwith task', function () {
   const claim = async (taskId: string): Promise<TaskLease> => (await claimTask(real.store, taskId)).lease;
   const finish = (lease: TaskLease, conclusion: Conclusion) => finishTask(real.store, lease, conclusion);
 
+  it('should create the tasks of a list or of lines, and say which were refused and why', async () => {
+    const lines = [
+      '{"type":"eligibility_check","data":{"member_id":"MM1"},"idempotency_key":"batch-1"}',
+      '',
+      '{"type":"eligibility_check","data":{}}',
+    ];
+    const first = await task(['create-batch', '-'], { stdin: lines.join('\n') });
+    expect([first.code, first.err]).to.deep.equal([1, 'sopwith: 1 of 2 tasks were refused']);
+    expect(first.out).to.match(
+      /^1 created task_\w+\n2 refused invalid_task_data\n {2}\/data\/member_id: is missing$/,
+    );
+    const again = await task(['create-batch', '-', '--json'], { stdin: `[${lines[0]}]` });
+    expect(again.code).to.equal(0);
+    expect(JSON.parse(again.out)).to.include({ outcome: 'replayed' });
+    const broken = await task(['create-batch', '-'], { stdin: '{"type":\n' });
+    expect([broken.code, broken.err]).to.deep.equal([2, 'sopwith: -, line 1 is not valid JSON']);
+  });
+
   it('should create a task from a file, from standard input, and with files and all members', async () => {
     const plain = await create();
     expect(plain).to.include({ type: 'eligibility_check', status: 'queued' });

@@ -1,0 +1,57 @@
+import {
+  Body,
+  Middlewares,
+  OperationId,
+  Post,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { CreateBatchRequest } from '../../tasks/task-object.ts';
+import { admitBatch } from '../access/admit-batch.ts';
+import type { ProblemObject, TaskOutcomeList } from '../api-types.ts';
+import type { HttpRequest } from '../http-context.ts';
+import type { TaskService, TaskTypes } from '../ports.ts';
+import { batchBody } from '../requests/batch-body.ts';
+import { createBatch } from '../requests/create-batch.ts';
+
+@Route('tasks')
+@Tags('Tasks')
+export class TaskCreationController {
+  private readonly tasks: TaskService;
+  private readonly taskTypes: TaskTypes;
+
+  constructor(tasks: TaskService, taskTypes: TaskTypes) {
+    this.tasks = tasks;
+    this.taskTypes = taskTypes;
+  }
+
+  /**
+   * Creates up to 500 tasks without files. Each is created or refused on its own: an invalid task does not affect the others, and the response has the
+   * outcome of each, in the order of the request. The response is 200 even if all tasks are refused.
+   *
+   * Give each task an `idempotency_key`, so that you can send the whole batch again if the response is lost.
+   *
+   * @summary Create many tasks
+   */
+  @Post('batch')
+  @OperationId('createTasks')
+  @Security('bearer', ['tasks:write'])
+  @Middlewares(admitBatch, batchBody)
+  @SuccessResponse(200, 'The outcome of each task.')
+  @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
+  @Response<ProblemObject>(408, 'The body arrived too slowly: `request_timeout`.')
+  @Response<ProblemObject>(413, 'The body is larger than 4 MiB: `payload_too_large`.')
+  @Response<ProblemObject>(415, 'The body is not JSON in UTF-8: `unsupported_media_type`.')
+  @Response<ProblemObject>(422, 'The request is not a list of 1 to 500 tasks: `validation_failed`.')
+  @Response<ProblemObject>(429, 'Too many requests or batches in progress: `rate_limited`.')
+  async createMany(
+    @Request() request: HttpRequest,
+    @Body() _body: CreateBatchRequest,
+  ): Promise<TaskOutcomeList> {
+    return { data: await createBatch(request, this.tasks, this.taskTypes) };
+  }
+}
