@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '../src/accounts/accounts.ts';
 import { createApiKeys } from '../src/accounts/api-keys.ts';
+import { createReadLog } from '../src/accounts/read-log.ts';
 import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
 import type { Admin } from '../src/admin/admin.ts';
 import { createApiApp, createApiPorts } from '../src/http/server/api-app.ts';
@@ -65,6 +66,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     files: createFileVault(await openFolderStore(folder), vault),
     taskTypes: createTaskTypes(pool),
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
+    reads: createReadLog(knex),
     gauges: installationGauges(knex),
     sopSchemas: { sop: () => '{}', portal: () => '{}' },
     deliveries: NO_DELIVERIES,

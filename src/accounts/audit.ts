@@ -28,17 +28,23 @@ export interface AuditRecord extends Required<Omit<AuditEntry, 'actor'>> {
 
 /** Writes an entry in the transaction of the act itself, so that neither is there without the other. */
 export async function audit(knex: Knex, entry: AuditEntry): Promise<void> {
-  const { actor } = entry;
-  await knex('audit_log').insert({
-    id: newId('aud'),
-    actor: typeof actor === 'string' ? actor : actor.name,
-    request_id: typeof actor === 'string' ? null : actor.requestId,
-    account_id: entry.accountId,
-    action: entry.action,
-    object: entry.object,
-    detail: JSON.stringify(entry.detail ?? {}),
-  });
+  await auditAll(knex, [entry]);
 }
+
+/** The same for several, in one statement. */
+export async function auditAll(knex: Knex, entries: readonly AuditEntry[]): Promise<void> {
+  await knex('audit_log').insert(entries.map(toRow));
+}
+
+const toRow = ({ actor, ...entry }: AuditEntry): object => ({
+  id: newId('aud'),
+  actor: typeof actor === 'string' ? actor : actor.name,
+  request_id: typeof actor === 'string' ? null : actor.requestId,
+  account_id: entry.accountId,
+  action: entry.action,
+  object: entry.object,
+  detail: JSON.stringify(entry.detail ?? {}),
+});
 
 export interface AuditQuery extends KeysetQuery {
   /** Only of this account. */

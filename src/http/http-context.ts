@@ -11,6 +11,7 @@ import type {
   FileIntake,
   Gauges,
   Health,
+  ReadLog,
   SopSchemas,
   TaskActor,
   TaskService,
@@ -32,6 +33,7 @@ export interface HttpPorts {
   readonly deliveries: Deliveries;
   readonly admin: Admin;
   readonly health: Health;
+  readonly reads: ReadLog;
   readonly gauges: Gauges;
   readonly sopSchemas: SopSchemas;
   readonly clock: Clock;

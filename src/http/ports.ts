@@ -161,6 +161,20 @@ export interface SopSchemas {
   portal(): string;
 }
 
+/** A client reads what may name a patient: a task as the API shows it, the data that was sent with it, or the content of a file. */
+export interface Reading {
+  readonly accountId: string;
+  readonly actor: TaskActor;
+  readonly action: 'task.read' | 'task_data.read' | 'artifact.read';
+  readonly taskId: string;
+  readonly artifactId?: string;
+}
+
+export interface ReadLog {
+  /** Resolves when it is in the audit log. */
+  note(readings: readonly Reading[]): Promise<void>;
+}
+
 /** One number, or several that differ by their labels. */
 export interface Gauge {
   /** `sopwith_tasks` */

@@ -198,6 +198,7 @@ export function fakeWorld(): FakeWorld {
     // Administration is tested on a real database.
     admin: {} as Admin,
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
+    reads: { note: () => Promise.resolve() },
     gauges: {
       read: async () => [
         {

@@ -14,6 +14,7 @@ import { createProcedures } from '../../src/admin/procedures.ts';
 import { CodeError } from '../../src/runtime/plugins/load-code.ts';
 import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
 import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
+import { createReadLog } from '../../src/accounts/read-log.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
 import { createDataAdmin } from '../../src/admin/data-admin.ts';
@@ -139,6 +140,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
       files,
       taskTypes,
       checkAnswer: async () => [],
+      reads: createReadLog(knex),
       gauges: installationGauges(knex),
       sopSchemas: { sop: () => '{}', portal: () => '{}' },
       deliveries,

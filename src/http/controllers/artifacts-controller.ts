@@ -12,6 +12,7 @@ import {
 } from '@tsoa/runtime';
 import type { ArtifactList, ProblemObject } from '../api-types.ts';
 import { toArtifactObject } from '../answers/api-objects.ts';
+import { noteReading } from '../access/note-reading.ts';
 import { within } from '../problems/within.ts';
 import { fileDownload } from '../answers/file-download.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
@@ -65,6 +66,8 @@ export class ArtifactsController {
     const finding = this.artifacts.find(callerOf(request).accountId, id, artifact_id);
     const found = await within(ctx.state.service.settings.databaseMs, finding);
     if (found === null) throw new Problem('not_found');
+    if (found.artifact.purgedAt !== null) throw new Problem('data_purged');
+    await noteReading(request, [{ action: 'artifact.read', taskId: id, artifactId: artifact_id }]);
     return fileDownload(ctx, found.artifact, () => found.content());
   }
 }

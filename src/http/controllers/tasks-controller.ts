@@ -18,6 +18,7 @@ import type { ProblemObject, TaskAnswer, TaskList } from '../api-types.ts';
 import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/task-object.ts';
 import { toTaskObject } from '../../tasks/task.ts';
 import { createTask } from '../requests/create-task.ts';
+import { noteReading } from '../access/note-reading.ts';
 import { within } from '../problems/within.ts';
 import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
@@ -110,6 +111,10 @@ export class TasksController {
       ...(cursor === undefined ? {} : { cursor }),
     };
     const page = await this.soon(request, this.tasks.list(callerOf(request).accountId, filter));
+    await noteReading(
+      request,
+      page.tasks.map(({ id }) => ({ action: 'task.read', taskId: id })),
+    );
     if (page.nextCursor !== null) linkNext(request, page.nextCursor);
     return { data: page.tasks.map(toTaskObject), next_cursor: page.nextCursor };
   }
@@ -129,7 +134,10 @@ export class TasksController {
     @Query() include?: 'data',
   ): Promise<TaskObject> {
     const finding = this.tasks.find(callerOf(request).accountId, id, { includeData: include === 'data' });
-    return toTaskObject(found(await this.soon(request, finding)));
+    const task = found(await this.soon(request, finding));
+    const action = include === 'data' ? 'task_data.read' : 'task.read';
+    await noteReading(request, [{ action, taskId: id }]);
+    return toTaskObject(task);
   }
 
   /**

@@ -46,7 +46,15 @@ export function createApiApp(settings: HttpConfig & Partial<HttpLimits>, ports: 
 /** What the API is built on, as the other folders give it. */
 export interface ApiParts extends Pick<
   HttpPorts,
-  'authenticator' | 'taskTypes' | 'deliveries' | 'admin' | 'gauges' | 'sopSchemas' | 'clock' | 'logger'
+  | 'authenticator'
+  | 'taskTypes'
+  | 'deliveries'
+  | 'admin'
+  | 'reads'
+  | 'gauges'
+  | 'sopSchemas'
+  | 'clock'
+  | 'logger'
 > {
   readonly store: TaskStore;
   readonly creator: TaskCreator;

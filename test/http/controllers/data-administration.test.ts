@@ -200,6 +200,29 @@ describe('The life of data, by API', () => {
     ]);
   });
 
+  it('should record who read a task, its data and its files, and a poll only once', async () => {
+    const sent = { ...json({ type: 'eligibility_check', data: '{"member_id":"MM4"}' }), key: real.key };
+    const { id } = await answer<{ id: string }>(await real.api.call('/v1/tasks', sent));
+    const reader = await real.accountKey('tasks:read');
+    const get = (path: string, key = real.key) => real.api.call(`/v1/tasks${path}`, { key });
+    for (const path of [`/${id}`, `/${id}`, '?limit=1', `/${id}?include=data`, `/${id}/events`])
+      await get(path);
+    await get('?limit=1', reader);
+    await get(`/${id}`, real.otherKey);
+    const name = (key: string) => `key:${/^sw_live_(\w{16})_/.exec(key)?.[1]}`;
+    const seen = await real
+      .knex('audit_log')
+      .where({ object: id })
+      .orderBy('id')
+      .select('actor', 'action', 'request_id');
+    expect(seen.map(({ actor, action }) => [actor, action])).to.deep.equal([
+      [name(real.key), 'task.read'],
+      [name(real.key), 'task_data.read'],
+      [name(reader), 'task.read'],
+    ]);
+    for (const { request_id } of seen) expect(request_id).to.match(/^req_/);
+  });
+
   it('should destroy the data of an account for who names it and has seen it', async () => {
     const path = `/accounts/${real.otherAccountId}`;
     const ago = real.knex.raw("now() - interval '1 minute'");

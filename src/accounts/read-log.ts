@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import { auditAll, type Actor } from './audit.ts';
+
+/** A client has read what may name a patient. */
+export interface Reading {
+  readonly accountId: string;
+  readonly actor: Exclude<Actor, string>;
+  /** A task as the API shows it; the data that was sent with it; the content of a file. */
+  readonly action: 'task.read' | 'task_data.read' | 'artifact.read';
+  readonly taskId: string;
+  readonly artifactId?: string;
+}
+
+export interface ReadLog {
+  /** Resolves when it is in the audit log. A task that the same key read within the last hour is not recorded again. */
+  note(readings: readonly Reading[]): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+const REMEMBERED = 50_000;
+
+/** Records who saw what. Clients poll tasks, so of those only the first reading in an hour counts, in each process. */
+export function createReadLog(knex: Knex): ReadLog {
+  const recent = new LRUCache<string, true>({ max: REMEMBERED, ttl: HOUR_MS });
+  const nameOf = ({ actor, taskId }: Reading): string => `${actor.name} ${taskId}`;
+  const isNew = (reading: Reading): boolean => reading.action !== 'task.read' || !recent.has(nameOf(reading));
+  return Object.freeze<ReadLog>({
+    async note(readings) {
+      const fresh = readings.filter(isNew);
+      if (fresh.length === 0) return;
+      await auditAll(
+        knex,
+        fresh.map(({ accountId, actor, action, taskId, artifactId }) => ({
+          accountId,
+          actor,
+          action,
+          object: taskId,
+          ...(artifactId === undefined ? {} : { detail: { artifact: artifactId } }),
+        })),
+      );
+      for (const reading of fresh) if (reading.action === 'task.read') recent.set(nameOf(reading), true);
+    },
+  });
+}
