@@ -2,18 +2,27 @@ import type { Knex } from 'knex';
 import type { Logger } from '../platform/logger.ts';
 import type { SopFile } from './sop-archive.ts';
 
-/** The SOPs of uploaded versions that tasks may run now, so that a portal without files on disk can have tasks. */
-export interface ActiveSops {
+/** The uploaded versions that new tasks of an account run. */
+export interface AccountSops {
   /** `acme-health/eligibility` … */
-  namesFor(accountId: string): readonly string[];
+  readonly names: readonly string[];
+  /** Portals of which the files on disk do not count. */
+  readonly replaced: ReadonlySet<string>;
+}
+
+export interface ActiveSops {
+  of(accountId: string): AccountSops;
   close(): void;
 }
 
 const REFRESH_MS = 2_000;
 
 interface ActiveRow {
+  readonly portal: string;
   readonly account_id: string;
-  readonly sops: readonly string[];
+  /** Null: the files on disk are active. */
+  readonly active: readonly string[] | null;
+  readonly canary: readonly string[] | null;
 }
 
 /** Knows them from the database, and of a change within two seconds. */
@@ -21,8 +30,11 @@ export async function openActiveSops(knex: Knex, logger: Logger): Promise<Active
   let rows: readonly ActiveRow[] = [];
   const refresh = async (): Promise<void> => {
     const result = await knex.raw<{ rows: ActiveRow[] }>(
-      `select activation.account_id, version.sops from sop_activation as activation
-       join sop_version as version on version.portal = activation.portal and version.number in (activation.version, activation.canary)`,
+      `select activation.portal, activation.account_id, active.sops as active, canary.sops as canary
+       from sop_activation as activation
+       left join sop_version as active on active.portal = activation.portal and active.number = activation.version
+       left join sop_version as canary on canary.portal = activation.portal and canary.number = activation.canary
+       order by activation.account_id`,
     );
     rows = result.rows;
   };
@@ -32,8 +44,15 @@ export async function openActiveSops(knex: Knex, logger: Logger): Promise<Active
     REFRESH_MS,
   ).unref();
   return {
-    namesFor: (accountId) =>
-      rows.flatMap(({ account_id: owner, sops }) => (owner === '' || owner === accountId ? sops : [])),
+    of(accountId) {
+      const mine = rows.filter(({ account_id: owner }) => owner === '' || owner === accountId);
+      // That of all accounts comes first, so the account's own takes its place.
+      const counts = [...new Map(mine.map((row) => [row.portal, row])).values()];
+      return {
+        names: counts.flatMap(({ active, canary }) => [...(active ?? []), ...(canary ?? [])]),
+        replaced: new Set(counts.filter(({ active }) => active !== null).map(({ portal }) => portal)),
+      };
+    },
     close: () => clearInterval(timer),
   };
 }

@@ -96,6 +96,19 @@ export function createProcedures({
     await requirePortal(portal);
     return act();
   };
+  /** Plugins may have changed since the upload, and signatures may be required now. */
+  const checkAgain = async (portal: string, number: number): Promise<void> => {
+    const [{ signed }, files] = await Promise.all([
+      versions.get(portal, number),
+      versions.files(portal, number),
+    ]);
+    if (publicKey !== null && !signed)
+      throw new CodedError(
+        'signature_required',
+        `version ${number} of "${portal}" is not signed, but this installation accepts only signed procedures`,
+      );
+    await check({ portal, files });
+  };
   return Object.freeze<Procedures>({
     versions,
     activations: {
@@ -112,9 +125,7 @@ export function createProcedures({
     },
     async activate(scope, { number, canaryPercent }, by) {
       await requirePortal(scope.portal);
-      // Plugins may have changed since the upload.
-      if (number > 0)
-        await check({ portal: scope.portal, files: await versions.files(scope.portal, number) });
+      if (number > 0) await checkAgain(scope.portal, number);
       if (canaryPercent === undefined) return activations.activate(scope, number, by);
       return activations.startCanary(scope, { number, percent: canaryPercent }, by);
     },

@@ -1,11 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect } from 'chai';
 import { assert, nat, property, record } from 'fast-check';
+import { activePortalFiles, openActiveSops } from '../../src/accounts/active-sops.ts';
 import { checkSignature, packFolder, readPublicKey, unpackFolder } from '../../src/accounts/sop-archive.ts';
 import { createSopActivations, type SopActivations } from '../../src/accounts/sop-activations.ts';
 import { countCanaryTask, hasFailed, runsCanary } from '../../src/accounts/sop-canary.ts';
 import { createSopVersions, type SopVersions } from '../../src/accounts/sop-versions.ts';
 import { codeOf } from '../../src/platform/errors.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { writeTarGz } from '../../src/platform/tar.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -97,6 +99,31 @@ describe('versions of procedures', () => {
       .rollBack({ portal: 'other', accountId: null }, by)
       .catch((error: unknown) => error);
     expect(codeOf(never)).to.equal('nothing_to_roll_back');
+  });
+
+  it('should say what accounts may run, and which portal.yaml counts', async () => {
+    const north = { portal: 'acme', accountId: 'acct_north' };
+    await activations.activate(ALL, 0, by);
+    await activations.activate(north, 2, by);
+    expect(await activePortalFiles(database.knex)).to.deep.include({
+      portal: 'acme',
+      forAll: false,
+      path: 'acme/portal.yaml',
+      text: (await versions.files('acme', 2))[0]?.text ?? '',
+    });
+    const sopsOf = async (accountId: string) => {
+      const active = await openActiveSops(database.knex, createLogger({ level: 'silent', role: 'test' }));
+      active.close();
+      const { names, replaced } = active.of(accountId);
+      return { names, replaced: [...replaced] };
+    };
+    const uploaded = { names: ['acme/search'], replaced: ['acme'] };
+    expect(await sopsOf('acct_north')).to.deep.equal(uploaded);
+    expect(await sopsOf('acct_south')).to.deep.equal({ names: [], replaced: [] });
+    await activations.activate(ALL, 1, by);
+    expect(await sopsOf('acct_south')).to.deep.equal(uploaded);
+    expect((await activePortalFiles(database.knex)).map(({ forAll }) => forAll)).to.deep.equal([true]);
+    await activations.reset(north, by);
   });
 
   it('should let one of two administrators win, also at the first activation', async () => {

@@ -41,7 +41,7 @@ export async function withProcedures<T>(
 }
 
 export function withCodeSettings(command: Command): Command {
-  return withSettings(command, ['dataDir', 'databaseUrl', 'plugins', 'sopDirs']);
+  return withSettings(command, ['dataDir', 'databaseUrl', 'plugins', 'sopDirs', 'sopPublicKey']);
 }
 
 export const versionNumber = (text: string): number =>

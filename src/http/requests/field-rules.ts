@@ -73,4 +73,7 @@ export const UPLOAD_FIELDS = Object.freeze({
   invalid_signature: ['/signature'],
 } as const);
 
-export const ACTIVATION_FIELDS = Object.freeze({ canary_is_active: ['/number'] } as const);
+export const ACTIVATION_FIELDS = Object.freeze({
+  canary_is_active: ['/number'],
+  signature_required: ['/number'],
+} as const);

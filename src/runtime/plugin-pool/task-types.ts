@@ -46,12 +46,14 @@ export interface RegisteredTaskTypes {
   ): Promise<DataVerdict>;
 }
 
-/** The SOPs of uploaded versions that tasks of an account may run. */
+/** The uploaded versions of procedures that tasks of an account run. */
 export interface UploadedSops {
-  namesFor(accountId: string): readonly string[];
+  of(accountId: string): { readonly names: readonly string[]; readonly replaced: ReadonlySet<string> };
 }
 
-const NOTHING_UPLOADED: UploadedSops = Object.freeze({ namesFor: () => [] });
+const NOTHING_UPLOADED: UploadedSops = Object.freeze({
+  of: () => ({ names: [], replaced: new Set<string>() }),
+});
 
 /**
  * The task types of this installation, for the API: what they are, and whether a task may be created. The plugins' code runs in the pool.
@@ -62,22 +64,27 @@ export function createTaskTypes(
   pool: Pick<PluginPool, 'facts' | 'checkTask'>,
   uploaded: UploadedSops = NOTHING_UPLOADED,
 ): RegisteredTaskTypes {
-  const moreThanOnDisk = (accountId: string): readonly string[] => {
-    const names = uploaded.namesFor(accountId);
-    return names.length === 0 ? names : names.filter((name) => !pool.facts.sops.includes(name));
-  };
   return {
     async list(accountId) {
-      const more = moreThanOnDisk(accountId);
-      return pool.facts.types.map(({ file: _file, serves: _serves, procedure, ...info }) => ({
-        ...info,
-        payers: [...new Set([...info.payers, ...sopNames(more).payersWith(procedure)])].sort(),
-      }));
+      const { names, replaced } = uploaded.of(accountId);
+      return pool.facts.types.map(({ file: _file, serves: _serves, procedure, ...info }) => {
+        const onDisk = info.payers.filter((payer) => !replaced.has(payer));
+        const payers = new Set([...onDisk, ...sopNames(names).payersWith(procedure)]);
+        return { ...info, payers: [...payers].sort() };
+      });
     },
     async validate(accountId, type, text, files) {
       const known = pool.facts.types.find((one) => one.type === type);
       if (known === undefined) return unknownType(pool.facts.types);
-      return refusedFiles(known.files, files) ?? pool.checkTask(type, text, moreThanOnDisk(accountId));
+      const refused = refusedFiles(known.files, files);
+      if (refused !== undefined) return refused;
+      const { names, replaced } = uploaded.of(accountId);
+      const more = names.filter((name) => !pool.facts.sops.includes(name));
+      const verdict = await pool.checkTask(type, text, more);
+      if (!verdict.ok || !replaced.has(verdict.sop.split('/')[0] ?? '') || names.includes(verdict.sop))
+        return verdict;
+      const message = `the active version of this payer has no SOP "${known.procedure}"`;
+      return refuse('invalid_task_data', [{ pointer: '/payer', code: 'unknown_payer', message }]);
     },
   };
 }

@@ -11,6 +11,25 @@ const EXACT = [
   'import test/authoring/recording/recordings/claim.json',
 ];
 
+/** The options of the settings that most of them share are in a sentence below the table. */
+describe('docs/operating/desk-to-production.md', () => {
+  it('should name every option of the commands that deploy procedures', async () => {
+    const page = await readFile('docs/operating/desk-to-production.md', 'utf8');
+    const below = page.split('They use the database directly')[1] ?? '';
+    for (const [command, row] of await deploymentRows()) {
+      const { out } = await runSopTool([command, '--help']);
+      for (const [, option = ''] of out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm))
+        if (option !== '--help') expect(row + below, `${command} ${option}`).to.contain(option);
+    }
+  });
+});
+
+/** The rows of the table of commands, by the name of the command. */
+async function deploymentRows(): Promise<ReadonlyMap<string, string>> {
+  const page = await readFile('docs/operating/desk-to-production.md', 'utf8');
+  return new Map([...page.matchAll(/^\| `sop ([a-z]+).*$/gm)].map(([row, name = '']) => [name, row]));
+}
+
 describe('docs/sop/tools.md', () => {
   let text: string;
   let common: string;
@@ -22,10 +41,11 @@ describe('docs/sop/tools.md', () => {
     sections = new Map(rest.map((section) => [section.split('\n')[0] ?? '', section]));
   });
 
-  it('should have a section for each command, and no others', async () => {
+  it('should have a section for each command that does not deploy, and no others', async () => {
     const { out } = await runSopTool(['--help']);
     const commands = [...out.matchAll(/^ {2}([a-z]+)(?= |\n)/gm)].map(([, name]) => name);
-    expect([...sections.keys()]).to.have.members(commands.filter((name) => name !== 'help'));
+    const deploying = [...(await deploymentRows()).keys()];
+    expect([...sections.keys(), ...deploying]).to.have.members(commands.filter((name) => name !== 'help'));
   });
 
   it('should name every option of each command', async () => {

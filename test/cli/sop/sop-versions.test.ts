@@ -203,7 +203,12 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
     expect(wrong.err).to.match(/does not match the archive/);
     expect(await count()).to.equal(before);
     const { out } = await sop('upload', at('northwind.tar.gz'), '--signature', at('sig'), '--json', ...key);
-    expect(JSON.parse(out)).to.include({ signed: true });
+    const signed = JSON.parse(out) as { readonly number: number };
+    expect(signed).to.include({ signed: true });
+    expect((await sop('activate', 'northwind', '1', ...key)).err).to.match(
+      /version 1 of "northwind" is not signed/,
+    );
+    expect((await sop('activate', 'northwind', String(signed.number), ...key)).code).to.equal(0);
     expect((await sop('upload', portal(), '--sop-public-key', at('sig'))).err).to.match(
       /not an Ed25519 public key/,
     );

@@ -70,6 +70,21 @@ describe('tasks on uploaded procedures', function () {
     expect((await photograph()).result).to.deep.equal({ ok: true });
   });
 
+  it('should run a version again that could not be written', async () => {
+    const number = await upload('again');
+    await activations.activate(ALL, number, by);
+    process.env['SOPWITH_ENABLE_FAILPOINTS'] = '1';
+    process.env['SOPWITH_FAILPOINT'] = 'sop_version.before_rename#1:throw';
+    const id = await fixture.create('photographs');
+    await fixture.until(id, ({ attempts }) => attempts === 1);
+    const task = await fixture.finished(id);
+    delete process.env['SOPWITH_FAILPOINT'];
+    delete process.env['SOPWITH_ENABLE_FAILPOINTS'];
+    expect(task.result).to.deep.equal({ ok: true, names: 'again' });
+    expect((await fixture.events(id)).map(({ kind }) => kind)).to.include('attempt.failed');
+    await activations.rollBack(ALL, by);
+  });
+
   it('should let a task keep the version that it has begun with', async () => {
     const [one, two] = [await upload('one'), await upload('two')];
     await activations.activate(ALL, one, by);
