@@ -8,9 +8,11 @@ export function drawForm(facts: Facts, { layout, perLine, entries }: Form): stri
   // An empty cell between a caption and a value, and captions over values of the same look, may be read in another way.
   const isUnsure =
     /^(cells-with-space|own-rows|row-above)$/.test(layout) || (layout === 'inline' && perLine > 1);
-  const drawn = entries.map((entry) =>
-    drawEntry(facts, { ...entry, isUnsure: isUnsure && entry.control === 'shown' }),
-  );
+  const draw = (): DrawnEntry[] =>
+    entries.map((entry) => drawEntry(facts, { ...entry, isUnsure: isUnsure && entry.control === 'shown' }));
+  // Under heading cells next to shown values, fields are as good as those of a table with one entry.
+  const isTable = layout === 'row-above' && entries.some(({ control }) => control === 'shown');
+  const drawn = isTable ? facts.asCells(draw) : draw();
   // On a line of several, the words behind a box would run into the next caption.
   const hasBox = entries.some(({ control }) => control === 'box-behind');
   return DRAW[layout](drawn, hasBox && /^(inline|label-for)$/.test(layout) ? 1 : perLine);

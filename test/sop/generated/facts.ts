@@ -44,6 +44,7 @@ export class Facts {
   private frame: string | null = null;
   private count = 0;
   private hidden = 0;
+  private isTable = false;
 
   id(): string {
     this.count += 1;
@@ -51,7 +52,8 @@ export class Facts {
   }
 
   add(thing: Omit<Thing, keyof Where>): void {
-    if (this.hidden === 0) this.things.push({ ...thing, ...this.here() });
+    if (this.hidden > 0) return;
+    this.things.push({ ...thing, ...(this.isTable && { role: 'cell', isUnsure: true }), ...this.here() });
   }
 
   addGrid(grid: Omit<GridFacts, keyof Where>): void {
@@ -63,6 +65,13 @@ export class Facts {
     this.around.push(words);
     const drawn = draw();
     this.around.pop();
+    return drawn;
+  }
+
+  asCells<T>(draw: () => T): T {
+    this.isTable = true;
+    const drawn = draw();
+    this.isTable = false;
     return drawn;
   }
 

@@ -238,6 +238,34 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- read: { it: { from: Due, required: false } }',
     outcome: { reads: { it: null } },
   },
+  fill(
+    'not choose between a field with a label and radio buttons with labels behind the same words',
+    `<p><label>Plan</label> <label><input type=radio name=p> Gold</label> <label><input type=radio name=p> Tin</label></p><p><label for=a>Plan</label> ${A}</p><p>Due ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  fill(
+    'not choose between a field with a label and an empty one that shows the same words inside',
+    `<p><input id=a placeholder=Plan></p><p><label for=b>Plan</label> ${B}</p>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'not choose between a value and the same caption over an empty place',
+    '<div><div>Plan</div><div><span></span></div></div><table><tr><td>Plan<td>Gold</table>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  read(
+    'not read what is below a link with the words of a caption',
+    '<div><a href="#">Plan</a></div><div>Choose one of them.</div><p>Plan: Gold</p>',
+    'Plan',
+    'Gold',
+  ),
+  read(
+    'not take the mark of a required field for the value',
+    '<div><div>Plan: (required)</div><div><label><input type=radio name=p checked> Gold</label> <label><input type=radio name=p> Tin</label></div></div>',
+    'Plan',
+    'Gold',
+  ),
   ...[
     `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
     `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,

@@ -38,7 +38,7 @@ export const pageCaptions = pageLayer<
       if (node instanceof Text && this.separates(node.data)) return [];
       if (node instanceof Text && this.core(node.data) !== '')
         return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
-      if (!(node instanceof Element)) continue;
+      if (!(node instanceof Element) || node.matches('iframe')) continue;
       if (this.isMark(node)) {
         if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
       } else if (this.isBlank(node) || this.saysButtons(node)) passed.blank ??= node;
@@ -52,6 +52,13 @@ export const pageCaptions = pageLayer<
     return /^\s*[|>›»→·•/\\]+\s*$/.test(text);
   },
 
+  isWay(caption: Element, element: Element): boolean {
+    if ([caption, element].every((one) => one.matches(this.waySelector))) return true;
+    // A link over a part of the page.
+    const link = caption.matches('span,div,p') ? caption.querySelector('a[href]') : null;
+    return link !== null && this.textOf(link) === this.textOf(caption) && !this.levels(caption, element);
+  },
+
   waySelector: '[onclick],[role=tab],[role=link],[role=menuitem],[role=button]',
 
   nothingAt(blank: Element | null): ShownValue[] {
@@ -63,7 +70,7 @@ export const pageCaptions = pageLayer<
     const isCaption =
       this.namesMore(element) ||
       this.namesField(element) ||
-      (caption instanceof Element && [caption, element].every((one) => one.matches(this.waySelector))) ||
+      (caption instanceof Element && this.isWay(caption, element)) ||
       (caption instanceof Element && this.areHeads(caption, element));
     if (isCaption) return this.nothingAt(blank);
     const cell = blank?.matches('td,th') === true;

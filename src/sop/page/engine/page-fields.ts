@@ -78,19 +78,29 @@ export const pageFields = pageLayer<
     return choices.length === fields.length || (choices.length === 0 && fields.length < 4);
   },
 
-  /** Fields without a label, at which the same words are. */
+  /** Fields without a label, and groups of radio buttons, at which the same words are. */
   rivals(fields: readonly Element[], found: readonly Element[], match: PageMatch, least: number): Element[] {
-    const unnamed = fields.filter(
-      (field) =>
-        !found.some((one) => one.contains(field)) &&
-        !this.isTied(field) &&
-        this.tiedWords(field).every(({ text }) => text === ''),
+    const others = fields.filter((field) => !found.some((one) => one.contains(field)));
+    const unnamed = others.filter(
+      (field) => !this.isTied(field) && this.tiedWords(field).every(({ text }) => text === ''),
     );
+    const groups = others
+      .flatMap((field) => this.groupsOf(field, this.optionWords(field)) ?? [])
+      .filter(({ element }) => !found.some((one) => element.contains(one)));
+    const shown = others.flatMap((field) => this.placeholderOf(field));
     return this.best(
-      unnamed.flatMap((field) => this.looselyNamed(field)),
+      [...unnamed.flatMap((field) => this.looselyNamed(field)), ...groups, ...shown],
       match,
       Math.max(2, least),
     );
+  },
+
+  /** Of an empty field, if there are no other words at it. */
+  placeholderOf(field: Element): Labelled[] {
+    const named = this.namedBy(field, this.wordsBy('hint', field)).filter(({ by }) => by === 'placeholder');
+    if ((field as HTMLInputElement).value !== '' || named.every(({ texts }) => texts[0] === '')) return [];
+    const words = [...this.tiedWords(field), ...this.nearWords(field)];
+    return words.every(({ text }) => text === '') ? named : [];
   },
 
   namedBy(element: Element, words: readonly FieldWords[]): Labelled[] {
@@ -138,19 +148,24 @@ export const pageFields = pageLayer<
   looselyNamed(field: Element): Labelled[] {
     const words = this.nearWords(field);
     const own = this.optionWords(field);
-    const isRadio = own !== '' && field.matches('input[type=radio]');
-    for (const { id, find } of isRadio ? this.namesBy('radios') : []) {
-      const group = this.groupOf(field);
-      const part = find(this, field, []);
+    const groups = this.groupsOf(field, own);
+    if (groups === null) return this.namedBy(field, words);
+    const named = words.filter(({ text }) => text === own);
+    return [...this.namedBy(field, named), ...groups];
+  },
+
+  /** What the words ahead of a radio button name; null if they are its own. If no part of the page is the group, each of its radio buttons may be meant. */
+  groupsOf(radio: Element, own: string): Labelled[] | null {
+    if (own === '' || !radio.matches('input[type=radio]')) return null;
+    const group = this.groupOf(radio);
+    for (const { id, find } of this.namesBy('radios')) {
+      const part = find(this, radio, []);
       if (part === null && group.length < 2) continue;
-      const ahead = group[0] === field ? this.wordsAhead(field) : null;
+      const ahead = group[0] === radio ? this.wordsAhead(radio) : null;
       const texts = ahead ? [this.textOfPlace(ahead.place)].filter((text) => text !== own) : [];
-      const named = words.filter(({ text }) => text === own);
-      // If no part of the page is the group, each of its radio buttons may be meant.
-      const whole = part === null ? group : [part];
-      return [...this.namedBy(field, named), ...whole.map((element) => ({ element, texts, by: id }))];
+      return (part === null ? group : [part]).map((element) => ({ element, texts, by: id }));
     }
-    return this.namedBy(field, words);
+    return null;
   },
 
   /** The words over a group may also stand at one field in it, and that is the one to fill: `Email` in a box with the heading `Email`. */

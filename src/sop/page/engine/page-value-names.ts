@@ -167,7 +167,9 @@ export const pageCaptioned = pageLayer<
       const [, words, rest = ''] = /^([^:]+):(\s[^]*)?$/.exec(node.data.trimStart()) ?? [];
       if (words === undefined || this.fitOf(words, match) < least) return [];
       if (node.parentElement === null || !this.visible(node.parentElement)) return [];
-      const values = /^[\s*]*$/.test(rest) ? this.valueAfter(node) : this.runFrom(node, rest, node);
+      const values = /^[\s*]*(\((required|optional)\)[\s*]*)?$/i.test(rest)
+        ? this.valueAfter(node)
+        : this.runFrom(node, rest, node);
       return values.map((value) => ({ ...value, by }));
     });
   },

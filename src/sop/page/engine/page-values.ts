@@ -85,7 +85,13 @@ export const pageValues = pageLayer<
     const others = parts.filter((one) => one !== part);
     if (fields.length + others.length === 0 || this.hasField(part.element)) return false;
     const isSure = part.by !== 'element-before' && part.by !== 'words-with-colon';
-    return isSure || others.some(({ by }) => by === part.by) || this.isApart(part, fields);
+    const isOther = others.some(({ by }) => by === part.by) || (others.length > 0 && this.isPair(part));
+    return isSure || isOther || this.isApart(part, fields);
+  },
+
+  /** The part of the page around the caption has only the caption and a place for its value. */
+  isPair({ caption }: ShownValue): boolean {
+    return caption?.parentElement?.childElementCount === 2;
   },
 
   /** The caption is not the one of a field, between which a place may be that says nothing. */
