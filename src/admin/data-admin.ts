@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { createRetentionSettings, type RetentionSettings } from '../lifecycle/account-retention.ts';
 import { deletePatientData, type PatientDeletion, type PatientReport } from '../lifecycle/delete-patient.ts';
+import { takeInventory, type Inventory } from '../lifecycle/inventory.ts';
 import { createLegalHolds, type LegalHolds } from '../lifecycle/legal-holds.ts';
 import { shredAccount, type Shredding } from '../lifecycle/shred-account.ts';
 import { previewPurge, purge, type PurgeCount, type Purged, type PurgeOptions } from '../lifecycle/purge.ts';
@@ -14,6 +15,8 @@ export interface DataAdmin {
   readonly holds: LegalHolds;
   shred(shredding: Shredding): Promise<Account>;
   deletePatient(deletion: PatientDeletion): Promise<PatientReport>;
+  /** @throws CodedError `account_not_found` */
+  inventory(accountId: string): Promise<Inventory>;
   previewPurge(): Promise<readonly PurgeCount[]>;
   /** The workers remove the files within seconds. */
   purge(options: PurgeOptions): Promise<Purged>;
@@ -35,6 +38,7 @@ export function createDataAdmin(parts: DataParts): DataAdmin {
       return account;
     },
     deletePatient: (deletion) => deletePatientData(parts, deletion),
+    inventory: (accountId) => takeInventory(parts, accountId),
     previewPurge: () => previewPurge(parts),
     purge: (options) => purge(parts, options),
   });

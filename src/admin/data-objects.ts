@@ -1,6 +1,7 @@
 /** What administrators read and send about stored data. See `admin-objects.ts`. */
 import type { AccountRetention } from '../lifecycle/account-retention.ts';
 import type { PatientReport } from '../lifecycle/delete-patient.ts';
+import type { Inventory } from '../lifecycle/inventory.ts';
 import type { LegalHold } from '../lifecycle/legal-holds.ts';
 import type { PurgeCount, Purged } from '../lifecycle/purge.ts';
 
@@ -232,3 +233,50 @@ export interface ShredAccountRequest {
    */
   confirm_name: string;
 }
+
+interface KeptKindObject {
+  kind: KindName;
+  /**
+   * The number of tasks that have ended; of `deliveries`, messages; of `idempotency_keys` and `audit`, entries.
+   * @isInt
+   */
+  count: number;
+  /**
+   * The end of the oldest task, or the time of the oldest entry.
+   * @format date-time
+   */
+  oldest_at: string | null;
+  /**
+   * The retention time, in days.
+   * @isInt
+   */
+  days: number;
+  /**
+   * The number that the next purge deletes.
+   * @isInt
+   */
+  due: number;
+}
+
+/** What of an account is kept, and since when. */
+export interface InventoryObject {
+  account_id: string;
+  /**
+   * Tasks that have not ended. Nothing of them is purged.
+   * @isInt
+   */
+  open_tasks: number;
+  /**
+   * Legal holds of the account and its tasks.
+   * @isInt
+   */
+  holds: number;
+  kinds: KeptKindObject[];
+}
+
+export const toInventoryObject = ({ accountId, openTasks, holds, kinds }: Inventory): InventoryObject => ({
+  account_id: accountId,
+  open_tasks: openTasks,
+  holds,
+  kinds: kinds.map(({ oldestAt, ...kind }) => ({ ...kind, oldest_at: oldestAt?.toISOString() ?? null })),
+});

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { accountDataCommand } from './account-data.ts';
 import { accountLimitsCommand } from './account-limits.ts';
 import { accountRetentionCommand } from './account-retention.ts';
 import { accountShredCommand } from './account-shred.ts';
@@ -41,6 +42,7 @@ export const accountCommand: CliCommand = Object.freeze({
     registerWebhook(account, context);
     registerRotate(account, context);
     accountLimitsCommand.register(account, context);
+    accountDataCommand.register(account, context);
     accountRetentionCommand.register(account, context);
     deletePatientCommand.register(account, context);
     accountShredCommand.register(account, context);

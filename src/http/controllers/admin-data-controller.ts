@@ -16,12 +16,14 @@ import {
 import type { Admin } from '../../admin/admin.ts';
 import { toAccountObject, type AccountObject } from '../../admin/admin-objects.ts';
 import {
+  toInventoryObject,
   toPatientReport,
   toPreviewObject,
   toPurgeObject,
   toRetentionObject,
   type ChangeRetentionRequest,
   type DeletePatientRequest,
+  type InventoryObject,
   type PatientReportObject,
   type PurgeObject,
   type PurgePreviewObject,
@@ -43,6 +45,21 @@ export class AdminDataController {
 
   constructor(admin: Admin) {
     this.admin = admin;
+  }
+
+  /**
+   * Returns what of the account is kept: how much of each kind, since when, for how long, and how much of it the next purge deletes.
+   *
+   * @summary List what is kept
+   */
+  @Get('accounts/{account_id}/data')
+  @OperationId('getInventory')
+  @Security('bearer', ['admin:data'])
+  @Security('bearer', ['admin:read'])
+  @SuccessResponse(200, 'The inventory. It contains numbers and times only.')
+  @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
+  async inventory(@Request() request: HttpRequest, @Path() account_id: string): Promise<InventoryObject> {
+    return toInventoryObject(await work(request, this.admin.data.inventory(account_id)));
   }
 
   /**

@@ -656,6 +656,31 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'KindName': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_data"]},{"dataType":"enum","enums":["results"]},{"dataType":"enum","enums":["artifacts"]},{"dataType":"enum","enums":["timeline"]},{"dataType":"enum","enums":["deliveries"]},{"dataType":"enum","enums":["idempotency_keys"]},{"dataType":"enum","enums":["audit"]}],"validators":{}},
+  },
+  'KeptKindObject': {
+    dataType: 'refObject',
+    properties: {
+      'kind': {"ref":"KindName","required":true},
+      'count': {"dataType":"integer","required":true},
+      'oldest_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'days': {"dataType":"integer","required":true},
+      'due': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'InventoryObject': {
+    dataType: 'refObject',
+    properties: {
+      'account_id': {"dataType":"string","required":true},
+      'open_tasks': {"dataType":"integer","required":true},
+      'holds': {"dataType":"integer","required":true},
+      'kinds': {"dataType":"array","array":{"dataType":"refObject","ref":"KeptKindObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
   'RetentionObject': {
     dataType: 'refObject',
     properties: {
@@ -690,10 +715,6 @@ const models: TsoaRoute.Models = {
       'confirm_name': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
     },
     additionalProperties: true,
-  },
-  'KindName': {
-    dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_data"]},{"dataType":"enum","enums":["results"]},{"dataType":"enum","enums":["artifacts"]},{"dataType":"enum","enums":["timeline"]},{"dataType":"enum","enums":["deliveries"]},{"dataType":"enum","enums":["idempotency_keys"]},{"dataType":"enum","enums":["audit"]}],"validators":{}},
   },
   'PurgeCountObject': {
     dataType: 'refObject',
@@ -1768,6 +1789,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminMaintenanceController_delete, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminMaintenanceController>(AdminMaintenanceController);
       const answer: unknown = await controller.delete(...(args as Parameters<AdminMaintenanceController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_inventory: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/data',
+    authenticated([{"bearer":["admin:data"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminDataController_inventory) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.inventory),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_inventory, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.inventory(...(args as Parameters<AdminDataController['inventory']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

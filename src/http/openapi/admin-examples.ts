@@ -12,6 +12,7 @@ import type {
   CreateHoldRequest,
   DeletePatientRequest,
   HoldObject,
+  InventoryObject,
   PatientReportObject,
   PurgeObject,
   RetentionObject,
@@ -229,6 +230,12 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
     reason: hold.reason,
   } satisfies CreateHoldRequest,
+  InventoryObject: {
+    account_id: ACCOUNT_ID,
+    open_tasks: 3,
+    holds: 0,
+    kinds: [{ kind: 'task_data', count: 1_240, oldest_at: AT, days: 90, due: 12 }],
+  } satisfies InventoryObject,
   ShredAccountRequest: { confirm_name: 'Clinic North' } satisfies ShredAccountRequest,
   DeletePatientRequest: { keys: ['ACM100200301'], dry_run: true } satisfies DeletePatientRequest,
   PatientReportObject: {

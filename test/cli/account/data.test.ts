@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createVault } from '../../../src/accounts/aes-vault.ts';
 import { installationKey } from '../../../src/accounts/installation-key.ts';
-import type { PatientReportObject, PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import type {
+  InventoryObject,
+  PatientReportObject,
+  PurgeObject,
+  RetentionObject,
+} from '../../../src/admin/data-objects.ts';
 import { COMMANDS } from '../../../src/cli/program/commands.ts';
 import { runCli } from '../../../src/cli/program/run-cli.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -122,6 +127,23 @@ describe('the life of data, on the command line', function () {
     expect((await remove()).out).to.equal('No task of this patient was found.');
     const unread = await sopwith('account', 'delete-patient', 'North', '--keys', `${file}.none`);
     expect([unread.code, unread.err]).to.deep.equal([2, `sopwith: --keys ${file}.none cannot be read`]);
+  });
+
+  it('should show what is kept, since when, for how long, and what is due', async () => {
+    await sopwith('purge');
+    const before = JSON.parse((await sopwith('account', 'data', 'North', '--json')).out) as InventoryObject;
+    const kept = (inventory: InventoryObject) => inventory.kinds.find(({ kind }) => kind === 'task_data');
+    await endedTask(95);
+    await endedTask(5);
+    const after = JSON.parse((await sopwith('account', 'data', 'North', '--json')).out) as InventoryObject;
+    expect(kept(after)).to.deep.include({ count: (kept(before)?.count ?? 0) + 2, days: 90, due: 1 });
+    expect(Date.now() - Date.parse(kept(after)?.oldest_at ?? '')).to.be.above(94 * 86_400_000);
+    expect(after).to.include({ open_tasks: 0, holds: 0 });
+    const shown = await sopwith('account', 'data', 'North');
+    expect(shown.out).to.match(
+      /^KIND +COUNT +OLDEST +DAYS +DUE +PLACE\ntask_data .* 90 +1 +database, artifact store/,
+    );
+    expect(shown.err).to.equal('Tasks that have not ended: 0. Legal holds: 0.');
   });
 
   it('should destroy the data of a disabled account only with its name', async () => {

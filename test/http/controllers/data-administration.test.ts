@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import type { AccountObject } from '../../../src/admin/admin-objects.ts';
-import type { PatientReportObject, PurgeObject, RetentionObject } from '../../../src/admin/data-objects.ts';
+import type {
+  InventoryObject,
+  PatientReportObject,
+  PurgeObject,
+  RetentionObject,
+} from '../../../src/admin/data-objects.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
@@ -221,6 +226,14 @@ describe('The life of data, by API', () => {
       [name(reader), 'task.read'],
     ]);
     for (const { request_id } of seen) expect(request_id).to.match(/^req_/);
+  });
+
+  it('should list what of an account is kept, in numbers and times', async () => {
+    const inventory = await answer<InventoryObject>(await call('GET', `/accounts/${real.accountId}/data`));
+    expect(inventory.kinds.map(({ kind }) => kind)).to.include.members(['task_data', 'audit']);
+    const audit = inventory.kinds.find(({ kind }) => kind === 'audit');
+    expect(audit?.count).to.be.above(0);
+    expect(audit).to.include({ days: 2192, due: 0 });
   });
 
   it('should destroy the data of an account for who names it and has seen it', async () => {
