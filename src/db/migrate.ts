@@ -12,6 +12,7 @@ import * as maintenanceWindows from './migrations/0007-maintenance-windows.ts';
 import * as dataLifecycle from './migrations/0008-data-lifecycle.ts';
 import * as patientKeys from './migrations/0009-patient-keys.ts';
 import * as sopVersions from './migrations/0010-sop-versions.ts';
+import * as retries from './migrations/0011-retries.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   dataLifecycle,
   patientKeys,
   sopVersions,
+  retries,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -4,6 +4,7 @@ import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { PatientDeletion, PatientReport } from '../lifecycle/delete-patient.ts';
 import type { CreatedTask, CreateOptions } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
+import type { Retryable } from '../tasks/find-retryable.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import type { TaskEvent } from '../tasks/task-events.ts';
 import type { Task } from '../tasks/task.ts';
@@ -34,6 +35,8 @@ interface StoredUpload {
 export interface FileIntake {
   /** Streams a file, encrypted, into the store. When it rejects, or the content breaks off, nothing stays behind. */
   store(accountId: string, content: Readable): Promise<StoredUpload>;
+  /** The content of a stored file. */
+  open(accountId: string, file: { readonly id: string; readonly storageKey: string }): Promise<Readable>;
   /** No error when it is not there. */
   discard(storageKey: string): Promise<void>;
 }
@@ -51,6 +54,11 @@ export interface TaskActor {
 export interface TaskService {
   /** Resolves after the commit. `replayed`: the idempotency key was known, and this is the first task. */
   create(task: NewTask, options?: CreateOptions): Promise<CreatedTask>;
+  /**
+   * A task that may be run again, with its data and files, or the task that runs it again already. Rejects with `not_found`, `task_not_final`,
+   * `already_submitted`, `submission_uncertain`, `data_purged`.
+   */
+  findRetryable(accountId: string, taskId: string): Promise<Retryable>;
   find(accountId: string, taskId: string, options?: { readonly includeData?: boolean }): Promise<Task | null>;
   list(accountId: string, query: ListQuery): Promise<TaskPage>;
   /** `not_found` where the account has no such task. */

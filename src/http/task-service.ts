@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
 import type { EventFeed } from '../tasks/event-feed.ts';
+import { findRetryable } from '../tasks/find-retryable.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
 import { deletePatientData } from '../lifecycle/delete-patient.ts';
@@ -25,6 +26,7 @@ export function createTaskService(
         task.idempotencyKey === null ? task : { ...task, fingerprint: await keyed(store, task.fingerprint) },
         options,
       ),
+    findRetryable: (accountId, taskId) => findRetryable(store, accountId, taskId),
     find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
     list: (accountId, query) => listTasks(store, accountId, query),
     cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),

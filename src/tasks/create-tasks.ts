@@ -259,6 +259,7 @@ const toTask = ({ id, createdAt, input }: SealedTask): Task => ({
   externalId: input.externalId,
   metadata: input.metadata,
   ...plainPart(input),
+  retryOf: input.retryOf ?? null,
   sop: null,
   attempts: 0,
   createdAt,

@@ -12,6 +12,8 @@ export interface NewTask extends PostedFields {
   /** What identifies the patient, as the plugin found it in the data. */
   readonly patientKeys?: readonly string[];
   readonly files: readonly StoredFile[];
+  /** The task that it runs again. */
+  readonly retryOf?: string;
   readonly idempotencyKey: string | null;
   /** SHA-256 of what makes two requests the same. */
   readonly fingerprint: Buffer;

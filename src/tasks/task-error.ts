@@ -13,6 +13,14 @@ export type TaskErrorCode =
   | 'invalid_cursor'
   | 'not_found'
   | 'task_already_final'
+  /** Only a task that has ended can be run again. */
+  | 'task_not_final'
+  /** The task has submitted; to run it again would submit twice. */
+  | 'already_submitted'
+  /** It may have. */
+  | 'submission_uncertain'
+  /** What the operation needs was deleted. */
+  | 'data_purged'
   /** Something irreversible was begun on the portal. */
   | 'past_point_of_no_return'
   /** The task does not ask for input. */

@@ -97,7 +97,7 @@ interface FailureObject {
   code: string;
   kind:
     'business' | 'transient' | 'portal_changed' | 'credentials' | 'sop' | 'plugin' | 'canceled' | 'timed_out';
-  /** True if the same task may succeed when you create it again. */
+  /** True if the same task may succeed when you retry it. */
   retryable: boolean;
 }
 
@@ -148,6 +148,8 @@ export interface TaskObject {
   not_before: string | null;
   /** @format date-time */
   expires_at: string | null;
+  /** ID of the task that this task runs again. */
+  retry_of: string | null;
   /** The SOP that the task runs. Set when the first step starts. */
   sop: SopReference | null;
   /**

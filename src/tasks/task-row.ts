@@ -22,6 +22,7 @@ export interface TaskRow extends PlainRow {
   readonly labels_enc: Buffer | null;
   readonly external_id: string | null;
   readonly metadata: Record<string, string>;
+  readonly retry_of: string | null;
   readonly sop_name: string | null;
   readonly sop_digest: string | null;
   readonly sop_version: number | null;
@@ -49,6 +50,7 @@ export const TASK_COLUMNS = [
   'external_id',
   'metadata',
   ...PLAIN_COLUMNS.map(({ column }) => column),
+  'retry_of',
   'sop_name',
   'sop_digest',
   'sop_version',
@@ -179,6 +181,7 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     needs: parse<TaskNeeds>(needs),
     ...labels,
     ...plainFields(row),
+    retryOf: row.retry_of,
     // The name is known from the start, the version when an attempt has begun to run it.
     sop:
       row.sop_name === null || row.sop_digest === null

@@ -48,6 +48,8 @@ export interface Task extends PlainFields {
   readonly needs: TaskNeeds | null;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** The task that it runs again. */
+  readonly retryOf: string | null;
   readonly sop: { readonly name: string; readonly digest: string; readonly version: number } | null;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -84,6 +86,7 @@ export function toTaskObject(task: Task): TaskObject {
     external_id: task.externalId,
     metadata: { ...task.metadata },
     ...plainFieldsJson(task),
+    retry_of: task.retryOf,
     sop: task.sop,
     attempts: task.attempts,
     created_at: task.createdAt.toISOString(),

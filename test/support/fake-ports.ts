@@ -101,6 +101,8 @@ export function fakeWorld(): FakeWorld {
           throw error;
         }
       },
+      open: (_account, { storageKey }) =>
+        Promise.resolve(Readable.from([stored.get(storageKey) ?? Buffer.alloc(0)])),
       discard: (key) => Promise.resolve(void stored.delete(key)),
     },
     taskTypes: {
@@ -135,6 +137,8 @@ export function fakeWorld(): FakeWorld {
         const { data: _data, ...shown } = made;
         return Promise.resolve({ task: shown, replayed: false });
       },
+      // Tested on a real database.
+      findRetryable: () => Promise.reject(new TaskError('not_found', 'none')),
       find(account, id, options) {
         const task = own(account, id);
         if (task === null || options?.includeData === true) return Promise.resolve(task);
@@ -250,6 +254,7 @@ function taskOf(task: NewTask): Task {
     attempts: 0,
     createdAt: new Date(),
     ...plainPart(task),
+    retryOf: task.retryOf ?? null,
     startedAt: null,
     finishedAt: null,
     dataPurgedAt: null,

@@ -7,6 +7,7 @@ import { taskCreateCommand } from './task-create.ts';
 import { taskDeleteDataCommand } from './task-delete-data.ts';
 import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
+import { taskRetryCommand } from './task-retry.ts';
 import { taskWatchCommand } from './task-watch.ts';
 
 const WHERE = `
@@ -27,6 +28,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskWatchCommand,
       taskAnswerCommand,
       taskCancelCommand,
+      taskRetryCommand,
       taskDeleteDataCommand,
     ])
       command.register(task, context);

@@ -2,6 +2,7 @@ import {
   Body,
   Middlewares,
   OperationId,
+  Path,
   Post,
   Request,
   Response,
@@ -10,13 +11,15 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import type { CreateBatchRequest } from '../../tasks/task-object.ts';
+import type { CreateBatchRequest, TaskObject } from '../../tasks/task-object.ts';
+import { toTaskObject } from '../../tasks/task.ts';
 import { admitBatch } from '../access/admit-batch.ts';
 import type { ProblemObject, TaskOutcomeList } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { batchBody } from '../requests/batch-body.ts';
 import { createBatch } from '../requests/create-batch.ts';
+import { retryTask } from '../requests/retry-task.ts';
 
 @Route('tasks')
 @Tags('Tasks')
@@ -53,5 +56,32 @@ export class TaskCreationController {
     @Body() _body: CreateBatchRequest,
   ): Promise<TaskOutcomeList> {
     return { data: await createBatch(request, this.tasks, this.taskTypes) };
+  }
+
+  /**
+   * Creates a task with the same type, data, files, `external_id`, `metadata`, and priority as a task that has ended. `retry_of` of the new task is the ID
+   * of the ended one. A task that has submitted something on the portal, or may have, cannot be retried.
+   *
+   * A task is retried once: if you repeat the request, you get the same new task, with `Idempotency-Replayed: true`. To run it again, retry the new task.
+   *
+   * @summary Retry a task
+   */
+  @Post('{id}/retry')
+  @OperationId('retryTask')
+  @Security('bearer', ['tasks:write'])
+  @SuccessResponse(200, 'The new task.')
+  @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
+  @Response<ProblemObject>(
+    409,
+    'The task cannot be retried: `task_not_final`, `already_submitted`, `submission_uncertain`.',
+  )
+  @Response<ProblemObject>(410, 'The data or a file of the task is deleted: `data_purged`.')
+  @Response<ProblemObject>(
+    422,
+    'The task type no longer accepts the data: `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`.',
+  )
+  @Response<ProblemObject>(429, 'Too many requests or queued tasks: `rate_limited`, `queue_full`.')
+  async retry(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
+    return toTaskObject(await retryTask(request, id, this.tasks, this.taskTypes));
   }
 }

@@ -120,6 +120,7 @@ const models: TsoaRoute.Models = {
       'priority': {"dataType":"integer","required":true},
       'not_before': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'expires_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'retry_of': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'sop': {"dataType":"union","subSchemas":[{"ref":"SopReference"},{"dataType":"enum","enums":[null]}],"required":true},
       'attempts': {"dataType":"integer","required":true},
       'created_at': {"dataType":"string","required":true},
@@ -1065,6 +1066,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: TaskCreationController_createMany, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<TaskCreationController>(TaskCreationController);
       const answer: unknown = await controller.createMany(...(args as Parameters<TaskCreationController['createMany']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TaskCreationController_retry: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/tasks/:id/retry',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(TaskCreationController_retry) as Middleware,
+    ...fetchMiddlewares<Middleware>(TaskCreationController),
+    ...fetchMiddlewares<Middleware>(TaskCreationController.prototype.retry),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TaskCreationController_retry, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TaskCreationController>(TaskCreationController);
+      const answer: unknown = await controller.retry(...(args as Parameters<TaskCreationController['retry']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

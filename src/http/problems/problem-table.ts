@@ -1,5 +1,6 @@
 import { kind } from './problem-kind.ts';
 import { PROCEDURE_PROBLEMS } from './procedure-problems.ts';
+import { SUBMISSION_PROBLEMS } from './submission-problems.ts';
 
 const EACH_FIELD =
   'Fix the fields listed in `errors`: `pointer` is the location, `code` and `message` are the error. Values are never repeated.';
@@ -140,12 +141,7 @@ export const PROBLEMS = Object.freeze({
     'The task has not reached a final state.',
     'Wait until the task is final, or cancel it.',
   ),
-  nothing_uncertain: kind(
-    409,
-    'Nothing to settle',
-    'The task has no submission with an unknown outcome. Somebody may have settled it.',
-    'List the uncertain submissions again.',
-  ),
+  ...SUBMISSION_PROBLEMS,
   legal_hold: kind(
     409,
     'On legal hold',

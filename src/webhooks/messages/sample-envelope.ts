@@ -19,6 +19,7 @@ export function sampleEnvelope(at: Date): Envelope {
     external_id: null,
     metadata: {},
     ...plainFieldsJson(NO_PLAIN_FIELDS),
+    retry_of: null,
     sop: null,
     attempts: 1,
     created_at: at.toISOString(),

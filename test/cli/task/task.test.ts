@@ -95,6 +95,23 @@ describe('sopwith task', function () {
     expect([broken.code, broken.err]).to.deep.equal([2, 'sopwith: -, line 1 is not valid JSON']);
   });
 
+  it('should retry a task that has ended, once', async () => {
+    const first = await create();
+    const open = await task(['retry', first.id]);
+    expect([open.code, open.err]).to.deep.equal([
+      1,
+      'sopwith: task_not_final: The task has not reached a final state. Wait until the task is final, or cancel it.',
+    ]);
+    await task(['cancel', first.id]);
+    const made = JSON.parse((await task(['retry', first.id, '--json'])).out) as TaskObject;
+    expect(made.retry_of).to.equal(first.id);
+    const again = await task(['retry', first.id]);
+    expect([again.out, again.err]).to.deep.equal([
+      `${made.id} queued`,
+      'The task was already retried. To run it again, retry the new task.',
+    ]);
+  });
+
   it('should create a task from a file, from standard input, and with files and all members', async () => {
     const plain = await create();
     expect(plain).to.include({ type: 'eligibility_check', status: 'queued' });

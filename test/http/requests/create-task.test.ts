@@ -88,6 +88,7 @@ describe('POST /v1/tasks', () => {
       'priority',
       'not_before',
       'expires_at',
+      'retry_of',
       'sop',
       'attempts',
       'created_at',
@@ -531,6 +532,7 @@ describe('POST /v1/tasks', () => {
 
     const full = {
       store: () => Promise.reject(Object.assign(new Error('full'), { code: 'storage_full' })),
+      open: () => expect.fail('nothing is read'),
       discard: () => Promise.resolve(),
     };
     const fullApi = await startApi({ ...world.ports, intake: full });
