@@ -266,6 +266,18 @@ export const layoutTraps: readonly Trap[] = [
     'Plan',
     'Gold',
   ),
+  read(
+    'read a value whose caption has a button for help',
+    '<div style="display:flex"><div><label>Plan <button type=button>?</button></label></div><div><span>Gold</span></div></div>',
+    'Plan',
+    'Gold',
+  ),
+  {
+    should: 'not read the sign of a currency for the value of an empty field',
+    page: '<ul><li><span>Paid</span> $ <input></li></ul>',
+    steps: '- read: { it: { from: Paid, required: false } }',
+    outcome: { reads: { it: null } },
+  },
   ...[
     `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
     `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,

@@ -36,7 +36,7 @@ export const pageCaptions = pageLayer<
     const passed: Passed = { blank: null, icon: null };
     for (let node = this.siblingOf(caption, true); node; node = this.siblingOf(node, true)) {
       if (node instanceof Text && this.separates(node.data)) return [];
-      if (node instanceof Text && this.core(node.data) !== '')
+      if (node instanceof Text && this.core(node.data) !== '' && !this.isSignAhead(node))
         return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
       if (!(node instanceof Element) || node.matches('iframe')) continue;
       if (this.isMark(node)) {
@@ -50,6 +50,12 @@ export const pageCaptions = pageLayer<
   /** `Claims | Status`, `Home > Claims`: ways to other pages, of which none is the value of another. */
   separates(text: string): boolean {
     return /^\s*[|>›»→·•/\\]+\s*$/.test(text);
+  },
+
+  /** `$ [20.00]`: the sign of a currency is only a part of what is in the field. */
+  isSignAhead(node: Text): boolean {
+    const next = node.nextSibling;
+    return !this.saysWord(node.data) && next !== null && this.hasField(next);
   },
 
   isWay(caption: Element, element: Element): boolean {

@@ -140,7 +140,7 @@ export const pageCaptioned = pageLayer<
         this.fieldsWithin(element).length === 0 &&
         this.visible(element) &&
         this.fitOf(this.nameOf(element), match) >= least &&
-        !this.saysButtons(element),
+        !(element.matches('span,div,p') && this.saysButtons(element)),
     );
   },
 
