@@ -74,7 +74,7 @@ function registerConnect(portal: Command, context: CliContext): void {
       ...limitsOf(options),
     });
     context.note(`${account} is connected to ${made.portal} at ${made.baseUrl}`);
-    const slip = await unknownPortal(made.portal, config);
+    const slip = await unknownPortal(made.portal, config, installation.knex);
     if (slip !== null) context.note(slip);
     context.print(made.id);
   });

@@ -144,6 +144,16 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
     expect((await sop('activate', 'northwind', '1', '--canary', '0')).code).to.equal(2);
   });
 
+  it('should know the portal of an uploaded version when an account is connected to it', async () => {
+    const file = join(folder, 'credentials.json');
+    await writeFile(file, '{"username": "north", "password": "Made-up-2026"}');
+    const at = ['--base-url', 'https://portal.test', '--credentials', file];
+    expect((await sopwith('portal', 'connect', 'North', 'northwind', ...at)).err).not.to.match(
+      /No SOPs found/,
+    );
+    expect((await sopwith('portal', 'connect', 'North', 'northwand', ...at)).err).to.match(/No SOPs found/);
+  });
+
   it('should read a folder from a commit, without what is not committed', async () => {
     const git = (...args: string[]): string =>
       execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@t.test', ...args])
@@ -192,7 +202,7 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
     const at = (name: string): string => join(folder, name);
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     await writeFile(at('sops.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
-    await edit('portal.yaml', 'title: Northwind', 'title: Signed');
+    await edit('portal.yaml', /^title: .*$/m, 'title: Signed');
     await sop('pack', portal(), '-o', at('northwind.tar.gz'));
     await writeFile(at('sig'), sign(null, await readFile(at('northwind.tar.gz')), privateKey));
     const key = ['--sop-public-key', at('sops.pub')];
@@ -227,7 +237,7 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
         });
         child.once('exit', (_code, signal) => resolve(signal));
       });
-    await edit('portal.yaml', 'title: Signed', 'title: Killed');
+    await edit('portal.yaml', /^title: .*$/m, 'title: Killed');
     const before = await count();
     const audit = async () => (await database.knex('audit_log').select('id')).length;
     const entries = await audit();
