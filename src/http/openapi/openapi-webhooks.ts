@@ -8,19 +8,70 @@ const parameter = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
-const TASK_FINISHED = Object.freeze({
+const HEADERS = [
+  parameter('webhook-id', 'The same on every attempt. Ignore an id that you have processed.'),
+  parameter('webhook-timestamp', 'Seconds since 1970 of this attempt.'),
+  parameter('webhook-signature', 'One or more signatures as in Standard Webhooks, separated by spaces.'),
+];
+
+interface Message {
+  /** The value of `event`: by it a receiver knows a test from a real message. */
+  readonly event: 'task_finished' | 'webhook_test';
+  readonly schema: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+const RECEIVED = { '2XX': { description: 'The message was received. Respond within 20 seconds.' } };
+
+const MESSAGES: Readonly<Record<string, Message>> = Object.freeze({
+  taskFinished: {
+    event: 'task_finished',
+    schema: 'TaskFinishedWebhook',
+    summary: 'A task has reached a final state',
+    description:
+      'Sent to the webhook URL of the account: one message for each task, delivered at least once, in no particular order. Verify the signature before you use the message.',
+    responses: {
+      ...RECEIVED,
+      '410': { description: 'The endpoint is disabled, and further messages wait.' },
+      '4XX': {
+        description:
+          'The message is sent again later. The same happens for any other response, or if there is no response.',
+      },
+    },
+  },
+  webhookTest: {
+    event: 'webhook_test',
+    schema: 'TestWebhook',
+    summary: 'Somebody tests the webhook URL',
+    description:
+      'Sent once by `POST /v1/webhook/test`, which returns the response. It is signed like a real message. `event` and the `type` of its task are `webhook_test`, and the task does not exist: do not process it.',
+    responses: {
+      ...RECEIVED,
+      '4XX': { description: 'The response is shown to the person who tests, as any other response is.' },
+    },
+  },
+});
+
+/** Adds what the service sends, for clients that generate their receiver. */
+export function addWebhooks(document: OpenApiDocument): void {
+  for (const message of Object.values(MESSAGES))
+    document.components.schemas[message.schema] = bodyOf(message);
+  document.webhooks = Object.fromEntries(
+    Object.entries(MESSAGES).map(([name, message]) => [name, { post: operationOf(name, message) }]),
+  );
+}
+
+const bodyOf = ({ event, summary }: Message) => ({
   type: 'object',
-  description: 'The body of a webhook, as RFC 8785 canonical JSON.',
+  description: `${summary}. The body is RFC 8785 canonical JSON.`,
   required: ['created_at', 'data', 'event', 'signature'],
   additionalProperties: false,
   properties: {
     created_at: { type: 'string', format: 'date-time', description: 'RFC 3339, UTC, milliseconds.' },
     data: { $ref: '#/components/schemas/TaskObject' },
-    event: {
-      type: 'string',
-      enum: ['task_finished', 'webhook_test'],
-      description: '`webhook_test` is sent only by `POST /v1/webhook/test`; its task does not exist.',
-    },
+    event: { type: 'string', enum: [event] },
     signature: {
       type: 'string',
       description: '`v1,` followed by the base64 signature of the body without this field.',
@@ -28,39 +79,16 @@ const TASK_FINISHED = Object.freeze({
   },
 });
 
-/** Adds what the service sends, for clients that generate their receiver. */
-export function addWebhooks(document: OpenApiDocument): void {
-  document.components.schemas['TaskFinishedWebhook'] = TASK_FINISHED;
-  document.webhooks = {
-    taskFinished: {
-      post: {
-        operationId: 'taskFinished',
-        tags: ['Webhooks'],
-        summary: 'A task has reached a final state',
-        description:
-          'Sent to the webhook URL of the account: one message for each task, delivered at least once, in no particular order. Verify the signature before you use the message.',
-        security: [],
-        parameters: [
-          parameter('webhook-id', 'The same on every attempt. Ignore an id that you have processed.'),
-          parameter('webhook-timestamp', 'Seconds since 1970 of this attempt.'),
-          parameter(
-            'webhook-signature',
-            'One or more signatures as in Standard Webhooks, separated by spaces.',
-          ),
-        ],
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/TaskFinishedWebhook' } } },
-        },
-        responses: {
-          '2XX': { description: 'The message was received. Respond within 20 seconds.' },
-          '410': { description: 'The endpoint is disabled, and further messages wait.' },
-          '4XX': {
-            description:
-              'The message is sent again later. The same happens for any other response, or if there is no response.',
-          },
-        },
-      },
-    },
-  };
-}
+const operationOf = (operationId: string, { schema, summary, description, responses }: Message) => ({
+  operationId,
+  tags: ['Webhooks'],
+  summary,
+  description,
+  security: [],
+  parameters: HEADERS,
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  },
+  responses,
+});

@@ -40,13 +40,19 @@ interface Operation {
     >
   >;
   readonly requestBody?: {
-    readonly content: Record<string, { readonly examples: Record<string, { readonly value: TaskExample }> }>;
+    readonly content: Record<
+      string,
+      {
+        readonly schema?: { readonly $ref?: string };
+        readonly examples: Record<string, { readonly value: TaskExample }>;
+      }
+    >;
   };
 }
 
 interface TaskExample {
   readonly type: string;
-  readonly data: string;
+  readonly data: string | object;
 }
 
 interface Document {
@@ -134,16 +140,25 @@ describe('The OpenAPI document', () => {
     expect([...named, ...outside].toSorted()).to.deep.equal(Object.keys(PROBLEMS).toSorted());
   });
 
-  it('should describe the webhook as it is sent', async () => {
+  it('should describe each webhook as it is sent, so that nobody takes a test for a real one', async () => {
     const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
     ajv.addSchema(document, 'api');
-    const check = ajv.compile({ $ref: 'api#/components/schemas/TaskFinishedWebhook' });
+    const schemaOf = (webhook: string) =>
+      ajv.compile({
+        $ref: `api${document.webhooks[webhook]?.['post']?.requestBody?.content['application/json']?.schema?.$ref}`,
+      });
+    const [finished, test] = [schemaOf('taskFinished'), schemaOf('webhookTest')];
     const secret = hmacSha256.newSecret();
     const keys = { signers: createSignerRegistry(), signer: 'hmac-sha256', secrets: [secret] };
-    const body = JSON.parse(String(await signBody(sampleEnvelope(new Date()), keys))) as object;
-    expect(check(body), JSON.stringify(check.errors)).to.equal(true);
-    expect(check({ ...body, event: 'other' })).to.equal(false);
-    expect(document.webhooks['taskFinished']?.['post']?.requestBody?.content).to.have.key('application/json');
+    const sample = JSON.parse(String(await signBody(sampleEnvelope(new Date()), keys))) as object;
+    const real = { ...sample, event: 'task_finished' };
+    expect(test(sample), JSON.stringify(test.errors)).to.equal(true);
+    expect(finished(real), JSON.stringify(finished.errors)).to.equal(true);
+    expect([test(real), finished(sample), finished({ ...real, event: 'other' })]).to.deep.equal([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('should make a client that creates a task', async () => {
