@@ -182,4 +182,34 @@ describe('purge', () => {
     await purgeIn(91);
     expect(await find()).to.equal(0);
   });
+
+  it('should know every encrypted column: a new one is erased with its task, or belongs to the account', async () => {
+    const { rows } = await fixture.database.knex.raw<{ rows: { name: string }[] }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name like '%\\_enc'`,
+    );
+    const ofAccounts = [
+      'portal_connection.credentials_enc',
+      'portal_connection.session_enc',
+      'webhook_endpoint.url_enc',
+      'webhook_secret.secret_enc',
+    ];
+    // Emptied when the task ends.
+    const ofOpenTasks = ['task.needs_enc', 'task.input_enc'];
+    const erased = rows
+      .map(({ name }) => name)
+      .filter((name) => ![...ofAccounts, ...ofOpenTasks].includes(name));
+    expect(erased, 'erase.ts, and a word in test/support/kept-tasks.ts').to.have.members([
+      'task.data_enc',
+      'task.labels_enc',
+      'task.notes_enc',
+      'task.issues_enc',
+      'task.result_enc',
+      'task_file.name_enc',
+      'artifact.name_enc',
+      'task_commit.outputs_enc',
+      'webhook_event.body_enc',
+      'webhook_attempt.response_enc',
+    ]);
+  });
 });
