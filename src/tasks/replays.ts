@@ -7,7 +7,7 @@ import { openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
 import type { Task } from './task.ts';
 
 /** Finds the task that an earlier request with the same idempotency key has created; null: there is none. */
-export interface Replays {
+interface Replays {
   /** @throws TaskError `idempotency_key_reused` */
   find(input: NewTask): Promise<Task | null>;
 }

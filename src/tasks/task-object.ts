@@ -54,7 +54,7 @@ export interface CreateTaskRequest {
 }
 
 /** One task of a batch. */
-export interface BatchTask extends CreateTaskRequest {
+interface BatchTask extends CreateTaskRequest {
   /**
    * 1 to 255 visible ASCII characters, as in the header `Idempotency-Key` of `POST /v1/tasks`: the same request with the same key within 30 days
    * returns the first task.
