@@ -30,6 +30,10 @@ const EXTRAS = `<label><input type=checkbox id=all> All extras</label>
   ones.forEach((one) => { one.onchange = show }); show()</script>`;
 const DRAWN_EXTRAS = `<div role=checkbox tabindex=0 aria-checked=mixed id=all onclick="this.ariaChecked = this.ariaChecked === 'false'; o.textContent = this.ariaChecked">All extras</div><output id=o></output>`;
 
+/** As Redmine lists boxes, each in a label and a line of its own, at a caption that floats. */
+const COPIES = `<div style="overflow:auto"><label style="float:left">Copies</label><ul style="float:left;margin:0;list-style:none">
+  <li><label><input type=checkbox id=ann> Ann</label><li><label><input type=checkbox id=ben checked> Ben</label></ul></div>`;
+
 /** Lists of ARIA whose options always show: a click on one of them selects it alone, or in addition. */
 const SHOWN_LISTS = ['Animal', 'Extras']
   .map(
@@ -58,6 +62,18 @@ export const formTraps: readonly Trap[] = [
     page: '<input name=Plan id=a><label>Plan <input id=b></label>',
     steps: '- fill: { Plan: Gold }',
     outcome: { leaves: { '#a': '', '#b': 'Gold' } },
+  },
+  {
+    should: 'not read the first of several boxes at one caption',
+    page: COPIES,
+    steps: '- read: { a: Copies }',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'not check the first of several boxes under one another at one caption',
+    page: COPIES,
+    steps: '- check: Copies\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found', leaves: { '#ann': 'false', '#ben': 'true' } },
   },
   {
     should: 'not take the name of a field for words that only look like it',

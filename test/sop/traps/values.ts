@@ -183,6 +183,12 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { due: '05/01/2026', member: 'NWH300166' } },
   },
   {
+    should: 'not choose between a link at the far end of a caption and the words under the caption',
+    page: '<div><div style="float:right"><a href="#q">Quote</a></div><p><strong>Due</strong></p><div>On the first of May</div></div>',
+    steps: DUE,
+    outcome: AMBIGUOUS,
+  },
+  {
     should: 'not choose whether a link is a part of the value',
     page: '<p><b>Due:</b> Dr. <a href="/p/1">Jordan Field</a></p>',
     steps: DUE,

@@ -60,7 +60,8 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
 
   /** The checkboxes and radio buttons next to a box, with the box itself. */
   boxesBeside(box: Element): readonly Element[] {
-    return [...(box.parentElement?.querySelectorAll(this.boxSelector) ?? [])];
+    const around = (box.closest('label') ?? box).parentElement;
+    return [...(around?.querySelectorAll(this.boxSelector) ?? [])];
   },
 
   /** The words of one of several boxes whose row ends in words; null if it does not, or if this is not a box. */

@@ -42,7 +42,7 @@ export const pageCaptions = pageLayer<
       if (this.isMark(node)) {
         if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
       } else if (this.isBlank(node) || this.saysButtons(node)) passed.blank ??= node;
-      else return this.elementAfter(caption, node, passed);
+      else return this.withUnder(caption, node, this.elementAfter(caption, node, passed));
     }
     return this.nothingAt(passed.blank);
   },
@@ -66,6 +66,19 @@ export const pageCaptions = pageLayer<
   },
 
   waySelector: '[onclick],[role=tab],[role=link],[role=menuitem],[role=button]',
+
+  /** What floats to the right of a caption is often a tool, and what is under the caption its value: `Description ... Quote`. Either may be meant. */
+  withUnder(caption: Element | Text, beside: Element, values: ShownValue[]): ShownValue[] {
+    const isMoved = (beside.compareDocumentPosition(caption) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (!isMoved || values.length === 0) return values;
+    let under = caption.nextSibling;
+    while (under && this.wordsIn(under) === '') under = under.nextSibling;
+    let next = this.siblingOf(beside, true);
+    while (next && this.wordsIn(next) === '') next = this.siblingOf(next, true);
+    if (!(under instanceof Element) || under !== next) return values;
+    if (this.namesMore(under) || this.looksAlike(caption, under)) return values;
+    return [...values, { element: under }].map((value) => ({ ...value, unsure: true as const }));
+  },
 
   nothingAt(blank: Element | null): ShownValue[] {
     // A value is never in the place of a hidden tooltip.

@@ -48,6 +48,15 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     return before?.inLine === true && this.isBox(before.node);
   },
 
+  /** No other box follows its words, on their line or under it: `Urgent: [ ] Yes`, but not `Modifiers: [ ] 25 [ ] 50`. */
+  isLoneBox(box: Element): boolean {
+    if (this.boxesBeside(box).length > 1) return false;
+    const words = this.neighbor(box, true);
+    const next = words?.isField === false ? this.neighbor(words.node, true) : words;
+    if (!next?.isField || !this.isBox(next.node)) return true;
+    return !next.inLine && Math.abs(this.boxOf(next.node).left - this.boxOf(box).left) > 3;
+  },
+
   endsInColon(words: Node): boolean {
     // The colon often has a separate cell.
     const next = words instanceof Element && words.matches('td,th') ? words.nextElementSibling : null;
