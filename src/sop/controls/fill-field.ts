@@ -31,8 +31,8 @@ export interface FieldInput {
   readonly verify: boolean;
 }
 
-/** Of several lines an editor makes paragraphs. */
-const LINE_BREAK = /[\r\n]/;
+/** Of several lines an editor makes paragraphs, and what is true or false is meant for a box. */
+const NOT_PLAIN = /[\r\n]|^(true|false)$/;
 
 /**
  * Puts a value into whatever control it is. A text field, the usual case, costs one round trip: only if the page says that it is something else is the
@@ -58,7 +58,7 @@ export async function fillField(
   if (secret) secretFields(context).push(locator);
   const order = { name, locator, typing, texts, secret, written: isWritten(input), verify, manner };
   const [text = '', ...others] = texts;
-  if (others.length === 0 && Object.keys(manner).length === 0 && (secret || !LINE_BREAK.test(text))) {
+  if (others.length === 0 && Object.keys(manner).length === 0 && (secret || !NOT_PLAIN.test(text))) {
     const filled = await fillPlain(context, order, text);
     if (filled !== null) return filled;
   }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import { didNotToggle, isTimeout } from '../page/playwright-errors.ts';
+import { didNotToggle, isNoBox, isTimeout } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -42,6 +42,7 @@ async function setOnce(
     });
   } catch (error) {
     context.signal.throwIfAborted();
+    if (isNoBox(error)) throw noBox(context);
     if (!drawn.signal.aborted && !didNotToggle(error)) throw error;
     if ((await looking)?.checked !== null) {
       if (drawn.signal.aborted) await clickLabel(context, locator);
@@ -73,6 +74,11 @@ async function leaveMixed(
   }
   await setOnce(context, locator, checked, limited);
 }
+
+const noBox = (context: ActionContext): Error =>
+  context.failure('not_fillable', 'the target is neither a checkbox nor a radio button', {
+    kind: 'portal_changed',
+  });
 
 function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
   return untilChanged(

@@ -16,6 +16,7 @@ export const textField: Control = {
   async set(context, order) {
     const { name, state, manner } = order;
     const text = oneText(context, order, textField.noun);
+    if (manner.keys === undefined && /^(true|false)$/.test(text)) throw notABox(context, name, text);
     try {
       if (manner.keys === undefined && manner.append === undefined)
         return await fillText(context, order, text, state.kind === 'editor' ? editor : textField);
@@ -54,6 +55,14 @@ export async function fillText(
     { name, locator: place, control: place === locator ? control : editor, wanted: text, secret, retype },
   ];
 }
+
+/** Next to a checkbox without words of its own, the words may name a text field: `[x] Expires after [90] days`. */
+const notABox = (context: ActionContext, name: string, text: string): Error =>
+  context.failure(
+    'not_fillable',
+    `${name} is a text field, and no box that "${text}" could check or uncheck. Name the box, for example with near; to type the word, add keys: true`,
+    { kind: 'portal_changed' },
+  );
 
 async function typeText(context: ActionContext, order: Order, text: string): Promise<readonly FilledField[]> {
   const { name, locator, typing, secret, state, manner } = order;

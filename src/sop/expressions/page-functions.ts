@@ -35,7 +35,7 @@ export const pageFunctions = Object.freeze([
   question('checked', 'boolean', 'Whether the checkbox or radio button is checked now.'),
   question('count', 'number', 'How many elements match now.'),
   question('text', 'text', 'The text of the target; null if it is not there.'),
-  question('value', 'text', 'The value of the field; null if it is not there.'),
+  question('value', 'text', 'What `read` gives of the field; null if it is not there.'),
   defineExpressionFunction({
     name: 'attribute',
     family: 'page',

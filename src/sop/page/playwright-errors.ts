@@ -26,6 +26,9 @@ export const refusesDrop = (error: unknown): boolean => says(error, /did not acc
 /** `setInputFiles` was given several files for a field that takes one. */
 export const takesOneFile = (error: unknown): boolean => says(error, /Non-multiple file input/);
 
+/** `setChecked` or `isChecked` met something that is neither a checkbox nor a radio button. */
+export const isNoBox = (error: unknown): boolean => says(error, /Not a checkbox or radio button/);
+
 /** `setChecked` clicked, and the box is as it was. */
 export const didNotToggle = (error: unknown): boolean => says(error, /did not change its state/);
 

@@ -7,6 +7,7 @@ import {
   isAmbiguous,
   isClosed,
   isDocumentGone,
+  isNoBox,
   isNotFillable,
   isTimeout,
   matchCount,
@@ -69,6 +70,11 @@ describe('errors of Playwright', () => {
     it(`should be known for what cannot be filled with a text: ${what}`, async () => {
       expect(isNotFillable(await failure(page.locator(selector).fill('some words', SOON)))).to.equal(true);
     });
+
+  it('should be known for what is neither checked nor unchecked', async () => {
+    expect(isNoBox(await failure(page.locator('#text').setChecked(true, SOON)))).to.equal(true);
+    expect(isNoBox(await failure(page.locator('#text').isChecked(SOON)))).to.equal(true);
+  });
 
   it('should be known for what takes no files', async () => {
     const refused = await failure(page.locator('#words').drop({ files: [FILE] }, SOON));

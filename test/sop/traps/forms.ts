@@ -72,8 +72,20 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not check the first of several boxes under one another at one caption',
     page: COPIES,
-    steps: '- check: Copies\n  timeout: 500ms',
+    steps: '- check: Copies\n  timeout: 1500ms',
     outcome: { fails: 'target_not_found', leaves: { '#got': '' } },
+  },
+  {
+    should: 'not type the word for a box into a text field',
+    page: '<div style="float:left"><input type=checkbox></div><div>Password expires after <input id=b> days</div>',
+    steps: '- fill: { Password expires after: true }',
+    outcome: { fails: 'not_fillable', leaves: { '#b': '' } },
+  },
+  {
+    should: 'not check what is no box',
+    page: '<label>Expires on <input id=b></label>',
+    steps: '- check: Expires on',
+    outcome: { fails: 'not_fillable', leaves: { '#b': '' } },
   },
   {
     should: 'not take the name of a field for words that only look like it',

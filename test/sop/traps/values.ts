@@ -183,6 +183,24 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { due: '05/01/2026', member: 'NWH300166' } },
   },
   {
+    should: 'not take a blank option for a value',
+    page: '<label>Due <select><option value="">&nbsp;<option>May</select></label>',
+    steps: '- read: { due: Due }\n  timeout: 500ms',
+    outcome: { fails: 'value_missing' },
+  },
+  {
+    should: 'read the words of the selected option in an expression, too',
+    page: '<label>Due <select><option value=5 selected>May<option value=6>June</select></label>',
+    steps: '- set: { due: "${{ value(\'Due\') }}" }',
+    outcome: { reads: { due: 'May' } },
+  },
+  {
+    should: 'not join the words of a list in one line',
+    page: '<style>li { display: inline } li + li::before { content: ", " }</style><table><tr><td><b>Due:</b><td><ul><li>May<li>June</ul></table>',
+    steps: DUE,
+    outcome: { reads: { due: 'May June' } },
+  },
+  {
     should: 'not choose between a link at the far end of a caption and the words under the caption',
     page: '<div><div style="float:right"><a href="#q">Quote</a></div><p><strong>Due</strong></p><div>On the first of May</div></div>',
     steps: DUE,

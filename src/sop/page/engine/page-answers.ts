@@ -43,7 +43,7 @@ export const pageAnswers = pageLayer<
     if (element instanceof HTMLSelectElement)
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
-        : [...element.selectedOptions].map((option) => option.label).join(', ');
+        : [...element.selectedOptions].map((option) => this.clean(option.label)).join(', ');
     if ((what === null || what === 'value') && element.matches('[role=listbox]')) return this.held(element);
     if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element);
     if (what === 'lines')

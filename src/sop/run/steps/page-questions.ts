@@ -3,7 +3,7 @@ import type { BareMeaning } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../../expressions/define-function.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
-import { isAmbiguous, isTimeout, matchCount } from '../../page/playwright-errors.ts';
+import { isAmbiguous, isNoBox, isTimeout, matchCount } from '../../page/playwright-errors.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { Limits } from '../../waiting/margins.ts';
@@ -56,6 +56,8 @@ function reasonOf(question: Detail, error: unknown): string {
     return `${question}() finds ${matchCount(message) ?? 'several'} elements: name the one that is meant, or where it is (within)`;
   if (isTimeout(error))
     return `${question}() got no answer in time: the element is there and cannot be read yet`;
+  if (isNoBox(error))
+    return `${question}() asks for a box, and the target is neither a checkbox nor a radio button`;
   return `${question}() failed: ${withoutLocators(message.split('\n')[0] ?? '', 'the target')}`;
 }
 
@@ -70,7 +72,7 @@ async function answer(locator: Locator, question: Detail, name: string, options:
     case 'text':
       return plainText(await textOf(locator, options));
     case 'value':
-      return locator.inputValue(options);
+      return askPage(locator, { ask: 'content', what: null }, options);
     case 'attribute':
       return locator.getAttribute(name, options);
   }
