@@ -88,7 +88,9 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
 
   /** The words of an element that are neither in its fields nor their labels, and not those of buttons and of help. Empty if they are marks alone. */
   wordsAround(element: Element, fields: readonly Element[]): string {
-    const labels = fields.filter((field) => !this.isChoice(field)).flatMap((field) => this.labelsOf(field));
+    // The first control in a label may be a help button.
+    const named = fields.filter((field) => field.matches(this.fieldSelector) && !this.isChoice(field));
+    const labels = named.flatMap((field) => this.labelsOf(field));
     const isText = fields.every((field) => !this.isChoice(field));
     const parts = [...fields, ...labels];
     const texts = this.partsOf(element).map((one) => this.textWithout(one, parts, isText));
