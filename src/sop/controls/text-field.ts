@@ -56,7 +56,7 @@ export async function fillText(
   ];
 }
 
-/** Next to a checkbox without words of its own, the words may name a text field: `[x] Expires after [90] days`. */
+/** Next to a checkbox without a label, the words may name a text field: `[x] Expires after [90] days`. */
 const notABox = (context: ActionContext, name: string, text: string): Error =>
   context.failure(
     'not_fillable',
