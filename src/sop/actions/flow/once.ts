@@ -6,7 +6,7 @@ export const once = defineAction({
   name: 'once',
   family: 'control',
   effect: 'submits',
-  title: 'Submit exactly once',
+  title: 'Submit at most once',
   doc: 'Submits exactly once. See [once](../once.md).',
   examples: [
     'once: submit\nkey: ${{ [inputs.claim_number] }}\nsteps:\n  - click: button "Submit claim"\nnot_sent_when: [ alert /correct the following/i ]\nverify:\n  - click: link "Claims"',
