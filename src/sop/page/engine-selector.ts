@@ -27,6 +27,9 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'inside',
   'under',
   'shows',
+  'says',
+  'says_not',
+  'labelled',
   'face',
   'file_field',
   'under_pointer',
@@ -34,6 +37,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'side',
 ];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
+  text: 'text ',
   frame: 'frame ',
   section: 'part ',
   table: 'table ',

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { BareWord, Finder, TextMatch } from './target.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
+import { namePart } from '../page/word-parts.ts';
 import { shownText } from './shown-text.ts';
 import type { Root } from './resolve-target.ts';
 
@@ -28,15 +29,16 @@ type MatchFinder = Exclude<Extract<Finder, { match: TextMatch }>['by'], 'words'>
 export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: Root): Locator {
   switch (by) {
     case 'label':
-      return root.getByLabel(match, { exact });
+      return byLabel(match, exact, root);
     case 'placeholder':
-      return root.getByPlaceholder(match, { exact });
+      return root.getByPlaceholder(namePart(match, exact), { exact });
     case 'text':
-      return root.getByText(shownText(match), { exact });
+      if (exact || typeof match !== 'string') return root.getByText(shownText(match), { exact });
+      return root.locator(engineSelector({ kind: 'text', match: pageMatch(match) }));
     case 'alt':
-      return root.getByAltText(match, { exact });
+      return root.getByAltText(namePart(match, exact), { exact });
     case 'title':
-      return root.getByTitle(match, { exact });
+      return root.getByTitle(namePart(match, exact), { exact });
     case 'testid':
       return root.getByTestId(match);
     case 'use':
@@ -44,4 +46,10 @@ export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean,
     default:
       return root.locator(engineSelector({ kind: by, match: pageMatch(match), exact }));
   }
+}
+
+function byLabel(match: string | RegExp, exact: boolean, root: Root): Locator {
+  const found = root.getByLabel(match, { exact });
+  if (exact || typeof match !== 'string') return found;
+  return found.locator(engineSelector({ kind: 'labelled', match: pageMatch(match) }));
 }

@@ -6,6 +6,7 @@ import type { Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
+import { namePart, notSaying, saying } from '../page/word-parts.ts';
 import { shownText, wholeText } from './shown-text.ts';
 import { namedByAuthorOnly, byMatch } from './by-match.ts';
 
@@ -124,11 +125,10 @@ async function byRole(
   const role = finder.role as AriaRole;
   if (finder.name === null) return root.getByRole(role, finder.attributes);
   const name = await nameOf(finder.name, scope);
-  const named = root.getByRole(role, { ...finder.attributes, name, exact });
+  const named = root.getByRole(role, { ...finder.attributes, name: namePart(name, exact), exact });
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
-  const hasText = exact ? wholeText(name) : shownText(name);
-  return named.or(root.getByRole(role, finder.attributes).filter({ hasText }));
+  return named.or(saying(root.getByRole(role, finder.attributes), exact ? wholeText(name) : shownText(name)));
 }
 
 async function rowSelector(
@@ -156,10 +156,8 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
   for (const has of target.has) narrowed = narrowed.filter({ has: await locate(has, scope.page, inHas) });
   for (const hasNot of target.hasNot)
     narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, inHas) });
-  for (const text of target.hasText)
-    narrowed = narrowed.filter({ hasText: shownText(await nameOf(text, scope)) });
-  for (const text of target.hasNotText)
-    narrowed = narrowed.filter({ hasNotText: shownText(await nameOf(text, scope)) });
+  for (const text of target.hasText) narrowed = saying(narrowed, shownText(await nameOf(text, scope)));
+  for (const text of target.hasNotText) narrowed = notSaying(narrowed, shownText(await nameOf(text, scope)));
   for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });

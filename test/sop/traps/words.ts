@@ -53,6 +53,51 @@ function rowsOf({ name, head, phone }: Way): readonly Trap[] {
   ];
 }
 
+/** What has the words only in the middle of one of its own, and what has them at the beginning of one. */
+const LOCKS = `<table><tr><td>heart-desk@harbor.example<td><input type=button title="Unlock account" onclick="o.textContent = 'UNLOCKED'"></tr></table>
+  <a href=# onclick="o.textContent = 'UNLOCKED'">Unlock users</a> <button onclick="o.textContent = 'UNLOCKED'">Unlock all</button>
+  <label>Co-pay <input id=field></label><img alt="Relock"><input placeholder="Unlock code"><p>inactive, password expired<p>Page 12<output id=o></output>`;
+
+const INSIDE_WORDS = [
+  'title "Lock account"',
+  'link "Lock users"',
+  'text "Lock users"',
+  'text "Active"',
+  'text "Page 1"',
+  'cell "desk@harbor.example"',
+  'row "desk@harbor.example"',
+  'label "pay"',
+  'alt "lock"',
+  'placeholder "lock code"',
+  'button "lock"',
+  '{ find: row, has_text: desk@harbor }',
+];
+
+const BEGINNINGS = `<title>t</title><table><tr><td>kmeier<br>Active</td><td>desk@harbor.example</td><td>(Lock) "Open"/Shut:Paid</td></tr></table>
+  <a href=#>Claims, unlock&shy;ed</a><label>Your<br>co-payment <input></label><input type=button value="Lo&shy;ck it" title="Please lock account"><p>Lo<b>ck</b> users</p><p>$20.5 paid</p><span>Claims</span><span>17</span>`;
+
+const BEGUN = [
+  'text "active"',
+  'text "desk@harbor"',
+  'cell "lock"',
+  'cell "open"',
+  'cell "shut"',
+  'cell "paid"',
+  'row "kmeier"',
+  'row "desk@harbor.example"',
+  '{ find: row, has_text: active }',
+  '{ find: row, has_text: desk, has_not_text: arbor }',
+  'link "Claim"',
+  'link "unlocked"',
+  'label "co-pay"',
+  'title "Lock account"',
+  'text "lock use"',
+  'text "lock it"',
+  'text "$20.5"',
+  'text "17"',
+];
+const said = (target: string): string => (target.startsWith('{') ? target : `'${target}'`);
+
 const question = (should: string, expression: string, outcome: Trap['outcome']): Trap => ({
   should,
   page: PHONES,
@@ -128,4 +173,40 @@ export const wordTraps: readonly Trap[] = [
     steps: `- set: { none: '' }\n- click: { target: ${target.startsWith('{') ? target : `'${target}'`} }\n  timeout: 1s`,
     outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
   })),
+  ...INSIDE_WORDS.map((target): Trap => ({
+    should: `not find words in the middle of a word: ${target}`,
+    page: LOCKS,
+    steps: `- click: { target: ${said(target)} }\n  timeout: 500ms`,
+    outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
+  })),
+  ...BEGUN.map((target): Trap => ({
+    should: `find words that begin a word: ${target}`,
+    page: BEGINNINGS,
+    steps: `- expect: { target: ${said(target)}, state: attached, count: 1 }`,
+    outcome: {},
+  })),
+  {
+    should: 'list what has the words only in the middle of a word among the similar elements',
+    page: LOCKS,
+    steps: '- click: link "Lock users"\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found', names: ['link "Unlock users"'] },
+  },
+  ...['expect: Lock users', 'wait_for: Lock users'].map((step): Trap => ({
+    should: `not take a part of a word for the words of a text: ${step}`,
+    page: LOCKS,
+    steps: `- ${step}\n  timeout: 500ms`,
+    outcome: { fails: 'target_not_found' },
+  })),
+  {
+    should: 'not take a part of a word for what an element must say',
+    page: LOCKS,
+    steps: '- expect: { target: text "inactive", text: Active }\n  timeout: 500ms',
+    outcome: { fails: 'expectation_failed' },
+  },
+  {
+    should: 'know that words are not shown which show only in the middle of a word',
+    page: LOCKS,
+    steps: '- expect: { target: text "Active", state: hidden }',
+    outcome: {},
+  },
 ];

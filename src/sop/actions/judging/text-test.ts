@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { wordByWord } from '../../page/literal-pattern.ts';
 import { searchPattern } from '../../page/safe-pattern.ts';
+import { saying } from '../../page/word-parts.ts';
 import { writtenPattern } from './literal-checks.ts';
 
 /**
@@ -12,8 +14,14 @@ export function textTest(value: Evaluable<string>, text: string): (found: string
   return (found) => searchPattern(pattern, plain(found)) !== null;
 }
 
-/** The same as a pattern, for Playwright. */
-export function textPattern(value: Evaluable<string>, text: string): RegExp {
+/** Those of the elements that say the text: a part of it is enough that begins a word. */
+export function withText(found: Locator, value: Evaluable<string>, text: string): Locator {
+  const isPart =
+    text.trim() !== '' && (value.constant === undefined || writtenPattern(value.constant) === null);
+  return saying(found, isPart ? text : textPattern(value, text));
+}
+
+function textPattern(value: Evaluable<string>, text: string): RegExp {
   const written = value.constant === undefined ? null : writtenPattern(value.constant);
   if (written !== null) return written;
   return text.trim() === '' ? /^\s*$/ : new RegExp(wordByWord(text), 'i');

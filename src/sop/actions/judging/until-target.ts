@@ -3,7 +3,7 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { sameContent } from '../../controls/same-content.ts';
-import { textPattern } from './text-test.ts';
+import { withText } from './text-test.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
 import { limits } from '../../waiting/margins.ts';
 import { poll } from '../../waiting/poll.ts';
@@ -18,7 +18,7 @@ export async function untilTarget(
   const { target, state, text, value, count } = conditions;
   const name = target?.source ?? '';
   // One round trip: Playwright waits for the element and its text together.
-  const said = text ? locator.filter({ hasText: textPattern(text, await context.evaluate(text)) }) : locator;
+  const said = text ? withText(locator, text, await context.evaluate(text)) : locator;
   if (count) {
     const wanted = await context.evaluate(count);
     const saying = text ? ` that say "${text.source}"` : '';

@@ -34,6 +34,7 @@ import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
+import { pageSaid, type PageSaid } from './page-said.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageTables } from './page-tables.ts';
 import { pageTools } from './page-tools.ts';
@@ -41,6 +42,7 @@ import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageCaptioned, pageValueNames } from './page-value-names.ts';
 import { pageValues, type PageValues } from './page-values.ts';
+import { pageWords } from './page-words.ts';
 
 /**
  * A selector engine in Playwright's own world of the page: finds by place what roles and labels alone do not find, in the same instant in which
@@ -48,6 +50,7 @@ import { pageValues, type PageValues } from './page-values.ts';
  */
 const pageQueries = pageLayer<
   PageTexts &
+    PageSaid &
     PageCells &
     PageRows &
     PageLabels &
@@ -84,6 +87,11 @@ const pageQueries = pageLayer<
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];
+    if (query.kind === 'text') return this.saying(root, query.match);
+    if (query.kind === 'says') return this.says(root as Element, query.match) ? [root as Element] : [];
+    if (query.kind === 'says_not') return this.says(root as Element, query.match) ? [] : [root as Element];
+    if (query.kind === 'labelled')
+      return this.isLabelled(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'shows')
       return this.showsBeside(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'under') return this.under(root as Element, query.match);
@@ -119,7 +127,9 @@ const pageQueries = pageLayer<
 }));
 
 export const engineSource = layersSource([
+  pageWords,
   pageTexts,
+  pageSaid,
   pageProse,
   pageTables,
   pageOrder,

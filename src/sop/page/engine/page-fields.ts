@@ -8,10 +8,11 @@ import type { FieldWords } from './page-owners.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageShown } from './page-shown.ts';
 import type { Labelled, PageTexts } from './page-texts.ts';
+import type { PageWords } from './page-words.ts';
 
 /** Fields by what a person reads next to them. */
 export const pageFields = pageLayer<
-  PageTexts & PageEntries & PageCells & PageGroups & PageGridLines & PageLabels & PageShown
+  PageWords & PageTexts & PageEntries & PageCells & PageGroups & PageGridLines & PageLabels & PageShown
 >()(() => ({
   /** Those that can be seen go first; a hidden one is found all the same, so that an action waits until it shows. */
   inputs(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
@@ -196,8 +197,7 @@ export const pageFields = pageLayer<
     }));
     const found = this.best(named, match, 2);
     if (found.length > 0 || !('text' in match)) return found;
-    const part = this.clean(match.text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return this.best(named, { pattern: `(?<![\\p{L}\\p{N}])${part}(?!\\p{N})`, flags: 'iu' }, 3);
+    return this.best(named, { pattern: this.partPattern(match.text), flags: 'iu' }, 3);
   },
 
   /** A group and a field inside of it under one name: the field, unless the group holds several. */

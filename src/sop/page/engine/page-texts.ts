@@ -1,5 +1,6 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageWords } from './page-words.ts';
 
 /** An element and the texts that may name it. */
 export interface Labelled {
@@ -10,7 +11,7 @@ export interface Labelled {
 }
 
 /** Texts as people compare them, and walks through the page. */
-export const pageTexts = pageLayer<object>()(() => ({
+export const pageTexts = pageLayer<PageWords>()(() => ({
   clean(text: string | null | undefined): string {
     return (
       (text ?? '')
@@ -41,7 +42,7 @@ export const pageTexts = pageLayer<object>()(() => ({
       .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
   },
 
-  /** 3: the same text, 2: the same but for case and what surrounds it, 1: contained as a whole beginning of words, 0: no. */
+  /** 3: the same text, 2: the same but for case and what surrounds it, 1: a part that begins a word, 0: no. */
   score(found: string, match: PageMatch): number {
     const text = this.clean(found);
     if (text === '') return 0;
@@ -50,19 +51,13 @@ export const pageTexts = pageLayer<object>()(() => ({
     if (wanted === '') return 0;
     if (text === wanted) return 3;
     if (this.core(text) === this.core(wanted)) return 2;
-    return this.holdsWords(text.toLowerCase(), wanted.toLowerCase()) ? 1 : 0;
+    return this.holdsWords(text, wanted) ? 1 : 0;
   },
 
-  /** A part begins a word, and is not a part of a number: "Due" is not in "Overdue", "17" neither in "117" nor in "1,017". */
+  parts: new Map<string, RegExp>(),
+
   holdsWords(text: string, part: string): boolean {
-    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-      const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
-      const inWord = /^[\p{L}\p{N}]/u.test(part) && /[\p{L}\p{N}]$/u.test(before);
-      const inNumber =
-        (/^\d/.test(part) && /\d[.,]$/.test(before)) || (/\d$/.test(part) && /^[.,]?\d/.test(after));
-      if (!inWord && !inNumber) return true;
-    }
-    return false;
+    return this.known(this.parts, part, () => new RegExp(this.partPattern(part), 'iu')).test(text);
   },
 
   /** The elements whose text fits best; with `exact` only the same text counts. */

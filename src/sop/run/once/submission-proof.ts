@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle, Locator } from 'playwright-core';
-import { textPattern, textTest } from '../../actions/judging/text-test.ts';
+import { textTest, withText } from '../../actions/judging/text-test.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { Network } from '../../page/network.ts';
@@ -193,9 +193,9 @@ export class SubmissionProof {
     const scope = host.targetScope;
     const where = { ...momentary(scope), frame: frame ?? scope.frame };
     if (url !== null && !textTest(url, await host.evaluate(url))(host.page.url())) return [];
-    const said = text === null ? null : textPattern(text, await host.evaluate(text));
+    const said = text === null ? null : await host.evaluate(text);
     const all = await Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));
-    return said === null ? all : all.map((one) => one.filter({ hasText: said }));
+    return text === null || said === null ? all : all.map((one) => withText(one, text, said));
   }
 }
 

@@ -1,0 +1,74 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageMatch } from './page-query.ts';
+import type { PageTexts } from './page-texts.ts';
+import type { PageWords } from './page-words.ts';
+
+/** Elements by a part of what they say, hidden or not. Where an element begins, a word begins: `kmeier<br>Active`. */
+export const pageSaid = pageLayer<PageWords & PageTexts>()(() => ({
+  /** The smallest ones. */
+  saying(root: Node, match: PageMatch): Element[] {
+    const said = this.saidTest(match);
+    return this.smallest(root, said);
+  },
+
+  /** What an element says, all around it say as well. */
+  smallest(node: Node, said: RegExp): Element[] {
+    if (!said.test(this.saidText(node))) return [];
+    const inner = this.nodesIn(node)
+      .filter((one) => !(one instanceof Text))
+      .flatMap((one) => this.smallest(one, said));
+    return inner.length === 0 && node instanceof Element ? [node] : inner;
+  },
+
+  says(element: Element, match: PageMatch): boolean {
+    return this.saidTest(match).test(this.saidText(element));
+  },
+
+  /** By one of the labels for which Playwright has found the element. */
+  isLabelled(element: Element, match: PageMatch): boolean {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const ids = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
+    const named = ids.flatMap((id) => root.getElementById(id) ?? []);
+    const own = this.clean(element.getAttribute('aria-label'));
+    const labels = named.length > 0 ? named : [...((element as Partial<HTMLInputElement>).labels ?? [])];
+    const texts = named.length === 0 && own !== '' ? [own] : labels.map((label) => this.saidText(label));
+    return texts.some((text) => this.saidTest(match).test(text));
+  },
+
+  saidTest(match: PageMatch): RegExp {
+    if ('pattern' in match) return new RegExp(match.pattern, match.flags);
+    return new RegExp(this.partPattern(match.text, this.edge), 'iu');
+  },
+
+  saidTexts: new Map<Node, string>(),
+
+  saidText(node: Node): string {
+    return this.known(this.saidTexts, node, () => this.findSaid(node));
+  },
+
+  findSaid(node: Node): string {
+    if (node instanceof Text) return this.unbroken(node.data);
+    if (node instanceof Element && node.matches('script,noscript,style,head')) return '';
+    if (node instanceof HTMLInputElement && /^(submit|button|reset)$/.test(node.type))
+      return this.unbroken(node.value);
+    return this.nodesIn(node)
+      .map((one) => {
+        const isOfWord = one instanceof Text || (one instanceof Element && one.localName === 'wbr');
+        return isOfWord ? this.saidText(one) : `${this.edge}${this.saidText(one)}${this.edge}`;
+      })
+      .join('');
+  },
+
+  /** Without the places where a browser may break a word. */
+  unbroken(text: string): string {
+    return text.replace(/[\u200b\u00ad]/g, '');
+  },
+
+  nodesIn(node: Node): Node[] {
+    const nodes = [...node.childNodes].filter((one) => one instanceof Text || one instanceof Element);
+    const shadow = node instanceof Element ? node.shadowRoot : null;
+    return shadow === null ? nodes : [...nodes, shadow];
+  },
+}));
+
+export type PageSaid = ReturnType<typeof pageSaid>;

@@ -1,0 +1,22 @@
+import type { Locator } from 'playwright-core';
+import { pageWords } from './engine/page-words.ts';
+import { engineSelector, pageMatch } from './engine-selector.ts';
+
+const words = pageWords();
+
+/** A name as Playwright compares it where a part of it is enough: a part that begins a word, as the engine reads it. */
+export function namePart(match: string | RegExp, exact: boolean): string | RegExp {
+  return exact || typeof match !== 'string' ? match : new RegExp(words.partPattern(match), 'iu');
+}
+
+/** Those of the elements that say this. */
+export function saying(found: Locator, match: string | RegExp): Locator {
+  if (typeof match !== 'string') return found.filter({ hasText: match });
+  return found.locator(engineSelector({ kind: 'says', match: pageMatch(match) }));
+}
+
+/** Those of the elements that do not. */
+export function notSaying(found: Locator, match: string | RegExp): Locator {
+  if (typeof match !== 'string') return found.filter({ hasNotText: match });
+  return found.locator(engineSelector({ kind: 'says_not', match: pageMatch(match) }));
+}
