@@ -92,6 +92,14 @@ const SHIFTED = DUES.map((one) => one.replace('<td>', '<td><input type=checkbox>
 const WITH_BUTTON = DUES.map((one) => one.replace('</tr>', '<td><button>View</button></tr>'));
 const TOTALS = '<tr class=listtotal><td>&nbsp;</td><td>&nbsp;</td><th>300.00</th></tr>';
 
+const HOUR_HEAD = head('User', '2026-9', '2026-10', 'Total time');
+const HOURS = row('Dana Quill', '14:00', '16:45', '30:45') + row('Anna Hall', '', '15:45', '15:45');
+const DECIMALS = row('Dana Quill', '14.00', '16.75', '30.75') + row('Anna Hall', '', '15.75', '15.75');
+const USERS = '- read: { users: { table: { find: table }, columns: { User: user } } }';
+/** Sums stand above their parts. */
+const PART_HEAD = head('Person', 'Activity', 'Hours');
+const PART_ROWS = row('Dana Quill', '', '3:30') + row('', 'Review', '2:00') + row('', 'Coding', '1:30');
+
 /** What stands in the only cell under "Terms". */
 const terms = (cell: string): string => `<table>${head('Claim', 'Terms')}${row('17', cell)}</table>`;
 const TERMS = '- read: { rows: { table: { find: table }, columns: { Terms: terms } } }';
@@ -533,20 +541,107 @@ export const tableTraps: readonly Trap[] = [
     row('', 'Subtotal:', '300.00'),
     '<tr><td colspan=2>Grand total</td><td>300.00</td></tr>',
     row('Total', '300.00'),
+    row('Total due', '', '300.00'),
+    '<tr><td colspan=2>October</td><td></td></tr>' + row('Total October', '', '300.00'),
+    row('', '', ''),
+    '<tr style="height:100%"><td></td><td colspan=2>&nbsp;</td></tr>',
+    '<tr><td colspan=2><a href=#>Closed invoices</a></td><td></td></tr>',
   ].map((last): Trap => ({
     should: `not read a row of totals as an entry: ${last}`,
     page: dues(last),
     steps: DUE,
     outcome: TWO_DUES,
   })),
-  ...[row('', '', '300.00'), row('Total', 'INV-1009', '300.00'), '<tr><td>1<td>INV-1009<th>7.00</tr>'].map(
-    (last): Trap => ({
-      should: `not choose whether a row is an entry or one of totals: ${last}`,
-      page: dues(last),
-      steps: DUE,
-      outcome: { ...UNCLEAR, names: ['where'] },
-    }),
-  ),
+  ...[
+    row('', '', '300.00'),
+    row('Total', 'INV-1009', '300.00'),
+    row('Total due', '', '400.00'),
+    row('Total for all', '', '300.00'),
+    '<tr><td>1<td>INV-1009<th>7.00</tr>',
+  ].map((last): Trap => ({
+    should: `not choose whether a row is an entry or one of totals: ${last}`,
+    page: dues(last),
+    steps: DUE,
+    outcome: { ...UNCLEAR, names: ['where'] },
+  })),
+  ...[
+    [HOURS, row('Total time', '14:00', '32:30', '46:30')],
+    [HOURS, row('Total', '14:00', '32:30', '46:30')],
+    [DECIMALS, row('Total time', '14.00', '32.50', '46.50')],
+    [DECIMALS, row('Sum', '14.00', '32.50', '46.50')],
+    [
+      `<tr><td colspan=4>Ward 1</td></tr>${DECIMALS}${row('Subtotal Ward 1', '14.00', '32.50', '46.50')}`,
+      `<tr><td colspan=4>Ward 2</td></tr>${row('Cy Ott', '', '1.00', '1.00')}${row('Subtotal', '', '1.00', '1.00')}${row('Grand total', '14.00', '33.50', '47.50')}`,
+    ],
+  ].map(([rows = '', last = '']): Trap => ({
+    should: `not read a row that is the sum of those above it as an entry: ${last}`,
+    page: `<table>${HOUR_HEAD}${rows}${last}</table>`,
+    steps: USERS,
+    outcome: {
+      reads: {
+        users: ['Dana Quill', 'Anna Hall', ...(last.includes('Cy') ? ['Cy Ott'] : [])].map((user) => ({
+          user,
+        })),
+      },
+    },
+  })),
+  {
+    should: 'not choose whether a row of numbers that are no sums is an entry or one of totals',
+    page: `<table>${HOUR_HEAD}${HOURS}${row('Total time', '15:00', '32:30', '47:30')}</table>`,
+    steps: USERS,
+    outcome: { ...UNCLEAR, names: ['where'] },
+  },
+  ...[
+    ['1', '300.00'],
+    ['0', '0.00'],
+    ['2', '600.00'],
+  ].map(([units = '', copay = '']): Trap => ({
+    should: `read an entry whose words begin with "Total" and go on with those of no heading: ${copay}`,
+    page: `<table>${head('Procedure', 'Units', 'Copay')}${row('Open repair', units, copay)}${row('Partial knee replacement', '1', '300.00')}${row('Biopsy', '1', '300.00')}${row('Total knee replacement', units, copay)}</table>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Procedure: procedure } } }',
+    outcome: {
+      reads: {
+        rows: ['Open repair', 'Partial knee replacement', 'Biopsy', 'Total knee replacement'].map(
+          (procedure) => ({ procedure }),
+        ),
+      },
+    },
+  })),
+  {
+    should: 'not read sums above their parts as entries of the same list',
+    page: `<table>${PART_HEAD}${PART_ROWS}</table>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Person: person, Hours: hours } } }',
+    outcome: { ...UNCLEAR, names: ['where'] },
+  },
+  {
+    should: 'read only the parts, or only their sums, where "where" tells them apart',
+    page: `<table>${PART_HEAD}${PART_ROWS}</table>`,
+    steps: `- read: { parts: { table: { find: table }, columns: { Hours: hours }, where: { Activity: '/./' }, same_as_above: [] } }
+- read: { sums: { table: { find: table }, columns: { Hours: hours }, where: { Person: '/./' }, same_as_above: [] } }`,
+    outcome: { reads: { parts: [{ hours: '2:00' }, { hours: '1:30' }], sums: [{ hours: '3:30' }] } },
+  },
+  ...[
+    '<td><img alt="" width=9 height=9 src=x></td><td></td><td></td>',
+    '<td></td><td><i style="display:inline-block;width:9px;height:9px;background:red"></i></td><td></td>',
+  ].map((cells): Trap => ({
+    should: `read a row without words that shows something as an entry: ${cells}`,
+    page: dues(`<tr>${cells}</tr>`),
+    steps: DUE,
+    outcome: { reads: { dues: [...TWO_DUES.reads.dues, { invoice: null, due: null }] } },
+  })),
+  {
+    should: 'not read a cell over several columns as the value of each of them',
+    page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
+    steps: '- read: { dues: { table: { find: table }, columns: { Date: date, Invoice: invoice } } }',
+    outcome: { ...UNCLEAR, names: ['over several headings'] },
+  },
+  {
+    should: 'read a cell over several columns under the first of them',
+    page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
+    steps:
+      '- read: { dues: { table: { find: table }, columns: { Date: date }, where: { Date: Closed invoices } } }',
+    outcome: { reads: { dues: [{ date: 'Closed invoices' }] } },
+  },
   {
     should: 'read a list without entries but with a row of totals as empty',
     page: `<table>${DUE_HEAD}${TOTALS}</table>`,

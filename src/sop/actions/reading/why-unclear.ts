@@ -8,7 +8,7 @@ export function whyUnclear(name: string, { unclear, names }: TableRows): string 
     case 'repeats':
       return `${table} has rows below those that "where" has found whose cells in that column are empty. If such a cell means the same as the one above it, name the column in "same_as_above"; if it means nothing, write same_as_above: []`;
     case 'shifted':
-      return `${table} has rows with more or fewer cells than it has headings, so it is unknown which cell belongs to which heading: read the rows as a "list", with targets inside of them as its "fields"`;
+      return `${table} has rows with more or fewer cells than it has headings, or with a cell over several headings, so it is unknown which cell belongs to which heading: read the rows as a "list", with targets inside of them as its "fields"`;
     case 'totals':
       return `${table} has a row that may be a row of totals and not an entry. To leave it out, specify in "where" what only entries have, such as where: { Claim: '/./' } with same_as_above: []. To keep it, read the rows as a "list"`;
     case 'tools':

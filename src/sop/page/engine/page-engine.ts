@@ -12,6 +12,7 @@ import { pageEntries } from './page-entries.ts';
 import { pageEntryLines } from './page-entry-lines.ts';
 import { pageFieldNames } from './page-field-names.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
+import { pageFillers } from './page-fillers.ts';
 import { pageGridLines } from './page-grid-lines.ts';
 import { pageGroups } from './page-groups.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
@@ -36,6 +37,7 @@ import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
+import { pageSums } from './page-sums.ts';
 import { pageTables } from './page-tables.ts';
 import { pageTools } from './page-tools.ts';
 import { pageTotals } from './page-totals.ts';
@@ -136,6 +138,7 @@ export const engineSource = layersSource([
   pageBeside,
   pageCellsBeside,
   pageTools,
+  pageFillers,
   pageEntryLines,
   pageEntries,
   pageRepeats,
@@ -146,6 +149,7 @@ export const engineSource = layersSource([
   pageOwners,
   pageLabels,
   pageShown,
+  pageSums,
   pageTotals,
   pageGridLines,
   pageFields,

@@ -1,9 +1,9 @@
 import type { PageEntryLines } from './page-entry-lines.ts';
+import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
 import type { TableRows } from './page-question.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
-import type { PageTools } from './page-tools.ts';
 
 /** An entry of a table by its first row. Its cells are those of all its rows, one row after the other. */
 export interface TableEntry {
@@ -32,7 +32,7 @@ interface TableParts {
 export type Line = { readonly row: Element; readonly cells: Element[] };
 
 /** Tables in which an entry takes one row, or several rows under several rows of headings. */
-export const pageEntries = pageLayer<PageTexts & PageTables & PageTools & PageEntryLines>()(() => ({
+export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & PageEntryLines>()(() => ({
   plain: new Map<Element, Entries>(),
 
   /** Of which no column has been asked for. */
@@ -55,9 +55,11 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageTools & PageEn
       // A line across the whole table ("no results", the heading of a group) is not a row of data.
       .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
     const heads = this.stackedHeads(table);
-    const body = rows.filter(({ row }) => !row.closest('tfoot'));
     const foot = rows.filter(({ row }) => row.closest('tfoot'));
-    return { names, heads, lines: heads === null ? [...this.leadRows(body), ...foot] : body };
+    const body = rows.filter((line) => !foot.includes(line));
+    if (heads !== null) return { names, heads, lines: body };
+    const leads = this.leadRows(body.filter((line) => !this.isGroupHeading(line, names)));
+    return { names, heads, lines: [...leads.filter((line) => !this.isFiller(line)), ...foot] };
   },
 
   /** Without rows of tools for the entries. */

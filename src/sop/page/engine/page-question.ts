@@ -25,8 +25,8 @@ export interface TableRows {
   readonly missing: readonly string[];
   /**
    * Why the rows cannot be read as entries: the headings are in several rows, the rows are of two forms by turns, cells below those that `where` has found
-   * are empty, a cell has a field in it and may be read in two ways, a row has more or fewer cells than there are headings, or may be a row of sums or of
-   * fields that filter.
+   * are empty, a cell has a field in it and may be read in two ways, a row has more or fewer cells than there are headings or a cell over several of them, or may be a row
+   * of sums or of fields that filter.
    */
   readonly unclear: 'headings' | 'rows' | 'repeats' | 'cells' | 'shifted' | 'totals' | 'tools' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */

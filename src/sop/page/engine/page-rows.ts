@@ -1,16 +1,16 @@
 import type { PageEntries, TableEntry } from './page-entries.ts';
+import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
 import type { Filter, PageRepeats, Said } from './page-repeats.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
-import type { PageTools } from './page-tools.ts';
 import type { PageTotals } from './page-totals.ts';
 
 /** The rows of a table as texts. */
 export const pageRows = pageLayer<
-  PageTexts & PageTables & PageTools & PageShown & PageTotals & PageEntries & PageRepeats
+  PageTexts & PageTables & PageFillers & PageShown & PageTotals & PageEntries & PageRepeats
 >()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
@@ -47,7 +47,9 @@ export const pageRows = pageLayer<
     const byWords = filters.length > 0 && filters.every(({ match }) => 'text' in match);
     const reasons: [boolean, TableRows['unclear']][] = [
       [!all.isJoined && this.areShifted(table, entries, fitting), 'shifted'],
+      [fitting.some((line) => this.isSpread(line, [...columns, ...deciding], names)), 'shifted'],
       [!byWords && fitting.some(({ row }) => totals.has(row)), 'totals'],
+      [!all.isJoined && this.holdParts(fitting, this.leadOf(names)), 'totals'],
       [fitting.some(({ row }) => this.toolRows(table).has(row)), 'tools'],
       [isUnsure, 'cells'],
       [this.takeTurns(fitting, 2), 'rows'],
@@ -109,6 +111,11 @@ export const pageRows = pageLayer<
       (shifted.length > 0 && shifted.length === entries.length) ||
       fitting.some((line) => this.isShifted(table, line))
     );
+  },
+
+  /** Rows of sums above their parts, which have no word for it. */
+  holdParts(entries: readonly TableEntry[], lead: number): boolean {
+    return entries.some((_entry, at) => this.headsParts(entries, at, lead));
   },
 
   /** A cell that may be read in two ways decides which rows fit, or is read. */

@@ -1,13 +1,14 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageShown } from './page-shown.ts';
+import type { PageSums } from './page-sums.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 type Line = { readonly row: Element; readonly cells: readonly (Element | undefined)[] };
 
 /** Rows of a table that are no entries, or may be none: sums, and rows that don't fit under the headings. */
-export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageShown>()(() => ({
+export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageShown & PageSums>()(() => ({
   /** Whether a row is surely a row of sums, or may be one. `carried`: an empty cell is known to mean nothing, or the same as the cell above. */
   totalIn(
     line: Line,
@@ -16,10 +17,7 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     carried: boolean,
   ): 'sure' | 'maybe' | null {
     if (line.row.closest('tfoot')) return 'sure';
-    const lead = Math.max(
-      0,
-      names.findIndex((own) => own.some((name) => this.core(name) !== '')),
-    );
+    const lead = this.leadOf(names);
     const heads = line.cells.filter((cell, column) => column > 0 && this.isHeadAmount(cell));
     const isLate = !this.isFilled(line, lead);
     // Most rows are none of these, and to read all of their cells takes long.
@@ -27,38 +25,48 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     const texts = line.cells
       .filter((_cell, column) => this.isFilled(line, column))
       .map((cell) => this.said(cell));
-    const isWord = this.isTotalWord(texts[0] ?? '');
     const isBare = isLate && texts.every((text) => this.isAmount(text));
-    if (!texts.some((text) => this.isAmount(text)) || !(isWord || isBare || heads.length > 0)) return null;
+    const rest = this.behindTotal(texts[0] ?? '');
+    if (!texts.some((text) => this.numberOf(text) !== null)) return null;
+    if (rest === null && !isBare && heads.length === 0) return null;
     const others = lines.filter((one) => one !== line && !one.row.closest('tfoot'));
     const isMarked = heads.some((cell) => this.isMarked(cell, line, others));
-    if (isWord) return isMarked || this.leavesOut(line, others) ? 'sure' : 'maybe';
+    const verdict = rest === null ? null : this.verdictOnWords(rest, line, others, names);
+    if (verdict !== null) return isMarked && rest === '' ? 'sure' : verdict;
     const isGap = this.isGap(line, lead, others);
     if (isMarked) return isGap ? 'sure' : 'maybe';
     return isBare && isGap && !carried ? 'maybe' : null;
+  },
+
+  /** The first column with a name. */
+  leadOf(names: readonly (readonly string[])[]): number {
+    return Math.max(
+      0,
+      names.findIndex((own) => own.some((name) => this.core(name) !== '')),
+    );
+  },
+
+  /** Of a row that begins with "Total" or a word like it, and the rest of those words: if it says as much as the others, only its numbers show what it is. */
+  verdictOnWords(
+    rest: string,
+    line: Line,
+    others: readonly Line[],
+    names: readonly (readonly string[])[],
+  ): 'sure' | 'maybe' | null {
+    const table = this.tableOf(line.row) ?? line.row;
+    const isHead = this.namesColumns(rest, table);
+    const lead = this.leadOf(names);
+    const sums = [others, others.filter((one) => this.isFilled(one, lead))].some((lines) =>
+      this.sumsAbove(line, lines, isHead ? 1 : 2),
+    );
+    if (!isHead && !this.namesGroup(rest, table)) return sums ? 'maybe' : null;
+    return sums || (rest === '' && this.leavesOut(line, others)) ? 'sure' : 'maybe';
   },
 
   /** Something that the other rows say. */
   leavesOut(line: Line, others: readonly Line[]): boolean {
     const isShort = others.some(({ cells }) => cells.length > line.cells.length);
     return isShort || line.cells.some((_cell, column) => this.isGap(line, column, others));
-  },
-
-  isTotalWord(text: string): boolean {
-    return /^((grand|sub|page|overall)[ -]?)?(totals?|sum)(\s*\([^)]*\))?\s*[:=]?$/i.test(text);
-  },
-
-  said(cell: Element | undefined): string {
-    return cell ? (this.shownBy(cell) ?? this.textOf(cell)) : '';
-  },
-
-  /** A cell that spans several columns fills the first of them. */
-  isFilled({ cells }: Line, column: number): boolean {
-    return cells[column] !== cells[column - 1] && this.said(cells[column]) !== '';
-  },
-
-  isAmount(text: string): boolean {
-    return /^[-+(]?\s*\p{Sc}?\s*[-+]?\d{1,3}([., ']?\d{3})*([.,]\d+)?\s*(\p{Sc}|%|[A-Z]{3})?\)?$/u.test(text);
   },
 
   headCells: 'th,[role=rowheader],[role=columnheader]',
@@ -116,4 +124,4 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
   },
 }));
 
-export type PageTotals = ReturnType<typeof pageTotals>;
+export type PageTotals = PageSums & ReturnType<typeof pageTotals>;

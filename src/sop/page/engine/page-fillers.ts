@@ -1,0 +1,68 @@
+import type { PageBeside } from './page-beside.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+import type { PageTools } from './page-tools.ts';
+
+interface Line {
+  readonly row: Element;
+  readonly cells: readonly (Element | undefined)[];
+}
+
+/** Rows of a table that only fill or divide it, and cells over several of its columns. */
+export const pageFillers = pageLayer<PageTexts & PageBeside>()(() => ({
+  /** A row of which no cell shows anything. One that the table counts may still be loading. */
+  isFiller({ row, cells }: Line): boolean {
+    if (this.clean(row.textContent) !== '' || row.matches('[aria-rowindex]')) return false;
+    return !row.closest('[aria-busy=true]') && cells.every((cell) => this.showsNothing(cell));
+  },
+
+  /** A row that says only one thing, over several columns from the first one on. */
+  isGroupHeading({ row, cells }: Line, names: readonly (readonly string[])[]): boolean {
+    const [first] = cells;
+    if (first === undefined || cells[1] !== first || !row.contains(first)) return false;
+    const over = names.map(([name = '']) => this.core(name));
+    const spanned = new Set(over.filter((name, column) => name !== '' && cells[column] === first));
+    return (
+      spanned.size > 1 &&
+      !this.hasField(first) &&
+      cells.every((cell) => cell === first || this.showsNothing(cell))
+    );
+  },
+
+  /** A cell under one of the columns begins under another one, and is not known to be the value of both. */
+  isSpread({ cells }: Line, columns: readonly number[], names: readonly (readonly string[])[]): boolean {
+    return columns.some((column) => {
+      const [own = ''] = names[column] ?? [];
+      const ahead = cells.slice(0, Math.max(0, column));
+      return ahead.some((cell, at) => {
+        const [name = ''] = names[at] ?? [];
+        return cell && cell === cells[column] && name !== '' && name !== own;
+      });
+    });
+  },
+
+  showsNothing(cell: Element | undefined): boolean {
+    if (!cell) return true;
+    return (
+      this.clean(this.flatText(cell)) === '' &&
+      [cell, ...this.all(cell, '*')].every((one) => !this.isDrawn(one, one === cell))
+    );
+  },
+
+  /** A field or a picture, also one that a style draws. Colors of whole cells say nothing. */
+  isDrawn(element: Element, isCell: boolean): boolean {
+    const drawn = `${this.fieldSelector},button,img,svg,canvas,object,iframe,video,[role=img]`;
+    if (element.matches(drawn) && this.shown(element)) return true;
+    if (!this.visible(element)) return false;
+    const { backgroundColor } = getComputedStyle(element);
+    if (!isCell && !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return true;
+    return ['', '::before', '::after'].some((part) => {
+      const { content, backgroundImage, maskImage } = getComputedStyle(element, part);
+      const exists = part === '' || !/^(none|normal)$/.test(content);
+      const says = part !== '' && content !== '""';
+      return exists && (says || backgroundImage !== 'none' || maskImage !== 'none');
+    });
+  },
+}));
+
+export type PageFillers = PageTools & ReturnType<typeof pageFillers>;
