@@ -237,7 +237,7 @@ describe('page, pointer and dialog actions', () => {
   it('should hold no text only where nothing is said, and never take it for a part of every text', async () => {
     await lab.show('<p data-testid=plan>Gold</p><div data-testid=note style="height:9px"> </div>');
     const judged = async (asked: string): Promise<string> =>
-      (await lab.run(`- set: { none: "" }\n- expect: { ${asked} }\n  timeout: 300ms`)).verdict;
+      (await lab.run(`- set: { none: "" }\n- expect: { ${asked} }\n  timeout: 1s`)).verdict;
     expect(await judged('target: testid "plan", text: "${{ vars.none }}"')).to.equal(
       'portal_changed expectation_failed',
     );
@@ -255,7 +255,7 @@ describe('page, pointer and dialog actions', () => {
       ['label "Plan", count: 1, value: Silver', 'portal_changed expectation_failed'],
       ['label "Plan", count: 1, state: disabled', 'portal_changed expectation_failed'],
     ])
-      expect((await lab.run(`- expect: { target: ${asked} }\n  timeout: 300ms`)).verdict, asked).to.equal(
+      expect((await lab.run(`- expect: { target: ${asked} }\n  timeout: 1s`)).verdict, asked).to.equal(
         verdict,
       );
   });
@@ -263,15 +263,15 @@ describe('page, pointer and dialog actions', () => {
   it('should judge hard and soft', async () => {
     await lab.show('<p data-testid=total>$1,499.00</p>');
     expect(
-      (await lab.run('- expect: { target: testid "total", text: "1,500" }\n  timeout: 300ms')).verdict,
+      (await lab.run('- expect: { target: testid "total", text: "1,500" }\n  timeout: 1s')).verdict,
     ).to.match(/^portal_changed/);
     const business = await lab.run(
-      '- expect: { target: testid "total", text: "1,500", or_fail: { code: total_mismatch, notes: Another total. } }\n  timeout: 300ms',
+      '- expect: { target: testid "total", text: "1,500", or_fail: { code: total_mismatch, notes: Another total. } }\n  timeout: 1s',
     );
     expect(business.verdict).to.equal('business total_mismatch');
     expect(business.outcome).to.have.property('notes', 'Another total.');
     const soft = await lab.run(
-      '- expect: { target: testid "total", text: "1,500", or_note: { code: other_total, message: Look at it. } }\n  timeout: 300ms',
+      '- expect: { target: testid "total", text: "1,500", or_note: { code: other_total, message: Look at it. } }\n  timeout: 1s',
     );
     expect(soft.verdict).to.equal('finished');
     expect(soft.outcome.issues).to.deep.equal([{ code: 'other_total', message: 'Look at it.' }]);
