@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { auditAll, type Actor } from './audit.ts';
 
 /** A client has read what may name a patient. */
-export interface Reading {
+interface Reading {
   readonly accountId: string;
   readonly actor: Exclude<Actor, string>;
   /** A task as the API shows it; the data that was sent with it; the content of a file. */
@@ -12,7 +12,7 @@ export interface Reading {
   readonly artifactId?: string;
 }
 
-export interface ReadLog {
+interface ReadLog {
   /** Resolves when it is in the audit log. A task that the same key read within the last hour is not recorded again. */
   note(readings: readonly Reading[]): Promise<void>;
 }
