@@ -104,7 +104,7 @@ async function startSession(run: RunState, sop: CompiledSop, around: BlockContex
 async function forgetSession(run: RunState, restarts: number): Promise<void> {
   run.ports.emit({ kind: 'session.lost' });
   run.signedIn = false;
-  await Promise.allSettled(run.later.splice(0));
+  await run.workAsideDone();
   await run.ports.session.forget();
   await run.ports.context.clearCookies();
   if (run.intent !== 'none' || restarts >= mostRestarts) {

@@ -106,7 +106,7 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   }
   run.signedIn = true;
   run.ports.emit({ kind: 'session.started' });
-  run.later.push(keepSession(run));
+  run.workAside(keepSession(run));
 }
 
 async function keepSession({ ports }: RunState): Promise<void> {
@@ -127,7 +127,7 @@ export async function signOut(context: StepHost): Promise<void> {
     }
   }
   run.signedIn = false;
-  await Promise.allSettled(run.later.splice(0));
+  await run.workAsideDone();
   await run.ports.session.forget();
   await run.ports.context.clearCookies();
 }

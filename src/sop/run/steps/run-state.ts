@@ -28,8 +28,7 @@ export class RunState {
   readonly reports = new WeakMap<Error, FailureReport>();
   readonly #stop = new AbortController();
   readonly #cleaners: (() => void | Promise<void>)[] = [];
-  /** Work that need not hold up the steps but must end with the run. */
-  readonly later: Promise<unknown>[] = [];
+  readonly #aside: Promise<unknown>[] = [];
   fuse: NetworkFuse | null = null;
   /** While a `once` block is under way. */
   proof: SubmissionProof | null = null;
@@ -114,7 +113,19 @@ export class RunState {
         // What an action leaves behind must not hide how the run ended.
       }
     }
-    await Promise.allSettled(this.later);
+    await this.workAsideDone();
+  }
+
+  /**
+   * Takes `work` that need not hold up the steps but must end with the run. What it fails at changes nothing for the run, which may itself
+   * never come to its end: an agent is killed, its browser closed.
+   */
+  workAside(work: Promise<unknown>): void {
+    this.#aside.push(work.catch(() => undefined));
+  }
+
+  async workAsideDone(): Promise<void> {
+    await Promise.all(this.#aside.splice(0));
   }
 
   /** `files` as expressions see it: no paths. */

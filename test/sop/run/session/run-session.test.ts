@@ -92,6 +92,29 @@ describe('runSop: sessions', () => {
     expect(events.map((event) => event.kind)).to.include('session.started');
   });
 
+  it('should do its work where the session cannot be kept, and leave no rejection behind', async () => {
+    const rejections: unknown[] = [];
+    const note = (reason: unknown): void => void rejections.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const library = libraryOf({ 'sign-in': signInSop(), work: sopOf(work) }, portalText);
+      const { outcome } = await runLab(browser, library, 'work', portal.url, {
+        credentials: { password: 'open sesame' },
+        ports: {
+          session: {
+            load: async () => null,
+            save: () => Promise.reject(new Error('the store is gone')),
+            forget: async () => undefined,
+          },
+        },
+      });
+      expect(outcome.status).to.equal('finished');
+      expect(rejections).to.deep.equal([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+
   it('should reuse a stored session, and sign in where the portal no longer takes it', async () => {
     const cookie = {
       name: 'sid',
