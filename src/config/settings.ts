@@ -135,7 +135,12 @@ export const SETTINGS = Object.freeze({
     TIMES,
     MINUTE,
   ),
-  taskTimeout: duration('TASK_TIMEOUT', 'Maximum duration of a task.', TIMES, 15 * MINUTE),
+  taskTimeout: duration(
+    'TASK_TIMEOUT',
+    'Maximum duration of a task, without the time in which it waits for a person.',
+    TIMES,
+    15 * MINUTE,
+  ),
 });
 
 export type SettingName = keyof typeof SETTINGS;

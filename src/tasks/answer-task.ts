@@ -4,7 +4,7 @@ import { findTask } from './find-tasks.ts';
 import type { TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
 import { giveInput, notWaiting } from './task-input.ts';
-import { isFinal, type Task } from './task.ts';
+import { isFinal, type Task, type TaskNeeds } from './task.ts';
 
 /** Validates an answer against the schema of its question; null if that could not be done. Never quotes a value. */
 export type CheckAnswer = (schema: JsonObject, answer: JsonObject) => Promise<readonly FieldFault[] | null>;
@@ -28,8 +28,9 @@ export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
       const task = await findTask(store, accountId, taskId);
       if (task === null) throw taskNotFound(taskId);
       if (isFinal(task.status)) throw taskAlreadyFinal(taskId, task.status);
-      if (task.status !== 'waiting') throw notWaiting(taskId);
-      if (task.needs?.schema !== undefined) await checked(check(task.needs.schema, answer));
+      if (task.status !== 'waiting' || task.needs === null) throw notWaiting(taskId);
+      if (Date.parse(task.needs.expires_at) <= store.clock.now().getTime()) throw tooLate(task.needs);
+      if (task.needs.schema !== undefined) await checked(check(task.needs.schema, answer));
       await giveInput(store, accountId, taskId, answer);
       return task;
     } finally {
@@ -37,6 +38,10 @@ export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
     }
   };
 }
+
+/** The worker may be gone, and the task still `waiting` until another one takes it over: an answer would be lost. */
+const tooLate = ({ expires_at }: TaskNeeds): TaskError =>
+  new TaskError('conflict', `the question expired at ${expires_at}: read the task again for its next one`);
 
 async function checked(checking: ReturnType<CheckAnswer>): Promise<void> {
   const errors = await checking;

@@ -64,7 +64,7 @@ export async function takeInput(store: TaskStore, lease: TaskLease): Promise<Jso
     await trx('task')
       .where({ id: lease.taskId })
       .update({ status: 'running', needs_enc: null, input_enc: null });
-    await insertEvents(trx, lease.taskId, [{ kind: 'task.resumed', data: {} }]);
+    await insertEvents(trx, lease.taskId, [{ kind: 'task.resumed', data: { answered: true } }]);
     return row.input_enc;
   });
   if (sealed === null) return null;
@@ -72,11 +72,15 @@ export async function takeInput(store: TaskStore, lease: TaskLease): Promise<Jso
   return JSON.parse(answer.toString('utf8')) as JsonObject;
 }
 
-/** Ends a wait without an answer (it timed out, or the portal continued without it). False: fenced. */
+/** Ends a wait that has no answer (it timed out, or the portal continued without it). False: it has an answer, or the attempt is fenced. */
 export async function stopWaiting(store: TaskStore, lease: TaskLease): Promise<boolean> {
-  const changed = await store
-    .knex('task')
-    .where({ id: lease.taskId, epoch: lease.epoch, status: 'waiting' })
-    .update({ status: 'running', needs_enc: null, input_enc: null });
-  return changed === 1;
+  return store.knex.transaction(async (trx) => {
+    const changed = await trx('task')
+      .where({ id: lease.taskId, epoch: lease.epoch, status: 'waiting' })
+      .whereNull('input_enc')
+      .update({ status: 'running', needs_enc: null });
+    if (changed === 0) return false;
+    await insertEvents(trx, lease.taskId, [{ kind: 'task.resumed', data: { answered: false } }]);
+    return true;
+  });
 }

@@ -256,6 +256,25 @@ describe('task leases', () => {
     expect(task).to.include({ id: lease.taskId, status: 'waiting' });
   });
 
+  it('should reject an answer after the deadline, also if no worker is there to end the wait, and never lose an accepted one', async () => {
+    const { store, accountId } = fixture;
+    const lease = await fixture.claim();
+    const ask = (expires_at: string) =>
+      askForInput(store, lease, { kind: 'form', message: 'Which?', expires_at });
+    const answer = () => answerTasks(store, async () => [])(accountId, lease.taskId, { which: 'a' });
+    await ask('2026-01-01T00:00:00.000Z');
+    const late = await answer().catch((error: unknown) => error);
+    expect(late).to.include({ code: 'conflict' });
+    expect(late)
+      .to.have.property('message')
+      .that.matches(/expired at 2026-01-01/);
+    expect(await stopWaiting(store, lease)).to.equal(true);
+    await ask('2027-01-01T00:00:00.000Z');
+    await answer();
+    expect(await stopWaiting(store, lease), 'an answer came at the last moment').to.equal(false);
+    expect(await takeInput(store, lease)).to.deep.equal({ which: 'a' });
+  });
+
   it('should carry a question to a person and the answer back, once, and never in clear', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();

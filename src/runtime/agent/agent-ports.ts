@@ -132,7 +132,10 @@ async function askPerson(ask: Ask, question: Question, signal: AbortSignal): Pro
     const answered = await ask('person.ask', question);
     signal.throwIfAborted();
     if (answered !== null) return answered.answer;
-    throw new SopFailure('nobody_answered', 'the question was taken back', { kind: 'business' });
+    throw new SopFailure('nobody_answered', 'no one answered in time', {
+      kind: 'business',
+      notes: 'The procedure asked a person, and no one answered in time.',
+    });
   } finally {
     signal.removeEventListener('abort', forget);
   }

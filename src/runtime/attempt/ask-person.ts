@@ -7,44 +7,56 @@ import type { OpenAttempt } from './attempt.ts';
 /** People take minutes: an answer is looked for this often. */
 const LOOK_MS = 500;
 
+/** A question expires this long before its agent gives up waiting, so that an answer that was accepted always reaches it. */
+const UNDER_WAY_MS = 1_000;
+
 export interface PersonAsker {
-  /** Null where the question was taken back, or the attempt has ended. */
+  /** Null where nobody answered in time, the question was taken back, or the attempt has ended. */
   ask(question: Question): Promise<{ answer: JsonObject } | null>;
   forget(): Promise<null>;
 }
 
-/** Lets the task wait for a person while its agent and its browser stay as they are. */
+/**
+ * Lets the task wait for a person while its agent and its browser stay as they are. Its time limit stands still: the question has its own.
+ */
 export function createPersonAsker({ services, lease, keeper, timeline }: OpenAttempt): PersonAsker {
+  const { store } = services;
   let taken: AbortController | null = null;
+
+  /** The answer; null where the question expired or was taken back. */
+  const answerBefore = async (deadline: Date, signal: AbortSignal): Promise<JsonObject | null> => {
+    while (!signal.aborted) {
+      const leftMs = deadline.getTime() - store.clock.now().getTime();
+      // The lease limits how long the database may be unreachable.
+      const answer = await takeInput(store, lease).catch(() => null);
+      if (answer !== null) return answer;
+      // An answer that came in this moment is found in the next round.
+      if (leftMs <= 0 && (await stopWaiting(store, lease).catch(() => false))) return null;
+      const pauseMs = leftMs > 0 ? Math.min(LOOK_MS, leftMs) : LOOK_MS;
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+    return null;
+  };
+
   return {
-    async ask({ kind, message, schema, withinMs, screenshot }) {
+    async ask({ withinMs, ...asked }) {
       const back = new AbortController();
       taken = back;
       await timeline.flush();
-      const expires_at = new Date(services.store.clock.now().getTime() + withinMs).toISOString();
-      const needs = {
-        kind,
-        message,
-        schema,
-        expires_at,
-        ...(screenshot === undefined ? {} : { screenshot }),
-      };
-      if (!(await askForInput(services.store, lease, needs))) {
+      const marginMs = Math.min(UNDER_WAY_MS, withinMs / 10);
+      const deadline = new Date(store.clock.now().getTime() + withinMs - marginMs);
+      if (!(await askForInput(store, lease, { ...asked, expires_at: deadline.toISOString() }))) {
         keeper.lose();
         return null;
       }
-      const signal = AbortSignal.any([back.signal, keeper.signal]);
-      while (!signal.aborted) {
-        // The lease limits how long the database may be unreachable.
-        const answer = await takeInput(services.store, lease).catch(() => null);
-        if (answer !== null) return { answer };
-        await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-      }
-      return null;
+      const goOn = keeper.holdDeadline();
+      const answer = await answerBefore(deadline, AbortSignal.any([back.signal, keeper.signal]));
+      goOn();
+      return answer === null ? null : { answer };
     },
     async forget() {
       taken?.abort();
-      await stopWaiting(services.store, lease);
+      if (!(await stopWaiting(store, lease))) await takeInput(store, lease);
       return null;
     },
   };

@@ -20,6 +20,8 @@ export interface LeaseKeeper {
   abort(reason: AbortReason): void;
   /** Called where a write was refused because of its epoch. */
   lose(): void;
+  /** The time until the returned function is called does not count: a person is asked, who has a deadline of its own. */
+  holdDeadline(): () => void;
   stop(): void;
 }
 
@@ -78,7 +80,11 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
     },
     Math.min(1000, options.renewMs / 2),
   );
-  const deadline = setTimeout(() => abort(TIMED_OUT(options.deadlineMs)), options.deadlineMs);
+  const countFrom = (leftMs: number) => ({
+    endsAt: performance.now() + leftMs,
+    timer: setTimeout(() => abort(TIMED_OUT(options.deadlineMs)), leftMs),
+  });
+  let deadline = countFrom(options.deadlineMs);
   return {
     signal: controller.signal,
     get reason() {
@@ -89,10 +95,17 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
     },
     abort,
     lose,
+    holdDeadline() {
+      clearTimeout(deadline.timer);
+      const leftMs = deadline.endsAt - performance.now();
+      return () => {
+        if (!controller.signal.aborted) deadline = countFrom(leftMs);
+      };
+    },
     stop() {
       clearInterval(due);
       clearInterval(watch);
-      clearTimeout(deadline);
+      clearTimeout(deadline.timer);
     },
   };
 }

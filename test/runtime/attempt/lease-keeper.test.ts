@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import {
   keepLease,
@@ -54,6 +55,15 @@ describe('keepLease', () => {
     const kept = keep({ deadlineMs: 20 });
     expect(await aborted(kept)).to.equal('timed_out');
     expect(kept.reason.failure.kind).to.equal('timed_out');
+  });
+
+  it('should not count the time for which the deadline is held', async () => {
+    const kept = keep({ deadlineMs: 30 });
+    const goOn = kept.holdDeadline();
+    await sleep(60);
+    expect(kept.signal.aborted).to.equal(false);
+    goOn();
+    expect(await aborted(kept)).to.equal('timed_out');
   });
 
   it('should keep to the first reason, and to a lost lease whatever came first', () => {

@@ -43,6 +43,20 @@ describe('tasks that wait', () => {
     expect(await kinds(id)).to.include.members(['task.waiting', 'task.input_given', 'task.resumed']);
   });
 
+  it('should end a task whose question nobody answers by its deadline, with a message', async () => {
+    const id = await fixture.create('asks_briefly');
+    const task = await fixture.finished(id);
+    expect(task).to.deep.include({
+      status: 'failed',
+      failure: { code: 'nobody_answered', kind: 'business', retryable: false },
+      notes: 'The procedure asked a person, and no one answered in time.',
+      needs: null,
+    });
+    const waited = (await fixture.events(id)).filter(({ kind }) => /waiting|resumed/.test(kind));
+    expect(waited.map(({ data }) => data)).to.deep.equal([{ kind: 'form' }, { answered: false }]);
+    expect(await fixture.store.knex('webhook_event').where({ task_id: id })).to.have.length(1);
+  });
+
   it('should end a task that is canceled while it waits', async () => {
     const id = await fixture.create('asks');
     await fixture.until(id, ({ status }) => status === 'waiting');
