@@ -1,6 +1,6 @@
 import { style } from '../../platform/style.ts';
 import type { EventObject } from '../../http/api-types.ts';
-import type { TaskObject } from '../../tasks/task-object.ts';
+import type { NeedsObject, TaskObject } from '../../tasks/task-object.ts';
 import { columns, shownTime } from '../command.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -28,11 +28,17 @@ export function describeTask(task: TaskObject): string {
   if (task.failure !== null) rows.push(['failure', `${task.failure.code} (${task.failure.kind})`]);
   if (task.notes !== null) rows.push(['notes', plain(task.notes)]);
   for (const { code, message } of task.issues) rows.push(['issue', `${code}: ${plain(message)}`]);
-  if (task.needs !== null) rows.push(['needs', plain(task.needs.message)]);
+  if (task.needs !== null) rows.push(...describeNeeds(task.needs));
   for (const { name, size } of task.result_files) rows.push(['file', `${plain(name)} (${size} bytes)`]);
   const result = task.result === null ? [] : [JSON.stringify(task.result, null, 2)];
   return [columns(rows), ...result].join('\n');
 }
+
+const describeNeeds = ({ kind, message, expires_at, screenshot }: NeedsObject): [string, string][] => [
+  ['needs', `${kind}: ${plain(message)}`],
+  ['answer before', shownTime(new Date(expires_at))],
+  ...(screenshot === undefined ? [] : [['screenshot', screenshot] satisfies [string, string]]),
+];
 
 /** Tasks for people, one a line. */
 export function describeTasks(tasks: readonly TaskObject[]): string {

@@ -173,6 +173,31 @@ describe('sopwith task', function () {
     await finish(lease, { status: 'completed', result: {} });
   });
 
+  it('should take a one-time code only from standard input, and an approval with its comment', async () => {
+    const { id } = await create();
+    const lease = await claim(id);
+    const until = { message: 'Well?', expires_at: '2027-01-01T00:00:00.000Z' };
+    await askForInput(real.store, lease, { kind: 'code', ...until });
+    expect((await task(['get', id])).out).to.match(/needs +code: Well\?\nanswer before +2027-01-01/);
+    const seen = await task(['answer', id, 'code=4711']);
+    expect([seen.code, seen.err]).to.deep.equal([
+      2,
+      'sopwith: do not pass a one-time code as an argument: other users of this machine can see it. Use --code-stdin, or run the command without an answer',
+    ]);
+    expect((await task(['answer', id, '--code-stdin'], { stdin: '4711\n' })).code).to.equal(0);
+    expect(await takeInput(real.store, lease)).to.deep.equal({ code: '4711' });
+    await askForInput(real.store, lease, { kind: 'approval', ...until, screenshot: 'art_1' });
+    for (const wrong of [
+      ['--approve', '--decline'],
+      ['--comment', 'x'],
+      ['--approve', 'approved=true'],
+    ])
+      expect((await task(['answer', id, ...wrong])).code, wrong.join(' ')).to.equal(2);
+    await task(['answer', id, '--decline', '--comment', 'not today']);
+    expect(await takeInput(real.store, lease)).to.deep.equal({ approved: false, comment: 'not today' });
+    await finish(lease, { status: 'completed', result: {} });
+  });
+
   it('should list tasks by their filters, page by page', async () => {
     const { id } = await create('--external-id', 'listed');
     await create();
