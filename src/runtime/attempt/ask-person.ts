@@ -11,19 +11,19 @@ const LOOK_MS = 500;
 const UNDER_WAY_MS = 1_000;
 
 export interface PersonAsker {
-  /** Null where nobody answered in time, the question was taken back, or the attempt has ended. */
+  /** Null if no one answered in time, the question was taken back, or the attempt has ended. */
   ask(question: Question): Promise<{ answer: JsonObject } | null>;
   forget(): Promise<null>;
 }
 
 /**
- * Lets the task wait for a person while its agent and its browser stay as they are. Its time limit stands still: the question has its own.
+ * Lets the task wait for a person while its agent and its browser stay as they are. Its time limit does not run: the question has its own.
  */
 export function createPersonAsker({ services, lease, keeper, timeline }: OpenAttempt): PersonAsker {
   const { store } = services;
   let taken: AbortController | null = null;
 
-  /** The answer; null where the question expired or was taken back. */
+  /** The answer; null if the question expired or was taken back. */
   const answerBefore = async (deadline: Date, signal: AbortSignal): Promise<JsonObject | null> => {
     while (!signal.aborted) {
       const leftMs = deadline.getTime() - store.clock.now().getTime();

@@ -20,7 +20,7 @@ export interface LeaseKeeper {
   abort(reason: AbortReason): void;
   /** Called where a write was refused because of its epoch. */
   lose(): void;
-  /** The time until the returned function is called does not count: a person is asked, who has a deadline of its own. */
+  /** The time until the returned function is called does not count: a question to a person has its own deadline. */
   holdDeadline(): () => void;
   stop(): void;
 }
