@@ -11,8 +11,8 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export interface Looks {
-  /** The pause between two looks. */
-  readonly every: number;
+  /** The pause between two looks; a function is asked after each of them. */
+  readonly every: number | (() => number);
   /** No look begins after this moment (`performance.now()`), except for the first one. */
   readonly end: number;
   readonly signal: AbortSignal;
@@ -27,6 +27,6 @@ export async function until<T>(
   for (;;) {
     const found = await look();
     if (isEnough(found) || performance.now() >= end) return found;
-    await pause(every, signal);
+    await pause(typeof every === 'number' ? every : every(), signal);
   }
 }

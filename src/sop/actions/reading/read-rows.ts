@@ -57,7 +57,7 @@ export async function readRows(
     if (!(await canGoOn(next))) {
       if (pages === 1 && (await next.count()) === 0) {
         await mustBeGone(context, table, fields.next.source);
-        await noteNumberedPages(context, table, name, `(${fields.next.source}) was not found`);
+        noteNumberedPages(context, page, name, `(${fields.next.source}) was not found`);
       }
       break;
     }
@@ -70,7 +70,7 @@ export async function readRows(
     texts.push(...(await all()));
   }
   if (!fields.next && fields.limit === undefined)
-    await noteNumberedPages(context, table, name, 'is not named with "next"');
+    noteNumberedPages(context, page, name, 'is not named with "next"');
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
@@ -111,18 +111,21 @@ async function look(
   actedAt: number,
 ): Promise<TableRows> {
   const network = Network.of(context);
-  let [before, since, isComplete] = ['', 0, false];
+  let [before, since, isComplete, stillFor] = ['', 0, false, 0];
   const complete = (found: TableRows): boolean => {
     const at = performance.now();
     const now = JSON.stringify(found.rows);
     if (now !== before) since = at;
     before = now;
-    const isStill = query.window || at - since >= stillness(network, table.page(), found, actedAt);
+    stillFor = stillness(network, table.page(), found, actedAt) - (at - since);
+    const isStill = query.window || stillFor <= 0;
     return (isComplete = isStill && found.missing.length === 0);
   };
   const ask = (): Promise<TableRows> => askPage(table, { ask: 'table', ...query }, limits(context));
   const end = Math.min(performance.now() + TABLE_RESTLESS_MS, looksEnd(context));
-  const found = await until(ask, complete, { every: LOOK_SOON_MS, end, signal: context.signal });
+  // The last look is at the moment from which on the rows count.
+  const every = (): number => Math.min(LOOK_SOON_MS, Math.max(1, stillFor));
+  const found = await until(ask, complete, { every, end, signal: context.signal });
   if (!isComplete) network.giveUp(table.page());
   if (found.missing.length > 0) throw missingColumns(context, name, found);
   if (found.unclear === null) return found;

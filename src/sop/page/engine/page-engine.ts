@@ -33,6 +33,7 @@ import { pageReach, type PageReach } from './page-reach.ts';
 import { pageRepeats } from './page-repeats.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
+import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
@@ -169,6 +170,7 @@ export const engineSource = layersSource([
   pageReach,
   pageControlState,
   pagePulse,
+  pagePagers,
   pageRows,
   pageAnswers,
   pageReplies,

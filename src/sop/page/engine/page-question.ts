@@ -31,6 +31,8 @@ export interface TableRows {
   readonly unclear: 'headings' | 'rows' | 'repeats' | 'cells' | 'shifted' | 'totals' | 'tools' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
+  /** The page has a control to a second page, which may have more of the rows. */
+  readonly hasSecondPage: boolean;
   /** All columns, for a message. */
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */

@@ -1,6 +1,7 @@
 import type { PageEntries, TableEntry } from './page-entries.ts';
 import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PagePagers } from './page-pagers.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
 import type { Filter, PageRepeats, Said } from './page-repeats.ts';
 import type { PageShown } from './page-shown.ts';
@@ -10,7 +11,7 @@ import type { PageTotals } from './page-totals.ts';
 
 /** The rows of a table as texts. */
 export const pageRows = pageLayer<
-  PageTexts & PageTables & PageFillers & PageShown & PageTotals & PageEntries & PageRepeats
+  PageTexts & PageTables & PageFillers & PageShown & PageTotals & PageEntries & PageRepeats & PagePagers
 >()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
@@ -59,6 +60,7 @@ export const pageRows = pageLayer<
       missing,
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       mayFill: this.mayFill(table, entries),
+      hasSecondPage: this.hasSecondPage(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,
