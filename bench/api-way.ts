@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '../src/accounts/accounts.ts';
 import { createApiKeys } from '../src/accounts/api-keys.ts';
+import { createRateBudgets } from '../src/accounts/rate-budgets.ts';
 import { createReadLog } from '../src/accounts/read-log.ts';
 import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
 import type { Admin } from '../src/admin/admin.ts';
@@ -67,6 +68,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     taskTypes: createTaskTypes(pool),
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
     reads: createReadLog(knex),
+    rateBudgets: createRateBudgets(knex),
     gauges: installationGauges(knex),
     sopSchemas: { sop: () => '{}', portal: () => '{}' },
     deliveries: NO_DELIVERIES,

@@ -13,6 +13,7 @@ import * as dataLifecycle from './migrations/0008-data-lifecycle.ts';
 import * as patientKeys from './migrations/0009-patient-keys.ts';
 import * as sopVersions from './migrations/0010-sop-versions.ts';
 import * as retries from './migrations/0011-retries.ts';
+import * as rateBudgets from './migrations/0012-rate-budgets.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   patientKeys,
   sopVersions,
   retries,
+  rateBudgets,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

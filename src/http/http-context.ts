@@ -11,6 +11,7 @@ import type {
   FileIntake,
   Gauges,
   Health,
+  RateBudgets,
   ReadLog,
   SopSchemas,
   TaskActor,
@@ -18,6 +19,7 @@ import type {
   TaskTypes,
 } from './ports.ts';
 import type { TokenBuckets } from './access/rate-limit.ts';
+import type { SharedLimit } from './access/shared-limit.ts';
 import type { PostedFields } from '../tasks/posted-fields.ts';
 import type { HttpSettings } from './settings.ts';
 import type { Place, Shares } from './access/shares.ts';
@@ -34,6 +36,7 @@ export interface HttpPorts {
   readonly admin: Admin;
   readonly health: Health;
   readonly reads: ReadLog;
+  readonly rateBudgets: RateBudgets;
   readonly gauges: Gauges;
   readonly sopSchemas: SopSchemas;
   readonly clock: Clock;
@@ -44,9 +47,11 @@ export interface HttpPorts {
 export interface HttpService extends HttpPorts {
   readonly settings: HttpSettings;
   readonly container: IocContainer;
-  readonly keyBuckets: TokenBuckets;
+  /** Requests of a key, and webhooks that an account sends by hand: in all API processes together. */
+  readonly keyLimit: SharedLimit;
+  readonly sendLimit: SharedLimit;
+  /** Of this process alone: clients without a key never cause a write to the database. */
   readonly badKeyBuckets: TokenBuckets;
-  readonly sendBuckets: TokenBuckets;
   /** Aborts when the server stops, so that event streams end. */
   readonly stopping: AbortSignal;
   /** Requests in progress, by account. */

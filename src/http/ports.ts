@@ -183,6 +183,15 @@ export interface ReadLog {
   note(readings: readonly Reading[]): Promise<void>;
 }
 
+/** The token buckets that all API processes share. */
+export interface RateBudgets {
+  /** Moves up to `part` tokens from a bucket of `perMinute` to this process. `left` is what the bucket still has. */
+  lease(
+    budget: { readonly policy: string; readonly holder: string; readonly perMinute: number },
+    part: number,
+  ): Promise<{ readonly granted: number; readonly left: number }>;
+}
+
 /** One number, or several that differ by their labels. */
 export interface Gauge {
   /** `sopwith_tasks` */

@@ -36,6 +36,8 @@ export interface HttpLimits {
   readonly keyCheckMs: number;
   /** How long a call on the database may take before the answer is 503. */
   readonly databaseMs: number;
+  /** How long a request waits for a part of its rate limit from the database, before the process limits it alone. */
+  readonly leaseMs: number;
   readonly heartbeatMs: number;
 }
 
@@ -55,5 +57,6 @@ export const HTTP_LIMITS: HttpLimits = Object.freeze({
   slowBodyMs: 10_000,
   keyCheckMs: 1_000,
   databaseMs: 1_700,
+  leaseMs: 200,
   heartbeatMs: 15_000,
 });

@@ -3,6 +3,7 @@ import { openActiveSops } from '../accounts/active-sops.ts';
 import { createApiKeys } from '../accounts/api-keys.ts';
 import { createMaintenanceWindows } from '../accounts/maintenance-windows.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
+import { createRateBudgets } from '../accounts/rate-budgets.ts';
 import { createReadLog } from '../accounts/read-log.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import { createAdmin } from '../admin/admin.ts';
@@ -110,6 +111,7 @@ export async function startApi(
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),
     deliveries,
     reads: createReadLog(knex),
+    rateBudgets: createRateBudgets(knex),
     gauges: installationGauges(knex),
     sopSchemas: { sop: () => pool.facts.schemas.sop, portal: () => pool.facts.schemas.portal },
     clock: systemClock,

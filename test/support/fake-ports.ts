@@ -203,6 +203,7 @@ export function fakeWorld(): FakeWorld {
     admin: {} as Admin,
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
     reads: { note: () => Promise.resolve() },
+    rateBudgets: fakeBudgets(),
     gauges: {
       read: async () => [
         {
@@ -219,6 +220,19 @@ export function fakeWorld(): FakeWorld {
     },
   };
   return { tasks, stored, events, logs, ports, addEvent, finish };
+}
+
+/** Buckets that never fill again. */
+function fakeBudgets(): HttpPorts['rateBudgets'] {
+  const left = new Map<string, number>();
+  return {
+    async lease({ policy, holder, perMinute }, part) {
+      const there = left.get(`${policy} ${holder}`) ?? perMinute;
+      const granted = Math.min(part, there);
+      left.set(`${policy} ${holder}`, there - granted);
+      return { granted, left: there - granted };
+    },
+  };
 }
 
 export const CONTENT = Buffer.from('0123456789abcdefghij');

@@ -14,6 +14,7 @@ import { createProcedures } from '../../src/admin/procedures.ts';
 import { CodeError } from '../../src/runtime/plugins/load-code.ts';
 import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
 import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
+import { createRateBudgets } from '../../src/accounts/rate-budgets.ts';
 import { createReadLog } from '../../src/accounts/read-log.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
@@ -141,6 +142,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
       taskTypes,
       checkAnswer: async () => [],
       reads: createReadLog(knex),
+      rateBudgets: createRateBudgets(knex),
       gauges: installationGauges(knex),
       sopSchemas: { sop: () => '{}', portal: () => '{}' },
       deliveries,

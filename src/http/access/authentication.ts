@@ -21,7 +21,7 @@ export function authenticated(security: readonly Security[]): Middleware {
     const { accountId, keyId } = holder;
     if ((accountId === null) !== forAdmins || !mayUse(holder, choices))
       throw scopeMissing(choices, forAdmins);
-    limitRate(ctx, keyId);
+    await limitRate(ctx, keyId);
     admitAccount(ctx, accountId ?? keyId);
     if (accountId === null) ctx.state.admin = { keyId, scopes: holder.scopes };
     else {
@@ -91,9 +91,9 @@ function badKey(ctx: HttpContext): Problem {
   });
 }
 
-function limitRate(ctx: HttpContext, keyId: string): void {
-  const { keyBuckets, settings } = ctx.state.service;
-  const taken = keyBuckets.take(keyId);
+async function limitRate(ctx: HttpContext, keyId: string): Promise<void> {
+  const { keyLimit, settings } = ctx.state.service;
+  const taken = await keyLimit.take(keyId);
   ctx.set(rateLimitHeaders('key', settings.requestsPerMinute, taken));
   if (!taken.ok)
     throw new Problem('rate_limited', { headers: { 'Retry-After': String(taken.retrySeconds) } });

@@ -3,10 +3,10 @@ import { Problem } from '../problems/problem.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 
 /** Webhooks that an account has sent by hand go to somebody's server, and each may hold a request for 20 s: so few a minute. */
-export function limitSending(request: HttpRequest): void {
+export async function limitSending(request: HttpRequest): Promise<void> {
   const ctx = contextOf(request);
-  const { sendBuckets, settings } = ctx.state.service;
-  const taken = sendBuckets.take(callerOf(request).accountId);
+  const { sendLimit, settings } = ctx.state.service;
+  const taken = await sendLimit.take(callerOf(request).accountId);
   ctx.set(rateLimitHeaders('webhooks', settings.sendsPerMinute, taken));
   if (!taken.ok)
     throw new Problem('rate_limited', {

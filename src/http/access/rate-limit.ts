@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is left in a bucket after a request asked for one token. */
+/** What is left of a limit after a request asked for one token. */
 export interface Taken {
   readonly ok: boolean;
   readonly remaining: number;

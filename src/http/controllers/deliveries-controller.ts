@@ -63,7 +63,7 @@ export class DeliveriesController {
   @Response<ProblemObject>(409, 'The message cannot be sent: `endpoint_disabled`, `no_webhook_endpoint`.')
   @Response<ProblemObject>(410, 'The message is deleted: `data_purged`.')
   async redeliver(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryObject> {
-    limitSending(request);
+    await limitSending(request);
     const { settings } = contextOf(request).state.service;
     const delivery = await within(
       settings.databaseMs,
@@ -85,7 +85,7 @@ export class DeliveriesController {
   @SuccessResponse(200, 'The response of the endpoint, or the reason why it could not be reached.')
   @Response<ProblemObject>(409, 'The account has no endpoint: `no_webhook_endpoint`.')
   async test(@Request() request: HttpRequest): Promise<WebhookTestObject> {
-    limitSending(request);
+    await limitSending(request);
     const testing = this.deliveries.test(callerOf(request).accountId);
     return toWebhookTestObject(await within(TEST_MS, testing));
   }

@@ -51,6 +51,7 @@ export interface ApiParts extends Pick<
   | 'deliveries'
   | 'admin'
   | 'reads'
+  | 'rateBudgets'
   | 'gauges'
   | 'sopSchemas'
   | 'clock'

@@ -14,6 +14,7 @@ import { addOpenApi } from '../openapi/openapi.ts';
 import { PROBLEMS } from '../problems/problem-table.ts';
 import { Problem } from '../problems/problem.ts';
 import { createTokenBuckets } from '../access/rate-limit.ts';
+import { createSharedLimit, type SharedLimit } from '../access/shared-limit.ts';
 import type { HttpSettings } from '../settings.ts';
 import { createShares } from '../access/shares.ts';
 
@@ -57,14 +58,23 @@ function healthRouter(options: HttpAppOptions): HttpRouter {
 /** What `health` serves never waits for a place among the requests of clients. */
 function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter): HttpApp {
   const { settings } = options;
+  const { rateBudgets, logger } = options.ports;
+  const limit = (policy: 'key' | 'webhooks', perMinute: number): SharedLimit =>
+    createSharedLimit({
+      policy,
+      perMinute,
+      budgets: rateBudgets,
+      leaseMs: settings.leaseMs,
+      onLocal: () => logger.warn({ policy }, 'rate_limit.not_shared'),
+    });
   const service: HttpService = {
     ...options.ports,
     settings,
     container: options.container,
     stopping: options.stopping,
-    keyBuckets: createTokenBuckets(settings.requestsPerMinute),
+    keyLimit: limit('key', settings.requestsPerMinute),
+    sendLimit: limit('webhooks', settings.sendsPerMinute),
     badKeyBuckets: createTokenBuckets(settings.badKeysPerMinute),
-    sendBuckets: createTokenBuckets(settings.sendsPerMinute),
     requests: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAccount }),
     strangers: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAddress }),
     streams: createShares({ total: settings.streams, perKey: settings.streamsPerAccount }),
