@@ -201,6 +201,14 @@ module.exports = {
       to: { path: 'node_modules/playwright-core' },
     },
     {
+      name: 'procedures-are-checked-without-playwright',
+      comment:
+        'the API, the plugin pool and the tools of authors check procedures; only what opens a browser loads Playwright',
+      severity: 'error',
+      from: { path: '^src/sop/', pathNot: '^src/sop/targets/selector-engine\\.ts$' },
+      to: { path: 'node_modules/playwright-core', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: { path: '^src/' },
@@ -211,7 +219,7 @@ module.exports = {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    exclude: { path: '^(dist|node_modules)/' },
+    exclude: { path: '^dist/' },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -28,12 +28,12 @@ async function cruised(baseDir: string, ...files: string[]): Promise<ICruiseResu
 /** Folders whose subfolders have rules of their own. */
 const ROOMS = ['runtime', 'webhooks', 'http', 'cli', 'sop', 'authoring'] as const;
 
-/** The rules that an import from a file of one folder to a file of another breaks. */
+/** The rules that an import from a file of one folder to a file of another, or to a package, breaks. */
 async function brokenBy(from: string, to: string): Promise<readonly string[]> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'sopwith-imports-')));
   try {
     const source = `src/${from}/importing.ts`;
-    const target = `src/${to}/imported.ts`;
+    const target = to.startsWith('node_modules/') ? `${to}/index.js` : `src/${to}/imported.ts`;
     const path = relative(dirname(source), target);
     for (const file of [source, target]) await mkdir(join(folder, dirname(file)), { recursive: true });
     await writeFile(join(folder, target), 'export const imported = 1;\n');
@@ -109,6 +109,14 @@ describe('the import rules', () => {
 
   it('should refuse to import a room in a file that all rooms share', async () => {
     expect(await brokenBy('webhooks', 'webhooks/sending')).to.deep.equal(['shared-imports']);
+  });
+
+  it('should refuse to load Playwright where procedures are checked, and let what opens browsers load it', async () => {
+    const playwright = 'node_modules/playwright-core';
+    expect(await brokenBy('sop/page', playwright)).to.deep.equal([
+      'procedures-are-checked-without-playwright',
+    ]);
+    expect(await brokenBy('browser', playwright)).to.deep.equal([]);
   });
 
   const accepted = [

@@ -49,7 +49,7 @@ describe('errors of Playwright', () => {
   };
 
   it('should be known for a timeout, and for nothing else', async () => {
-    const timeout = await failure(page.locator('#missing').click(SOON));
+    const timeout = await failure(page.locator('#missing').click({ timeout: 99.5 }));
     expect(isTimeout(timeout)).to.equal(true);
     for (const other of [isAmbiguous, isNotFillable, refusesDrop, isClosed, didNotToggle, wasPerformed])
       expect(other(timeout), other.name).to.equal(false);
