@@ -636,6 +636,12 @@ export const tableTraps: readonly Trap[] = [
     outcome: { ...UNCLEAR, names: ['over several headings'] },
   },
   {
+    should: 'not take a cell over several columns for the one under the last of them',
+    page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
+    steps: '- read: { no: { from: { cell: { row: row "7.00", column: Invoice } }, required: false } }',
+    outcome: { fails: 'target_ambiguous', names: ['Invoice'] },
+  },
+  {
     should: 'read a cell over several columns under the first of them',
     page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
     steps:

@@ -1,4 +1,5 @@
 import type { PageEntries, TableEntry } from './page-entries.ts';
+import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch, PageQuery } from './page-query.ts';
 import type { PageRepeats } from './page-repeats.ts';
@@ -10,7 +11,7 @@ import type { PageTexts } from './page-texts.ts';
 
 /** Rows and cells by the words over their columns. An entry that takes several rows is found as a whole, as it is read as a whole. */
 export const pageCells = pageLayer<
-  PageTexts & PageTables & PageTools & PageShown & PageTotals & PageEntries & PageRepeats
+  PageTexts & PageTables & PageTools & PageShown & PageTotals & PageFillers & PageEntries & PageRepeats
 >()(() => ({
   rows(root: ParentNode, query: PageQuery): Element[] {
     const own = (root as Element).matches?.('tr,[role=row]') ? [root as Element] : [];
@@ -107,8 +108,11 @@ export const pageCells = pageLayer<
     const index = this.columnIndex(names, column);
     const all: readonly TableEntry[] = isJoined ? lines : this.grid(table);
     const meant = all.filter((entry) => this.rowsOfEntry(entry).some((row) => root.contains(row)));
-    if (!isJoined && index !== -1 && meant.some(({ row, cells }) => this.isShifted(table, { row, cells })))
-      throw this.unclearCell(column);
+    const elsewhere = meant.filter(
+      ({ row, cells }) =>
+        (!isJoined && this.isShifted(table, { row, cells })) || this.isSpread({ row, cells }, [index], names),
+    );
+    if (index !== -1 && elsewhere.length > 0) throw this.unclearCell(column);
     return meant.flatMap(({ cells }) => (index === -1 ? [] : (cells[index] ?? [])));
   },
 

@@ -54,7 +54,7 @@ export const pageValues = pageLayer<
       return all.map((place) => ({ ...place, by: one.by, ...(one.unsure && { unsure: true as const }) }));
     });
     const column = this.columnOf(fields, root, match, least);
-    const unsure = new Set(shown.filter((one) => one.unsure).map(({ element }) => element));
+    const unsure = new Set(shown.filter((one) => one.unsure).map((one) => this.placeOf(one)));
     if (column.length > 1) for (const place of column) unsure.add(place);
     const places = this.inOrder([...column, ...shown.map((one) => this.placeOf(one))]);
     const telling = places.filter((place) => unsure.has(place) || this.saysSomething(place));
@@ -66,7 +66,6 @@ export const pageValues = pageLayer<
 
   /** No radio button is chosen: a place that says nothing. */
   noChoice(value: ShownValue): readonly ShownValue[] {
-    if (value.unsure) return [value];
     const [node] = this.textNodes(value.element.parentElement ?? value.element, () => true);
     return node === undefined ? [] : [{ ...value, text: { node, said: '' } }];
   },
