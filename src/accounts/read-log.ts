@@ -6,8 +6,8 @@ import { auditAll, type Actor } from './audit.ts';
 interface Reading {
   readonly accountId: string;
   readonly actor: Exclude<Actor, string>;
-  /** A task as the API shows it; the data that was sent with it; the content of a file. */
-  readonly action: 'task.read' | 'task_data.read' | 'artifact.read';
+  /** A task as the API shows it; the data that was sent with it; the content of a file; why an attempt failed. */
+  readonly action: 'task.read' | 'task_data.read' | 'artifact.read' | 'failure.read';
   readonly taskId: string;
   readonly artifactId?: string;
 }

@@ -14,6 +14,7 @@ import * as patientKeys from './migrations/0009-patient-keys.ts';
 import * as sopVersions from './migrations/0010-sop-versions.ts';
 import * as retries from './migrations/0011-retries.ts';
 import * as rateBudgets from './migrations/0012-rate-budgets.ts';
+import * as failureReports from './migrations/0013-failure-reports.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   sopVersions,
   retries,
   rateBudgets,
+  failureReports,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

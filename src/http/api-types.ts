@@ -1,7 +1,7 @@
 /**
  * Types of requests and responses. tsoa generates the OpenAPI document from these types; their comments become its descriptions.
  */
-import type { TaskObject } from '../tasks/task-object.ts';
+import type { IssueObject, TaskObject } from '../tasks/task-object.ts';
 
 /** The answer to a `waiting` task. */
 export interface TaskAnswer {
@@ -73,6 +73,54 @@ export interface ArtifactObject {
 
 export interface ArtifactList {
   data: ArtifactObject[];
+}
+
+/** A step of an SOP. */
+interface FailedStepObject {
+  /** `portal/procedure`. */
+  sop: string;
+  file: string;
+  /** @isInt */
+  line: number;
+  /** @isInt */
+  column: number;
+  /** The place of the step within its SOP: `3.do.0`. */
+  path: string;
+  action: string;
+  title: string;
+}
+
+/** Why an attempt failed: what `sopwith sop run` prints. Its texts come from the page of the portal, so they may be patient data. */
+export interface FailureReportObject {
+  task_id: string;
+  /** @isInt */
+  attempt: number;
+  /** @format date-time */
+  at: string;
+  code: string;
+  /** The kind of failure. Null if the attempt ended with an uncertain submission, or with an error after a submission. */
+  kind: string | null;
+  notes: string;
+  issues: IssueObject[];
+  /**
+   * The version of the portal's procedures: 0 for the files on disk. Null if the attempt failed before the version was known.
+   * @isInt
+   */
+  sop_version: number | null;
+  /** The step that failed. If `message` is null, the last step that was started. */
+  step: FailedStepObject | null;
+  /** What went wrong in the step. Null if the attempt ended from outside: it was canceled, timed out, or its process died. */
+  message: string | null;
+  /** The URL of the page, without query and fragment. */
+  url: string | null;
+  /** The elements of the page that are nearest to the target that was not found. */
+  near: string[];
+  /** A unified diff of the SOP that may fix the step. It is never applied automatically. */
+  proposal: string | null;
+  /** The last actions of the browser in the step. */
+  call_log: string[];
+  /** The ID of the artifact with the screenshot. Secrets are blacked out. Null if there is none, as for steps that type a secret. */
+  screenshot: string | null;
 }
 
 interface DeliveryAttemptObject {

@@ -6,6 +6,7 @@ import type { CreatedTask, CreateOptions } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
 import type { Retryable } from '../tasks/find-retryable.ts';
 import type { NewTask } from '../tasks/new-task.ts';
+import type { TaskFailureReport } from '../tasks/failure-reports.ts';
 import type { TaskEvent } from '../tasks/task-events.ts';
 import type { Task } from '../tasks/task.ts';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
@@ -69,6 +70,8 @@ export interface TaskService {
   deletePatient(deletion: PatientDeletion): Promise<PatientReport>;
   /** Answers a `waiting` task; `not_found`, and `conflict` where it does not wait. */
   answer(accountId: string, taskId: string, answer: JsonObject): Promise<Task>;
+  /** Why an attempt failed, by default the last one that did; `not_found`, `no_failure_report`, `failure_report_purged`. */
+  failure(accountId: string, taskId: string, attempt?: number): Promise<TaskFailureReport>;
   /** The entries after `after`, oldest first; null where the account has no such task. */
   events(accountId: string, taskId: string, after: number): Promise<readonly TaskEvent[] | null>;
   /** The same and then every new entry as it is written; ends after the last entry of a final task, or with the signal. */
@@ -169,11 +172,11 @@ export interface SopSchemas {
   portal(): string;
 }
 
-/** A client reads what may name a patient: a task as the API shows it, the data that was sent with it, or the content of a file. */
+/** A client reads what may name a patient: a task as the API shows it, the data that was sent with it, the content of a file, or a failure report. */
 export interface Reading {
   readonly accountId: string;
   readonly actor: TaskActor;
-  readonly action: 'task.read' | 'task_data.read' | 'artifact.read';
+  readonly action: 'task.read' | 'task_data.read' | 'artifact.read' | 'failure.read';
   readonly taskId: string;
   readonly artifactId?: string;
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
 import type { EventFeed } from '../tasks/event-feed.ts';
+import { readFailureReport } from '../tasks/failure-reports.ts';
 import { findRetryable } from '../tasks/find-retryable.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
@@ -38,6 +39,7 @@ export function createTaskService(
     },
     deletePatient: (deletion) => deletePatientData(store, deletion),
     answer: answerTasks(store, checkAnswer),
+    failure: (accountId, taskId, attempt) => readFailureReport(store, { accountId, taskId, attempt }),
     async events(accountId, taskId, after) {
       const events = await readEvents(store, accountId, taskId, { after });
       // None: the task has no more, or the account has no such task.

@@ -42,8 +42,9 @@ const ERASE: Readonly<Record<TaskPart, string>> = Object.freeze({
       update task_commit set outputs_enc = null where task_id = any(:ids) and outputs_enc is not null
     )
     update task set notes_enc = null, issues_enc = null, result_enc = null, result_purged_at = coalesce(result_purged_at, now()) where id = any(:ids)`,
+  // A failure report is the words to a screenshot.
   artifacts: `
-    with removed as (
+    with reports as (delete from failure_report where task_id = any(:ids)), removed as (
       update artifact set ${EMPTIED_ARTIFACT}
       where task_id = any(:ids) and purged_at is null and id not in (select id from task_file where task_id = any(:ids))
       returning storage_key

@@ -189,7 +189,7 @@ export interface StepPatience {
   readonly triedMs?: number;
 }
 
-/** The evidence of a failure, for the timeline and `sopwith sop run`. Texts found on the page are PHI: kept out of logs. */
+/** The evidence of a failure, for the service to keep and for `sopwith sop run`. Texts found on the page are PHI: kept out of logs. */
 export interface FailureReport {
   readonly step: StepPlace;
   readonly message: string;
@@ -211,7 +211,8 @@ interface OutcomeBase {
 export const NOT_LOOKED_UP = 'submission_not_looked_up';
 
 export type SopOutcome =
-  | (OutcomeBase & { readonly status: 'finished' })
+  /** `report`: of an error after the submission, which does not make the run fail. */
+  | (OutcomeBase & { readonly status: 'finished'; readonly report?: FailureReport })
   | (OutcomeBase & {
       readonly status: 'failed';
       readonly failure: Failure;
@@ -221,5 +222,10 @@ export type SopOutcome =
       readonly retryAfterMs?: number;
     })
   /** A `once` block whose effect cannot be proved: the task ends `completed_with_issues`, `submission_uncertain`. */
-  | (OutcomeBase & { readonly status: 'uncertain'; readonly notes: string; readonly step: string })
+  | (OutcomeBase & {
+      readonly status: 'uncertain';
+      readonly notes: string;
+      readonly step: string;
+      readonly report: FailureReport | null;
+    })
   | (OutcomeBase & { readonly status: 'dry_run'; readonly stoppedBefore: string });

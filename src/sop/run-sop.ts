@@ -137,27 +137,38 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
   // If the run ends in the middle of a submission, it is unknown whether the submission happened. It must not be repeated on a guess.
   if (run.intent === 'armed') {
     const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${run.onceStep}" was under way. Search the portal before submitting again.`;
-    return { ...base, status: 'uncertain', notes, step: run.onceStep };
+    const report = run.reports.get(failure) ?? null;
+    return { ...base, status: 'uncertain', notes, step: run.onceStep, report };
   }
   // The submission is made: an error after it must not cause another one. A run that was only interrupted continues in another attempt.
   const handedOn = failure.kind === 'transient' && (run.signal.aborted || failure.code === 'deferred');
   if (run.intent === 'done' && !handedOn) {
-    const step = run.reports.get(failure)?.step;
-    const place = step === undefined ? '' : ` in ${step.file}:${step.line}`;
+    const report = run.reports.get(failure);
+    const place = report === undefined ? '' : ` in ${report.step.file}:${report.step.line}`;
     run.issues.push({
       code: 'incomplete_after_submission',
       message: `The submission was made, but the procedure failed after it (${failure.code}${place}).`,
     });
-    return { ...base, status: 'finished' };
+    return { ...base, status: 'finished', ...(report && { report }) };
   }
   return failed(failure, base.outputs, run);
 }
 
 /** Where only the look-up was hindered, a later attempt looks again; until then the ledger keeps anybody from submitting. */
-function uncertain(run: RunState, frame: Frame | null, { step, message, hindrance }: Uncertain): SopOutcome {
+function uncertain(run: RunState, frame: Frame | null, error: Uncertain): SopOutcome {
+  const { step, message, hindrance } = error;
   const outputs = { ...frame?.outputs };
+  const report = run.reports.get(error) ?? null;
   if (hindrance === null)
-    return { status: 'uncertain', outputs, issues: run.issues, files: run.artifacts, notes: message, step };
+    return {
+      status: 'uncertain',
+      outputs,
+      issues: run.issues,
+      files: run.artifacts,
+      notes: message,
+      step,
+      report,
+    };
   const { retryAfterMs } = hindrance;
   const failure = new SopFailure(NOT_LOOKED_UP, hindrance.message, {
     kind: 'transient',
@@ -165,6 +176,7 @@ function uncertain(run: RunState, frame: Frame | null, { step, message, hindranc
     cause: hindrance,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
+  if (report !== null) run.reports.set(failure, report);
   return failed(failure, outputs, run);
 }
 

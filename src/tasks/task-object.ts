@@ -85,7 +85,7 @@ export interface FileObject {
 }
 
 /** Something that a person must check. */
-interface IssueObject {
+export interface IssueObject {
   code: string;
   message: string;
   /** JSON Pointer into the data of the task. */

@@ -207,6 +207,7 @@ describe('purge', () => {
       'task.result_enc',
       'task_file.name_enc',
       'artifact.name_enc',
+      'failure_report.report_enc',
       'task_commit.outputs_enc',
       'webhook_event.body_enc',
       'webhook_attempt.response_enc',

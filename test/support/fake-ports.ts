@@ -1,3 +1,4 @@
+import { FAILURE } from './failure-report.ts';
 import { plainPart } from '../../src/tasks/posted-fields.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -139,6 +140,10 @@ export function fakeWorld(): FakeWorld {
       },
       // Tested on a real database.
       findRetryable: () => Promise.reject(new TaskError('not_found', 'none')),
+      failure(account, id) {
+        if (own(account, id) === null) return Promise.reject(new TaskError('not_found', 'none'));
+        return Promise.resolve({ ...FAILURE, attempt: 1, at: new Date(), sopVersion: 0 });
+      },
       find(account, id, options) {
         const task = own(account, id);
         if (task === null || options?.includeData === true) return Promise.resolve(task);

@@ -11,10 +11,12 @@ import { openFileName } from '../../src/tasks/file-names.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { Conclusion } from '../../src/sdk/outcome.ts';
 import type { NewTask } from '../../src/tasks/new-task.ts';
+import { writeFailureReport } from '../../src/tasks/failure-reports.ts';
 import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
 import { appendEvents } from '../../src/tasks/task-events.ts';
 import type { createVault } from '../../src/accounts/aes-vault.ts';
 import type { Canary } from './canaries.ts';
+import { FAILURE } from './failure-report.ts';
 import { taskFixture, type TaskFixture } from './task-fixture.ts';
 
 /** A word for each place into which a client, a portal, a receiver or a file can put one. */
@@ -33,6 +35,7 @@ const WORDS = {
   'content of a result file': 'Goldenrod-in-a-result-file',
   'name of a screenshot': 'Honeysuckle-page.png',
   'content of a screenshot': 'Periwinkle-on-a-screenshot',
+  'nearest element in a failure report': 'Delphinium-near-the-target',
   'outputs of a submission': 'Celandine-in-outputs',
   'business key': 'Bluebell-in-a-business-key',
   'body of a message': 'Cornflower-in-a-message',
@@ -135,6 +138,8 @@ export async function keptTasks(): Promise<KeptTasks> {
         WORDS['content of a result file'],
       );
       await keep('screenshot', WORDS['name of a screenshot'], WORDS['content of a screenshot']);
+      const candidates = [WORDS['nearest element in a failure report']];
+      await writeFailureReport(store, lease, { ...FAILURE, candidates });
       await appendEvents(store, lease, [{ kind: 'step.finished', data: { step: 1 } }]);
       const step = { step: 'acme/claim#submit', iteration: '' };
       const businessKey = `${BUSINESS_KEY.businessKey}${count === 1 ? '' : count}`;
@@ -169,10 +174,11 @@ export async function keptTasks(): Promise<KeptTasks> {
     },
     async readable() {
       const texts: string[] = [];
+      const rowIds: Record<string, string> = { failure_report: "task_id || '/' || attempt" };
       for (const [table, column] of SEALED) {
         const rows: { id: string; account_id: string; sealed: Buffer }[] = await knex(table)
           .whereNotNull(column)
-          .select('id', 'account_id', { sealed: column });
+          .select(knex.raw(`${rowIds[table] ?? 'id'} as id`), 'account_id', { sealed: column });
         for (const { id: rowId, account_id: accountId, sealed } of rows) {
           const opened = await vault.open({ table, column, accountId, rowId }, sealed);
           texts.push(opened.toString('utf8'));
@@ -199,6 +205,7 @@ const SEALED: readonly (readonly [table: string, column: string])[] = [
   ),
   ['task_file', 'name_enc'],
   ['artifact', 'name_enc'],
+  ['failure_report', 'report_enc'],
   ['webhook_event', 'body_enc'],
   ['webhook_attempt', 'response_enc'],
 ];

@@ -20,7 +20,7 @@ import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/account
 import { createAdmin } from '../../src/admin/admin.ts';
 import { createDataAdmin } from '../../src/admin/data-admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
-import { createFileVault } from '../../src/artifacts/file-vault.ts';
+import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { connect } from '../../src/db/connect.ts';
@@ -64,6 +64,7 @@ export interface RealApi extends AsyncDisposable {
   accountKey(...scopes: readonly KeyScope[]): Promise<string>;
   readonly endpoints: WebhookEndpoints;
   readonly connections: PortalConnections;
+  readonly fileVault: FileVault;
   /** Every file under the data folder, with its bytes. */
   files(): Promise<readonly Buffer[]>;
 }
@@ -163,6 +164,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
     otherAccountId: other.id,
     endpoints,
     connections,
+    fileVault: files,
     async accountKey(...scopes) {
       const named = scopes.length === 0 ? {} : { scopes };
       return (await apiKeys.create({ accountId: own.id, actor: 'test', ...named })).key;

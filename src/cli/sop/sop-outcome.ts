@@ -1,5 +1,6 @@
 import { style } from '../../platform/style.ts';
 import type { SopEvent, SopOutcome } from '../../sop/ports.ts';
+import { describeFailure, issueLines, reportLines } from '../describe-failure.ts';
 
 const MARKS = {
   ok: style('green', '✓'),
@@ -24,29 +25,16 @@ export function progressLine(event: SopEvent): string | null {
 /** How a run ended, for the author. */
 export function describeOutcome(outcome: SopOutcome): string {
   const outputs = JSON.stringify(outcome.outputs, null, 2);
-  const issues = outcome.issues.map((issue) => `${style('yellow', 'issue')} ${issue.code}: ${issue.message}`);
-  if (outcome.status === 'finished') return [style('green', 'finished'), outputs, ...issues].join('\n');
+  const { issues } = outcome;
+  if (outcome.status === 'finished') {
+    const report = outcome.report === undefined ? [] : reportLines(outcome.report);
+    return [style('green', 'finished'), outputs, ...report, ...issueLines(issues)].join('\n');
+  }
   if (outcome.status === 'dry_run')
-    return [`stopped before ${outcome.stoppedBefore}`, outputs, ...issues].join('\n');
+    return [`stopped before ${outcome.stoppedBefore}`, outputs, ...issueLines(issues)].join('\n');
+  const { notes, report } = outcome;
   if (outcome.status === 'uncertain')
-    return [style('yellow', 'uncertain'), outcome.notes, ...issues].join('\n');
-  const head = `${style('red', 'failed')} ${outcome.failure.kind} ${outcome.failure.code}: ${outcome.notes}`;
-  return [head, ...reportLines(outcome.report), ...issues].join('\n');
-}
-
-function reportLines(report: (SopOutcome & { status: 'failed' })['report']): readonly string[] {
-  if (report === null) return [];
-  const { step, message, url, candidates, proposal, callLog } = report;
-  return [
-    `${step.file}:${step.line}:${step.column}: ${message}`,
-    `at ${url ?? 'no page'}`,
-    ...(candidates.length === 0 ? [] : [`near: ${candidates.join(', ')}`]),
-    ...(proposal === null
-      ? []
-      : [
-          style('yellow', 'the portal may have changed; this may fix the step (check it first):'),
-          proposal.trimEnd(),
-        ]),
-    ...callLog.map((line) => style('dim', `  ${line}`)),
-  ];
+    return describeFailure({ code: 'submission_uncertain', kind: null, notes, issues, report });
+  const { code, kind } = outcome.failure;
+  return describeFailure({ code, kind, notes, issues, report });
 }

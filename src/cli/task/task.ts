@@ -9,6 +9,7 @@ import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
 import { taskRetryCommand } from './task-retry.ts';
 import { taskWatchCommand } from './task-watch.ts';
+import { taskWhyCommand } from './task-why.ts';
 
 const WHERE = `
 SOPWITH_URL is the URL of the service (default: http://127.0.0.1:3000). SOPWITH_API_KEY or --api-key-file provides the API key.`;
@@ -26,6 +27,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskGetCommand,
       taskListCommand,
       taskWatchCommand,
+      taskWhyCommand,
       taskAnswerCommand,
       taskCancelCommand,
       taskRetryCommand,

@@ -2,10 +2,12 @@ import type {
   ArtifactObject,
   DeliveryObject,
   EventObject,
+  FailureReportObject,
   TaskTypeObject,
   WebhookTestObject,
 } from '../api-types.ts';
 import type { TaskArtifact } from '../../artifacts/task-artifacts.ts';
+import type { TaskFailureReport } from '../../tasks/failure-reports.ts';
 import type { TaskEvent } from '../../tasks/task-events.ts';
 import type { Delivery, TaskType, WebhookTest } from '../ports.ts';
 
@@ -27,6 +29,26 @@ export function toArtifactObject(artifact: TaskArtifact): ArtifactObject {
     sha256: artifact.sha256,
     created_at: artifact.createdAt.toISOString(),
     purged_at: artifact.purgedAt?.toISOString() ?? null,
+  };
+}
+
+export function toFailureReportObject(taskId: string, report: TaskFailureReport): FailureReportObject {
+  return {
+    task_id: taskId,
+    attempt: report.attempt,
+    at: report.at.toISOString(),
+    code: report.code,
+    kind: report.kind,
+    notes: report.notes,
+    issues: [...report.issues],
+    sop_version: report.sopVersion,
+    step: report.step,
+    message: report.message,
+    url: report.url,
+    near: [...report.candidates],
+    proposal: report.proposal,
+    call_log: [...report.callLog],
+    screenshot: report.screenshot,
   };
 }
 

@@ -10,6 +10,7 @@ import { strictQuery } from '../requests/strict-query.ts';
 import { TasksController } from './../controllers/tasks-controller.ts';
 import { TaskCreationController } from './../controllers/task-creation-controller.ts';
 import { TaskEventsController } from './../controllers/task-events-controller.ts';
+import { FailureController } from './../controllers/failure-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
@@ -210,6 +211,40 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'data': {"dataType":"array","array":{"dataType":"refObject","ref":"EventObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'FailedStepObject': {
+    dataType: 'refObject',
+    properties: {
+      'sop': {"dataType":"string","required":true},
+      'file': {"dataType":"string","required":true},
+      'line': {"dataType":"integer","required":true},
+      'column': {"dataType":"integer","required":true},
+      'path': {"dataType":"string","required":true},
+      'action': {"dataType":"string","required":true},
+      'title': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'FailureReportObject': {
+    dataType: 'refObject',
+    properties: {
+      'task_id': {"dataType":"string","required":true},
+      'attempt': {"dataType":"integer","required":true},
+      'at': {"dataType":"string","required":true},
+      'code': {"dataType":"string","required":true},
+      'kind': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'notes': {"dataType":"string","required":true},
+      'issues': {"dataType":"array","array":{"dataType":"refObject","ref":"IssueObject"},"required":true},
+      'sop_version': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'step': {"dataType":"union","subSchemas":[{"ref":"FailedStepObject"},{"dataType":"enum","enums":[null]}],"required":true},
+      'message': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'url': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'near': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'proposal': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'call_log': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'screenshot': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -1103,6 +1138,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: TaskEventsController_events, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<TaskEventsController>(TaskEventsController);
       const answer: unknown = await controller.events(...(args as Parameters<TaskEventsController['events']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const FailureController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+    attempt: {"in":"query","name":"attempt","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":2147483647}}},
+  };
+  router.get(
+    '/v1/tasks/:id/failure',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(FailureController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(FailureController),
+    ...fetchMiddlewares<Middleware>(FailureController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: FailureController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<FailureController>(FailureController);
+      const answer: unknown = await controller.get(...(args as Parameters<FailureController['get']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

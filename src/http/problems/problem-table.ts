@@ -63,6 +63,18 @@ export const PROBLEMS = Object.freeze({
     'The resource does not exist.',
     'Check the path and the ID. Resources of other accounts are reported as not found.',
   ),
+  no_failure_report: kind(
+    404,
+    'No failure report',
+    'No attempt of the task has failed, or the attempt in the request has not.',
+    'Read the timeline: it shows each attempt and its end. An attempt whose worker was terminated has no report.',
+  ),
+  failure_report_purged: kind(
+    404,
+    'Failure report deleted',
+    'The failure reports of the task are deleted: their retention time has ended, or somebody deleted the data.',
+    'The task itself still shows its status, codes, and times.',
+  ),
   method_not_allowed: kind(
     405,
     'Method not allowed',

@@ -13,6 +13,7 @@ import { AdminWebhooksController } from '../controllers/admin-webhooks-controlle
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
 import { ArtifactsController } from '../controllers/artifacts-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
+import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
@@ -62,14 +63,11 @@ export function apiContainer(ports: HttpPorts): IocContainer {
         [TASKS, TASK_TYPES],
       )
       .inSingletonScope();
-  container
-    .bind(PatientsController)
-    .toResolvedValue((tasks: TaskService) => new PatientsController(tasks), [TASKS])
-    .inSingletonScope();
-  container
-    .bind(TaskEventsController)
-    .toResolvedValue((tasks: TaskService) => new TaskEventsController(tasks), [TASKS])
-    .inSingletonScope();
+  for (const Controller of [PatientsController, TaskEventsController, FailureController])
+    container
+      .bind<object>(Controller)
+      .toResolvedValue((tasks: TaskService) => new Controller(tasks), [TASKS])
+      .inSingletonScope();
   container
     .bind(TaskTypesController)
     .toResolvedValue((types: TaskTypes) => new TaskTypesController(types), [TASK_TYPES])

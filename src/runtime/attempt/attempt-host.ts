@@ -96,8 +96,9 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
   };
 }
 
-function take(event: SopEvent, { timeline }: Attempt): void {
+function take(event: SopEvent, { timeline, progress }: Attempt): void {
   timeline.add(toEntry(event));
+  if (event.kind === 'step.started') progress.lastStep = event.step;
   if (event.kind === 'step.started') void failpoint('step.before');
   if (event.kind === 'step.finished') void failpoint('step.after');
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { PortalConnection, PortalConnections } from '../../accounts/portal-connections.ts';
 import type { FileVault } from '../../artifacts/file-vault.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { SavedArtifact } from '../../sop/ports.ts';
+import type { SavedArtifact, StepPlace } from '../../sop/ports.ts';
 import type { TaskStore } from '../../tasks/store.ts';
 import { appendEvents } from '../../tasks/task-events.ts';
 import type { ClaimedTask } from '../../tasks/claim-next.ts';
@@ -44,6 +44,8 @@ export interface OpenAttempt {
   readonly timeline: Timeline;
   /** Downloads and printed pages that were kept, by their artifact's id; pictures are evidence and no result. */
   readonly resultFiles: ReadonlyMap<string, StoredFile>;
+  /** How far it came. */
+  readonly progress: { lastStep: StepPlace | null };
   keepArtifact(facts: ArtifactFacts, content: Readable): Promise<SavedArtifact>;
   close(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
     keeper,
     timeline,
     resultFiles,
+    progress: { lastStep: null },
     async keepArtifact(facts, content) {
       const stored = await keepArtifact(services.store, services.files, lease, facts, content);
       if (facts.kind === 'download' || facts.kind === 'pdf') resultFiles.set(stored.id, stored);

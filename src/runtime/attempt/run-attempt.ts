@@ -6,6 +6,7 @@ import { codePlace } from '../../platform/code-place.ts';
 import { runOf, type AttemptEnd } from './attempt-end.ts';
 import { reasonOf, type AttemptDecision } from './decide-outcome.ts';
 import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
+import { keepFailureReport } from './keep-failure-report.ts';
 import { CANCELED } from './lease-keeper.ts';
 import type { CancelWatch } from './watch-cancels.ts';
 import { workAttempt, type WorkEnd } from './work-attempt.ts';
@@ -29,6 +30,7 @@ export async function runAttempt(
     const { decision, end, reason } = await decide(attempt, stopping);
     if (end !== null) tellFailure(attempt, end, decision);
     await attempt.timeline.flush();
+    await keepFailureReport(attempt, end, decision);
     const files = (end === null ? null : runOf(end))?.files ?? [];
     const written = await writeDecision(attempt, decision, { reason, files });
     services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');

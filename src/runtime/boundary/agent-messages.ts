@@ -39,11 +39,11 @@ const PLACE = object({
 });
 const REPORT = object({
   step: PLACE,
-  message: prose(100_000),
-  callLog: list(prose(10_000), 1000),
-  url: orNull(prose(10_000)),
-  candidates: list(prose(10_000), 1000),
-  proposal: orNull(prose(10_000)),
+  message: prose(4_000),
+  callLog: list(prose(500), 40),
+  url: orNull(prose(1_000)),
+  candidates: list(prose(500), 20),
+  proposal: orNull(prose(4_000)),
   screenshot: orNull(SAVED),
 });
 const FAULT = object({
@@ -53,7 +53,7 @@ const FAULT = object({
 const base = { outputs: anyObject, issues: ISSUES, files: list(SAVED, 10_000) };
 const RUN = {
   oneOf: [
-    object({ status: { const: 'finished' }, ...base }),
+    object({ status: { const: 'finished' }, ...base, report: REPORT }, ['report']),
     object(
       {
         status: { const: 'failed' },
@@ -65,7 +65,13 @@ const RUN = {
       },
       ['retryAfterMs'],
     ),
-    object({ status: { const: 'uncertain' }, ...base, notes: prose(20_000), step: prose(300) }),
+    object({
+      status: { const: 'uncertain' },
+      ...base,
+      notes: prose(20_000),
+      step: prose(300),
+      report: orNull(REPORT),
+    }),
     object({ status: { const: 'dry_run' }, ...base, stoppedBefore: prose(300) }),
   ],
 };

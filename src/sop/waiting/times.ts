@@ -75,9 +75,9 @@ export const END_SIGNS_AFTER_MS = 250;
 /** What a step waits for may show together with an outcome, and goes first, as in `branch`. Playwright looks twice a second. */
 export const END_SIGN_GRACE_MS = 600;
 /** How long it may take to collect the evidence of a failure: a frame of the page may hang. */
-export const EVIDENCE_MS = 10_000;
+export const EVIDENCE_MS = 4_000;
 /** The screenshot of it: fonts that never load hold it up. */
-export const PICTURE_MS = 5_000;
+export const PICTURE_MS = 3_000;
 
 // Sessions
 

@@ -1,17 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import { COMMANDS } from '../../../src/cli/program/commands.ts';
+import { describeOutcome } from '../../../src/cli/sop/sop-outcome.ts';
 import { runCli, type ExitCode } from '../../../src/cli/program/run-cli.ts';
 import type { EventObject, TaskList } from '../../../src/http/api-types.ts';
 import type { TaskObject } from '../../../src/tasks/task-object.ts';
 import type { Conclusion } from '../../../src/sdk/outcome.ts';
+import { keepArtifact } from '../../../src/runtime/attempt/keep-artifact.ts';
+import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
 import { finishTask } from '../../../src/tasks/finish-task.ts';
 import { appendEvents } from '../../../src/tasks/task-events.ts';
 import { askForInput, takeInput } from '../../../src/tasks/task-input.ts';
-import type { TaskLease } from '../../../src/tasks/task-lease.ts';
+import { noteSop, type TaskLease } from '../../../src/tasks/task-lease.ts';
+import { FAILURE } from '../../support/failure-report.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 
@@ -231,6 +237,48 @@ describe('sopwith task', function () {
     expect((await task(['delete-data', id])).out).to.match(new RegExp(`^${id} data deleted at 2`));
     const shown = JSON.parse((await task(['get', id, '--include-data', '--json'])).out) as TaskObject;
     expect(shown).to.include({ status: 'failed', external_id: null }).and.not.to.have.property('data');
+  });
+
+  it('should show why an attempt failed as "sop run" does, save its screenshot, and record who read it', async () => {
+    const { id } = await create();
+    const why = (...args: string[]): Promise<Ran> => task(['why', id, ...args]);
+    const none = /^sopwith: no_failure_report: No attempt of the task has failed, or/;
+    expect((await why()).err).to.match(none);
+    const lease = await claim(id);
+    await noteSop(real.store, lease, { name: 'acme/main', digest: 'x', version: 0 });
+    const png = Readable.from([Buffer.from('a picture')]);
+    const facts = { kind: 'screenshot', name: 'x.png', contentType: 'image/png', step: '0' } as const;
+    const picture = await keepArtifact(real.store, real.fileVault, lease, facts, png);
+    const report = { ...FAILURE, notes: 'It\u001b[2J is gone.' };
+    await writeFailureReport(real.store, lease, { ...report, screenshot: picture.id });
+    const failure = { code: 'target_not_found', kind: 'portal_changed', retryable: false } as const;
+    await finish(lease, { status: 'failed', failure, notes: 'Gone.' });
+
+    const { code, kind, notes, issues, step, message, ...page } = report;
+    const atDesk = {
+      ...({ status: 'failed', outputs: {}, files: [], notes, issues } as const),
+      failure: { code, kind: kind ?? 'sop', retryable: false },
+      report: { ...page, step: step ?? expect.fail(), message: message ?? '', screenshot: picture },
+    };
+    const file = path.join(folder, 'why.png');
+    const shown = await why('--attempt', '1', '--screenshot', file);
+    expect(shown.out).to.equal(stripVTControlCharacters(describeOutcome(atDesk)));
+    expect(shown.out)
+      .to.match(
+        /^failed portal_changed target_not_found: It \[2J is gone\.\nsops\/acme\/main\.yaml:4:5: button "Serch"/,
+      )
+      .and.to.include('\nnear: button "Search"\n');
+    expect(shown.err).to.match(/^attempt 1, 2.*, SOPs on disk\nscreenshot: artifact art_/);
+    expect(await readFile(file, 'utf8')).to.equal('a picture');
+    expect(JSON.parse((await why('--json')).out)).to.include({ task_id: id, code, sop_version: 0 });
+    expect((await why('--attempt', '2')).err).to.match(none);
+    expect((await task(['why', id], { env: { SOPWITH_API_KEY: real.otherKey } })).err).to.match(
+      / not_found: /,
+    );
+    const reads = await real.knex('audit_log').where({ object: id, action: 'failure.read' });
+    expect(reads).to.have.length(2);
+    await task(['delete-data', id]);
+    expect((await why()).err).to.match(/failure_report_purged: The failure reports of the task are deleted/);
   });
 
   it('should cancel a task, and refuse to cancel one that is final', async () => {

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { ACCOUNT_SCOPES, ADMIN_SCOPES, type KeyScope } from '../../../src/accounts/scopes.ts';
 import { createSopVersions } from '../../../src/accounts/sop-versions.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
 import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { FAILURE } from '../../support/failure-report.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
@@ -178,6 +180,7 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     id: string;
   };
   const { lease } = await claimTask(real.store, id);
+  await writeFailureReport(real.store, lease, FAILURE);
   await finishTask(real.store, lease, { status: 'completed', result: {} });
   const artifact = {
     id: newId('art'),

@@ -42,7 +42,7 @@ const died: AttemptEnd = { kind: 'died', death: 'agent_exited', cause: null };
 const canceled: AttemptEnd = { kind: 'aborted', ...CANCELED };
 const uncertain: AttemptEnd = {
   kind: 'ran',
-  run: { ...base, status: 'uncertain', notes: 'Not found.', step: 'a/b#submit' },
+  run: { ...base, status: 'uncertain', notes: 'Not found.', step: 'a/b#submit', report: null },
   conclusion: null,
   fault: null,
 };

@@ -47,6 +47,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
         story: `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
         since: answer.intentAt,
         broken: false,
+        error: null,
       });
     case 'duplicate':
       throw duplicate(answer);
@@ -187,7 +188,7 @@ async function afterFailure(
   const broken = (await watch?.breakOff()) === true;
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}`;
-  await verify(context, block, entry, { story, since: run.ports.now(), broken });
+  await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }
 
 async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
@@ -199,7 +200,7 @@ async function verify(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  doubt: Doubt & { readonly story: string },
+  doubt: Doubt & { readonly story: string; readonly error: unknown },
 ): Promise<void> {
   const { run, frame } = context.around;
   const outcome: Look = run.signal.aborted
@@ -216,5 +217,6 @@ async function verify(
     entry.step,
     `[submission_uncertain] Whether "${block.name}" happened is not known: ${doubt.story}; ${outcome.why}. Search the portal before submitting again.`,
     outcome.hindrance ?? null,
+    doubt.error,
   );
 }

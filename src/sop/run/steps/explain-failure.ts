@@ -2,11 +2,12 @@ import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
+import type { TargetNode } from '../../targets/target.ts';
 import { classifyError } from '../outcomes/classify-error.ts';
 import { pluginFailure } from '../outcomes/plugin-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { isControl, SessionLost } from './leave-signal.ts';
-import { reportFailure } from '../outcomes/failure-report.ts';
+import { isControl, SessionLost, Uncertain } from './leave-signal.ts';
+import { reportFailure, type ReportSubject } from '../outcomes/failure-report.ts';
 import { firstShown } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
 import { endSignsOf } from '../outcomes/end-signs.ts';
@@ -33,6 +34,7 @@ export async function explain(
   around: BlockContext,
 ): Promise<unknown> {
   const { run, frame } = around;
+  if (error instanceof Uncertain) await reportUncertain(error, step, context, around);
   if (isControl(error)) return error;
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
@@ -62,17 +64,36 @@ export async function explain(
   }
   const lost = await frameFailure(context, failure);
   failure = lost ?? failure;
-  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
-  const subject = {
-    place: step.place,
-    target: lost === null ? context.lastTarget : null,
-    scope: context.targetScope,
-    sources: frame,
-    pictured,
-    masks: () => context.masks(),
-  };
+  const subject = subjectOf(step, context, around, lost === null ? context.lastTarget : null);
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
     await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
   return failure;
+}
+
+function subjectOf(
+  step: CompiledStep,
+  context: StepContext,
+  { frame }: BlockContext,
+  target: TargetNode | null,
+): ReportSubject {
+  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
+  const masks = (): ReturnType<ReportSubject['masks']> => context.masks();
+  return { place: step.place, target, scope: context.targetScope, sources: frame, pictured, masks };
+}
+
+/** A submission whose outcome is unknown is reported once: where its steps failed, or what the page shows at its end. */
+async function reportUncertain(
+  error: Uncertain,
+  step: CompiledStep,
+  context: StepContext,
+  around: BlockContext,
+): Promise<void> {
+  const { run } = around;
+  if (run.reports.has(error)) return;
+  const known = error.cause instanceof Error ? run.reports.get(error.cause) : undefined;
+  if (known === undefined && run.signal.aborted) return;
+  const failure = new SopFailure('submission_uncertain', error.message);
+  const report = known ?? (await reportFailure(run, subjectOf(step, context, around, null), error, failure));
+  run.reports.set(error, report);
 }

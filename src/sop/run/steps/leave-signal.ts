@@ -17,8 +17,8 @@ export class Uncertain extends Error {
   readonly step: string;
   /** It could not be looked up for now: a later attempt may, and still submits nothing. */
   readonly hindrance: SopFailure | null;
-  constructor(step: string, notes: string, hindrance: SopFailure | null = null) {
-    super(notes);
+  constructor(step: string, notes: string, hindrance: SopFailure | null, cause: unknown) {
+    super(notes, { cause });
     this.step = step;
     this.hindrance = hindrance;
   }

@@ -199,6 +199,8 @@ describe('runSop: once', () => {
     const { outcome } = await claim('dead', { sop, look });
     expect(outcome.status).to.equal('uncertain');
     expect(outcome).to.have.property('notes').that.includes('answer_not_seen');
+    expect(outcome, 'what the page shows').to.have.nested.property('report.screenshot').that.is.an('object');
+    expect(outcome).to.have.nested.property('report.step.action', 'once');
   });
 
   it('should leave it to a later attempt where it could not be looked up for now', async () => {
@@ -215,6 +217,7 @@ describe('runSop: once', () => {
     expect(outcome)
       .to.have.property('notes')
       .that.matches(/^\[submission_uncertain\] .*portal_down/);
+    expect(outcome, 'the step of the submission').to.have.nested.property('report.step.action');
     expect(submissions()).to.equal(1);
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
   });
@@ -350,6 +353,7 @@ describe('runSop: once', () => {
     expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-42', after: 'reached' } });
     expect(outcome.issues.map((issue) => issue.code)).to.deep.equal(['incomplete_after_submission']);
     expect(outcome.issues[0]?.message).to.match(/target_not_found in \S+\.yaml:\d+/);
+    expect(outcome).to.have.nested.property('report.message').that.includes('button "Gone"');
   });
 
   it('should end as uncertain where the run is ended in the middle of the block', async () => {

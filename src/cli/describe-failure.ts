@@ -1,0 +1,57 @@
+import { style } from '../platform/style.ts';
+import type { StepPlace } from '../sop/ports.ts';
+
+/** Why a run failed: on the computer of its author, or in the service. */
+export interface ShownFailure {
+  readonly code: string;
+  /** Null if the run did not fail: its submission is uncertain, or it made an error after the submission. */
+  readonly kind: string | null;
+  readonly notes: string;
+  readonly issues: readonly { readonly code: string; readonly message: string }[];
+  readonly report: ShownReport | null;
+}
+
+/** Where and why a step failed. */
+export interface ShownReport {
+  readonly step: Pick<StepPlace, 'file' | 'line' | 'column' | 'title'>;
+  /** Null: nothing is known except that it was the last step. */
+  readonly message: string | null;
+  readonly url: string | null;
+  readonly candidates: readonly string[];
+  readonly proposal: string | null;
+  readonly callLog: readonly string[];
+}
+
+/** Removes control characters except line breaks, so that text from the portal cannot control the terminal. */
+const plain = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, ' ');
+
+/** How a run failed, for people: the same for `sopwith sop run` and `sopwith task why`. */
+export function describeFailure({ code, kind, notes, issues, report }: ShownFailure): string {
+  const name = kind === null ? code : `${kind} ${code}`;
+  const head =
+    code === 'submission_uncertain'
+      ? [style('yellow', 'uncertain'), plain(notes)]
+      : [`${style('red', 'failed')} ${name}: ${plain(notes)}`];
+  return [...head, ...(report === null ? [] : reportLines(report)), ...issueLines(issues)].join('\n');
+}
+
+export const issueLines = (issues: ShownFailure['issues']): readonly string[] =>
+  issues.map((issue) => `${style('yellow', 'issue')} ${issue.code}: ${plain(issue.message)}`);
+
+export function reportLines(report: ShownReport): readonly string[] {
+  const { step, message, url, candidates, proposal, callLog } = report;
+  const place = `${step.file}:${step.line}:${step.column}`;
+  if (message === null) return [`${place}: "${step.title}" was the last step that was started`];
+  return [
+    `${place}: ${plain(message)}`,
+    `at ${plain(url ?? 'no page')}`,
+    ...(candidates.length === 0 ? [] : [`near: ${candidates.map(plain).join(', ')}`]),
+    ...(proposal === null
+      ? []
+      : [
+          style('yellow', 'the portal may have changed; this may fix the step (check it first):'),
+          plain(proposal.trimEnd()),
+        ]),
+    ...callLog.map((line) => style('dim', `  ${plain(line)}`)),
+  ];
+}
