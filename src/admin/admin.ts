@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { Account, Accounts, CreatedAccount, NewAccount } from '../accounts/accounts.ts';
 import type { ApiKeyInfo, ApiKeys, IssuedApiKey, KeyChange, NewApiKey } from '../accounts/api-keys.ts';
 import { readAudit, type Actor, type AuditQuery, type AuditRecord } from '../accounts/audit.ts';
@@ -6,7 +5,6 @@ import type { Change } from '../accounts/change.ts';
 import type { NewConnection } from '../accounts/connection-acts.ts';
 import type { AnnouncedMaintenance, MaintenanceWindows, NewWindow } from '../accounts/maintenance-windows.ts';
 import type { PortalConnection, PortalConnections } from '../accounts/portal-connections.ts';
-import type { Vault } from '../accounts/vault.ts';
 import { NO_ENDPOINT, type WebhookEndpoint, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Page } from '../db/keyset-page.ts';
 import { CodedError } from '../platform/errors.ts';
@@ -16,6 +14,13 @@ import {
   type Settlement,
   type UncertainSubmission,
 } from '../tasks/settle-submissions.ts';
+import {
+  createSignInTest,
+  findSignInTest,
+  type NewSignInTest,
+  type SignInTest,
+} from '../tasks/sign-in-tests.ts';
+import type { TaskStore } from '../tasks/store.ts';
 import type { Procedures } from './procedures.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
 import type { DataAdmin } from './data-admin.ts';
@@ -54,6 +59,17 @@ export interface Admin {
     connection: NewConnection,
     creation: Creation,
   ): Promise<{ readonly connection: PortalConnection; readonly replayed: boolean }>;
+  /**
+   * Signs in once with the stored credentials.
+   *
+   * @throws CodedError `account_not_found`, `idempotency_key_reused`, and as `createSignInTest` of tasks
+   */
+  createSignInTest(
+    test: NewSignInTest,
+    creation: Creation,
+  ): Promise<{ readonly test: SignInTest; readonly replayed: boolean }>;
+  /** @throws CodedError `sign_in_test_not_found` */
+  signInTest(test: Parameters<typeof findSignInTest>[1]): Promise<SignInTest>;
   readonly webhooks: AdminWebhooks;
   readonly data: DataAdmin;
   /** @throws CodedError `account_not_found`, `already_on_hold`, `invalid_reason`, `idempotency_key_reused`; TaskError `not_found` */
@@ -117,8 +133,7 @@ export interface NewKey {
 export type Granter = readonly string[];
 
 export interface AdminParts {
-  readonly knex: Knex;
-  readonly vault: Pick<Vault, 'deriveKey'>;
+  readonly store: TaskStore;
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
   readonly connections: PortalConnections;
@@ -129,8 +144,7 @@ export interface AdminParts {
 }
 
 export function createAdmin({
-  knex,
-  vault,
+  store,
   accounts,
   keys,
   connections,
@@ -139,6 +153,7 @@ export function createAdmin({
   data,
   procedures,
 }: AdminParts): Admin {
+  const { knex, vault } = store;
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
     key: await keys.get(id),
     secret: key,
@@ -186,6 +201,17 @@ export function createAdmin({
       );
       return { connection: await connection(accountId, portal), replayed: once.state === 'replayed' };
     },
+    async createSignInTest(wanted, creation) {
+      const { accountId, portal } = wanted;
+      await account(accountId);
+      const once = await createIdempotently(knex, vault, creation, (trx) =>
+        createSignInTest(store, wanted, trx),
+      );
+      const id = once.state === 'created' ? once.created.id : once.id;
+      const test = await findSignInTest(knex, { accountId, portal, id });
+      return { test, replayed: once.state === 'replayed' };
+    },
+    signInTest: (test) => findSignInTest(knex, test),
     webhooks,
     data,
     async createHold(wanted, creation) {

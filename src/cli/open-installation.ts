@@ -21,6 +21,7 @@ import {
   refuseUnmigrated,
   requireInstallation,
 } from '../roles/open-database.ts';
+import { createSignInTest } from '../tasks/sign-in-tests.ts';
 import { wakeWorkers } from '../tasks/wake-workers.ts';
 import { withQueue } from './with-queue.ts';
 
@@ -85,6 +86,21 @@ export async function openInstallation(config: Config): Promise<Installation> {
     // Closes what was opened before a failure; after `move` there is nothing left in it.
     await stack.disposeAsync();
   }
+}
+
+/** Starts a sign-in test and returns its ID. @throws CodedError as `createSignInTest` */
+export function startSignInTest(
+  { knex, vault, databaseUrl }: Installation,
+  config: Config,
+  at: { readonly accountId: string; readonly portal: string },
+): Promise<string> {
+  return withQueue(databaseUrl, config, async (queue) => {
+    const store = { knex, vault, queue, clock: systemClock };
+    const { id } = await knex.transaction((trx) =>
+      createSignInTest(store, { ...at, actor: cliActor() }, trx),
+    );
+    return id;
+  });
 }
 
 async function ensureMigrated(knex: Knex, url: string, config: Config): Promise<void> {

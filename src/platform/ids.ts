@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'aud'
   | 'mw'
   | 'hold'
-  | 'sopv';
+  | 'sopv'
+  | 'sit';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -92,8 +92,7 @@ export async function startApi(
   opened.defer(() => uploaded.close());
   const ports = createApiPorts({
     admin: createAdmin({
-      knex,
-      vault,
+      store,
       accounts,
       keys,
       connections: createPortalConnections(knex, vault, wake),

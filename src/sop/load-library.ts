@@ -11,11 +11,13 @@ import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
 import type { Language } from './compile/read-alone.ts';
 import { withFunctions } from './expressions/function-table.ts';
 import { type Parsed, parsePortal, parseSop } from './compile/parse-sop.ts';
+import { signInOnly, signInSop } from './sign-in-only.ts';
 import { byPlace, describeFault, type Fault, type FaultLog, faultLog } from './yaml/fault.ts';
 import { type LibraryFile, readLibraryFiles } from './yaml/library-files.ts';
 
 /** Portals and SOPs, checked, compiled and frozen: running one parses nothing. */
 export interface SopLibrary {
+  /** Also the SOP of `signInOnly`, which is not among the names. */
   get(name: string): CompiledSop | undefined;
   portal(name: string): CompiledPortal | undefined;
   readonly names: readonly string[];
@@ -165,8 +167,14 @@ function freeze(readings: readonly Reading[], language: Language): SopLibrary {
       portal === undefined ? [] : [[portal.compiled.name, portal.compiled] as const],
     ),
   );
+  const signIns = new Map(
+    [...portals.values()].map((portal) => {
+      const { digest } = sops.get(portal.session?.signIn ?? '') ?? portal;
+      return [signInOnly(portal.name), signInSop(portal, digest)] as const;
+    }),
+  );
   return Object.freeze({
-    get: (name: string) => sops.get(name),
+    get: (name: string) => sops.get(name) ?? signIns.get(name),
     portal: (name: string) => portals.get(name),
     names: Object.freeze([...sops.keys()].sort()),
     portals: Object.freeze([...portals.keys()].sort()),

@@ -15,10 +15,11 @@ import type { BlockContext } from './run/steps/block-context.ts';
 import { engine } from './run/steps/step-engine.ts';
 import { Deadline } from './waiting/deadline.ts';
 import { PAGE_ITSELF } from './targets/frame-path.ts';
+import { isSignInOnly } from './sign-in-only.ts';
 import { SopFailure } from './sop-failure.ts';
 
-/** The number of times that a run may start over because the portal ended its session. */
-const mostRestarts = 2;
+/** The number of times that a run may start over because the portal ended its session. A test of the credentials signs in once. */
+const mostRestarts = (sop: string): number => (isSignInOnly(sop) ? 0 : 2);
 
 /**
  * Runs one SOP of a library in a browser context from its first step to an outcome. Never throws: whatever happens is an outcome. It signs in
@@ -107,7 +108,7 @@ async function forgetSession(run: RunState, restarts: number): Promise<void> {
   await run.workAsideDone();
   await run.ports.session.forget();
   await run.ports.context.clearCookies();
-  if (run.intent !== 'none' || restarts >= mostRestarts) {
+  if (run.intent !== 'none' || restarts >= mostRestarts(run.request.sop)) {
     throw new SopFailure('session_lost', 'the portal ended the session again', {
       kind: 'transient',
       notes: 'The portal ended the session again and again.',

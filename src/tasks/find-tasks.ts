@@ -93,9 +93,9 @@ export function selectPage(
       .select('id')
       .where({ ...match, status });
     if (query.type !== undefined) rows.where({ type: query.type });
-    if (query.createdAfter !== undefined) {
-      rows.where('id', '>=', lowestIdAt('task', new Date(query.createdAfter.getTime() + 1)));
-    }
+    const from = query.createdAfter === undefined ? 0 : query.createdAfter.getTime() + 1;
+    // IDs of sign-in tests come before those of all tasks of clients.
+    rows.where('id', '>=', lowestIdAt('task', new Date(from)));
     if (query.createdBefore !== undefined) rows.where('id', '<', lowestIdAt('task', query.createdBefore));
     if (below !== null) rows.where('id', '<', below);
     return rows.orderBy('id', 'desc').limit(limit);

@@ -4,6 +4,7 @@ import { endAsCanceled } from './end-unstarted.ts';
 import { sealConclusion, writeFinal } from './finish-task.ts';
 import { honestConclusion } from './honest-conclusion.ts';
 import { retryTransaction } from './retry-transaction.ts';
+import { isSignInTest } from './sign-in-type.ts';
 import type { TaskStore } from './store.ts';
 import { insertEvents } from './task-events.ts';
 import { wakeWorkers } from './wake-workers.ts';
@@ -43,6 +44,7 @@ const LAPSED = 'lease_until < now()';
 
 interface LapsedRow {
   readonly account_id: string;
+  readonly type: string;
   readonly portal: string;
   readonly attempts: number;
   readonly deaths: number;
@@ -62,6 +64,7 @@ async function recover(
     .skipLocked()
     .first<LapsedRow | undefined>(
       'account_id',
+      'type',
       'portal',
       'attempts',
       'deaths',
@@ -85,27 +88,31 @@ async function recover(
   await insertEvents(trx, taskId, [{ kind: 'attempt.lost', data: { attempt, deaths } }]);
   const ended =
     (row.canceled && (await endAsCanceled(store, trx, task)) !== null) ||
-    (deaths >= POISON_DEATHS && (await endAsPoison(store, trx, task)));
+    (isSignInTest(row) && (await endWith(store, trx, task, WORKER_LOST))) ||
+    (deaths >= POISON_DEATHS && (await endWith(store, trx, task, POISON)));
   if (ended) return 'ended';
   await trx('lane_arrival').insert({ account_id: accountId, portal });
   await wakeWorkers(store.queue, trx);
   return 'requeued';
 }
 
-const POISON: Conclusion = {
+const POISON = {
   status: 'failed',
   failure: { code: 'worker_lost', kind: 'transient', retryable: false },
   notes:
     `The worker process ended ${POISON_DEATHS} times while it worked on this task, so the task is not started again. ` +
     'The task itself may be what ends the process: check the log of the workers before you create it again.',
-};
+} as const satisfies Conclusion;
 
-async function endAsPoison(
+const WORKER_LOST: Conclusion = { ...POISON, notes: 'The worker process ended during the test.' };
+
+async function endWith(
   store: TaskStore,
   trx: Knex.Transaction,
   task: { readonly taskId: string; readonly accountId: string },
+  wanted: Conclusion,
 ): Promise<boolean> {
-  const conclusion = await honestConclusion(trx, task.taskId, POISON);
+  const conclusion = await honestConclusion(trx, task.taskId, wanted);
   const sealed = await sealConclusion(store, task, conclusion);
   await writeFinal(store, trx, { ...task, epoch: null, sealed, resultFiles: [] });
   return true;

@@ -1,18 +1,20 @@
 import type { Knex } from 'knex';
 import { newId } from '../platform/ids.ts';
 import { WEBHOOK_DELIVER } from '../queue/queues.ts';
+import { isSignInTest } from './sign-in-type.ts';
 import type { TaskStore } from './store.ts';
 import type { TaskRow } from './task-row.ts';
 
 /**
- * The message of a final task, in the transaction that ends it; none where the account has no endpoint. Its body is built and signed at the first
+ * The message of a final task, in the transaction that ends it; none if the account has no endpoint, or if the task is a test of an administrator. Its body is built and signed at the first
  * attempt; from then on every attempt sends the same bytes.
  */
 export async function writeOutbox(
   store: TaskStore,
   trx: Knex.Transaction,
-  { id, account_id, finished_at }: Pick<TaskRow, 'id' | 'account_id' | 'finished_at'>,
+  { id, account_id, type, finished_at }: Pick<TaskRow, 'id' | 'account_id' | 'type' | 'finished_at'>,
 ): Promise<void> {
+  if (isSignInTest({ type })) return;
   const endpoint = await readEndpoint(trx, account_id);
   if (endpoint === undefined) return;
   const eventId = newId('msg', finished_at ?? undefined);

@@ -104,8 +104,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const api = await startApi(
     createApiPorts({
       admin: createAdmin({
-        knex,
-        vault,
+        store,
         accounts,
         keys: apiKeys,
         connections,

@@ -14,6 +14,7 @@ import {
 import { limitsOf, portalLimitsCommand } from './portal-limits.ts';
 import { portalMaintenanceCommand } from './portal-maintenance.ts';
 import { portalNewCommand } from './portal-new.ts';
+import { portalTestSignInCommand } from './portal-test-sign-in.ts';
 import { portalSimulateCommand } from './portal-simulate.ts';
 
 /** `sopwith portal …` */
@@ -23,6 +24,7 @@ export const portalCommand: CliCommand = Object.freeze({
     portalNewCommand.register(portal, context);
     portalSimulateCommand.register(portal, context);
     registerConnect(portal, context);
+    portalTestSignInCommand.register(portal, context);
     registerList(portal, context);
     portalLimitsCommand.register(portal, context);
     registerReset(portal, context);
@@ -75,7 +77,9 @@ function registerConnect(portal: Command, context: CliContext): void {
     });
     context.note(`${account} is connected to ${made.portal} at ${made.baseUrl}`);
     const slip = await unknownPortal(made.portal, config, installation.knex);
-    if (slip !== null) context.note(slip);
+    context.note(
+      slip ?? `Test the credentials: sopwith portal test-sign-in ${JSON.stringify(account)} ${made.portal}`,
+    );
     context.print(made.id);
   });
 }

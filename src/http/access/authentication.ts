@@ -11,6 +11,8 @@ type Middleware = (ctx: HttpContext, next: () => Promise<void>) => Promise<void>
 
 const CHALLENGE = 'Bearer realm="sopwith"';
 
+const NAMES_SIGN_IN_TEST = /\/sit_\w+/;
+
 /** The guard that the generated routes put before a route with `@Security('bearer', scopes)`: key, scope, rate limit. One of several is enough. */
 export function authenticated(security: readonly Security[]): Middleware {
   const choices = security.map((entry) => entry['bearer'] ?? []);
@@ -23,6 +25,8 @@ export function authenticated(security: readonly Security[]): Middleware {
       throw scopeMissing(choices, forAdmins);
     await limitRate(ctx, keyId);
     admitAccount(ctx, accountId ?? keyId);
+    // Administrators test sign-ins: they are no tasks of the account.
+    if (accountId !== null && NAMES_SIGN_IN_TEST.test(ctx.path)) throw new Problem('not_found');
     if (accountId === null) ctx.state.admin = { keyId, scopes: holder.scopes };
     else {
       const { authenticator } = ctx.state.service;

@@ -19,6 +19,7 @@ import { AdminAccountsController } from './../controllers/admin-accounts-control
 import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
 import { AdminWebhooksController } from './../controllers/admin-webhooks-controller.ts';
 import { AdminConnectionsController } from './../controllers/admin-connections-controller.ts';
+import { AdminSignInTestsController } from './../controllers/admin-sign-in-tests-controller.ts';
 import { AdminSubmissionsController } from './../controllers/admin-submissions-controller.ts';
 import { AdminMaintenanceController } from './../controllers/admin-maintenance-controller.ts';
 import { AdminDataController } from './../controllers/admin-data-controller.ts';
@@ -618,6 +619,27 @@ const models: TsoaRoute.Models = {
     properties: {
       'base_url': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":2048}}},
       'credentials': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SignInReason': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["credentials_rejected"]},{"dataType":"enum","enums":["credential_missing"]},{"dataType":"enum","enums":["portal_changed"]},{"dataType":"enum","enums":["person_needed"]},{"dataType":"enum","enums":["portal_unreachable"]},{"dataType":"enum","enums":["no_session_block"]},{"dataType":"enum","enums":["unknown_portal"]},{"dataType":"enum","enums":["not_connected"]},{"dataType":"enum","enums":["not_started"]},{"dataType":"enum","enums":["timed_out"]},{"dataType":"enum","enums":["procedure_failed"]},{"dataType":"enum","enums":["service_failed"]}],"validators":{}},
+  },
+  'SignInTestObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'account_id': {"dataType":"string","required":true},
+      'portal': {"dataType":"string","required":true},
+      'status': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["queued"]},{"dataType":"enum","enums":["running"]},{"dataType":"enum","enums":["passed"]},{"dataType":"enum","enums":["failed"]}],"required":true},
+      'reason': {"dataType":"union","subSchemas":[{"ref":"SignInReason"},{"dataType":"enum","enums":[null]}],"required":true},
+      'message': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'failure_code': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'step': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'started_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'finished_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -1732,6 +1754,45 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminConnectionsController_delete, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
       const answer: unknown = await controller.delete(...(args as Parameters<AdminConnectionsController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminSignInTestsController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/connections/:portal/sign-in-tests',
+    authenticated([{"bearer":["admin:connections"]}]) as Middleware,
+    strictQuery(AdminSignInTestsController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminSignInTestsController),
+    ...fetchMiddlewares<Middleware>(AdminSignInTestsController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminSignInTestsController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminSignInTestsController>(AdminSignInTestsController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminSignInTestsController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminSignInTestsController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    test_id: {"in":"path","name":"test_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/connections/:portal/sign-in-tests/:test_id',
+    authenticated([{"bearer":["admin:connections"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminSignInTestsController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminSignInTestsController),
+    ...fetchMiddlewares<Middleware>(AdminSignInTestsController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminSignInTestsController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminSignInTestsController>(AdminSignInTestsController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminSignInTestsController['get']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -36,6 +36,7 @@ const KNOWN_AS: Readonly<Record<string, ProblemCode>> = {
   portal_not_connected: 'not_found',
   maintenance_not_found: 'not_found',
   hold_not_found: 'not_found',
+  sign_in_test_not_found: 'not_found',
   sop_version_not_found: 'not_found',
   portal_not_found: 'not_found',
   invalid_portal: 'not_found',

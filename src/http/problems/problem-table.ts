@@ -1,5 +1,6 @@
 import { kind } from './problem-kind.ts';
 import { PROCEDURE_PROBLEMS } from './procedure-problems.ts';
+import { SIGN_IN_PROBLEMS } from './sign-in-problems.ts';
 import { SUBMISSION_PROBLEMS } from './submission-problems.ts';
 
 const EACH_FIELD =
@@ -154,6 +155,7 @@ export const PROBLEMS = Object.freeze({
     'Wait until the task is final, or cancel it.',
   ),
   ...SUBMISSION_PROBLEMS,
+  ...SIGN_IN_PROBLEMS,
   legal_hold: kind(
     409,
     'On legal hold',

@@ -42,6 +42,12 @@ export function checkedBody(name: Parameters<typeof bodySchema>[0], noun: string
   };
 }
 
+/** The middleware of a request that creates something and has no body. */
+export async function withoutBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
+  checkIdempotencyKey(ctx);
+  await next();
+}
+
 const notPlainFields = (body: object): FieldFault[] =>
   Object.entries(body).flatMap(([name, value]) =>
     typeof value === 'string' && !isPlain(value) ? [notPlainFault(`/${name}`)] : [],

@@ -8,6 +8,7 @@ import { AdminHoldsController } from '../controllers/admin-holds-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
 import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
 import { AdminProceduresController } from '../controllers/admin-procedures-controller.ts';
+import { AdminSignInTestsController } from '../controllers/admin-sign-in-tests-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
 import { AdminWebhooksController } from '../controllers/admin-webhooks-controller.ts';
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
@@ -34,6 +35,7 @@ const OF_ADMIN = [
   AdminKeysController,
   AdminWebhooksController,
   AdminConnectionsController,
+  AdminSignInTestsController,
   AdminSubmissionsController,
   AdminMaintenanceController,
   AdminDataController,

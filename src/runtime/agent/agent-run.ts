@@ -9,7 +9,9 @@ import {
   type SopRequest,
 } from '../../sop/ports.ts';
 import type { AgentJob, AgentOutcome, PluginFault, TaskInput } from '../boundary/agent-protocol.ts';
+import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import { concludeRun, pluginError } from './conclude.ts';
+import { signInPlugin } from './sign-in-plugin.ts';
 import { readTaskData } from '../plugins/data-faults.ts';
 import type { LoadedPlugin, PluginRegistry } from '../plugins/plugin-registry.ts';
 
@@ -35,7 +37,7 @@ export function prepareTask(
   sops: SopRunner,
   { type, text, files }: Omit<TaskInput, 'version'>,
 ): PreparedTask | PluginFault {
-  const loaded = plugins.get(type);
+  const loaded = isSignInTest({ type }) ? signInPlugin : plugins.get(type);
   if (loaded === undefined) {
     return { code: 'unknown_task_type', notes: `No plugin of this worker provides the task type "${type}".` };
   }

@@ -4,6 +4,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { OnceAnswer, SopEvent } from '../../sop/ports.ts';
 import { beginOnce, blockKey, resolveOnce } from '../../tasks/once-ledger.ts';
+import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import type { AgentHost } from '../slots/agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
 import { createPersonAsker } from './ask-person.ts';
@@ -24,7 +25,7 @@ export interface HostedAttempt extends AgentHost {
 
 /** The worker's answers to an agent that works on an attempt: everything durable is written here, fenced by the attempt's epoch. */
 export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedAttempt {
-  const { services, lease, connection, keeper, timeline, folder } = attempt;
+  const { services, claimed, lease, connection, keeper, timeline, folder } = attempt;
   const open = new Set<string>();
   const passed = new Set<string>();
   const person = createPersonAsker(attempt);
@@ -77,7 +78,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       const content = createReadStream(await folder.inside(path));
       return attempt.keepArtifact(artifact, content);
     },
-    'person.ask': (question) => person.ask(question),
+    // Clients do not see a sign-in test, so they cannot answer.
+    'person.ask': async (question) => (isSignInTest(claimed.task) ? null : person.ask(question)),
     'person.forget': () => person.forget(),
   };
   return {

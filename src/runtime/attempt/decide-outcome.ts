@@ -79,6 +79,17 @@ function deferralOf(end: AttemptEnd): AttemptDecision | null {
   return { do: 'park', delayMs: run.retryAfterMs, countsAsAttempt: false, failure: null };
 }
 
+/** What follows from the only attempt of a sign-in test. If it had to be repeated, that is for a person to decide. */
+export function decideOnly(end: AttemptEnd): AttemptDecision {
+  return finish(end.kind === 'handed_back' ? INTERRUPTED : conclusionOf(end));
+}
+
+const INTERRUPTED: Conclusion = {
+  status: 'failed',
+  failure: { code: 'worker_stopping', kind: 'transient', retryable: true },
+  notes: 'The worker was stopped.',
+};
+
 function retryOf(
   end: AttemptEnd,
   conclusion: Conclusion,

@@ -7,7 +7,9 @@ import { submissionStates } from '../../tasks/honest-conclusion.ts';
 import { parkTask, type TaskLease } from '../../tasks/task-lease.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { runOf, type AttemptEnd } from './attempt-end.ts';
+import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import {
+  decideOnly,
   decideOutcome,
   failureIn,
   connectionHealthAfter,
@@ -31,13 +33,8 @@ export async function decideEnd(
   end: AttemptEnd,
   connection: PortalConnection | null,
 ): Promise<AttemptDecision> {
-  const { services, lease } = attempt;
-  const decision = decideOutcome(end, {
-    attempt: ownAttempt(lease),
-    ledger: isConclusive(end) ? 'none' : await untilWritten(attempt, () => ledgerState(attempt)),
-    retry: services.settings.retry,
-    jitter: Math.random(),
-  });
+  const { services, claimed } = attempt;
+  const decision = isSignInTest(claimed.task) ? decideOnly(end) : await decideTask(attempt, end);
   if (connection !== null) {
     await noteHealth(attempt, end, connection).catch(() =>
       services.logger.warn({}, 'portal.health_not_noted'),
@@ -45,6 +42,14 @@ export async function decideEnd(
   }
   return decision;
 }
+
+const decideTask = async (attempt: OpenAttempt, end: AttemptEnd): Promise<AttemptDecision> =>
+  decideOutcome(end, {
+    attempt: ownAttempt(attempt.lease),
+    ledger: isConclusive(end) ? 'none' : await untilWritten(attempt, () => ledgerState(attempt)),
+    retry: attempt.services.settings.retry,
+    jitter: Math.random(),
+  });
 
 /** Which of the task's own attempts this is: those that ended with their worker do not count. */
 export const ownAttempt = ({ attempt, deaths }: TaskLease): number => attempt - deaths;

@@ -12,6 +12,7 @@ import { ownAttempt } from './end-attempt.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
 import { FILES_ON_DISK, type TaskVersion } from './task-versions.ts';
+import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import { noteSop } from '../../tasks/task-lease.ts';
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
@@ -138,7 +139,8 @@ async function withFolder(
   const { services, claimed, lease } = open;
   const [credentials, storageState] = await Promise.all([
     services.connections.openCredentials(connection, { actor: services.actor, taskId: lease.taskId }),
-    services.connections.loadSession(connection),
+    // A test of the credentials must not pass because an earlier sign-in still holds.
+    isSignInTest(claimed.task) ? null : services.connections.loadSession(connection),
   ]);
   const folder = await makeTaskFolder(
     join(services.folder, `${lease.taskId}-${lease.epoch}`),

@@ -229,6 +229,36 @@ describe('command line for administration', function () {
     expect((await sopwith(['portal', 'reset-credentials', 'Portals', 'other'])).code).to.equal(1);
   });
 
+  it('should start a sign-in test, refuse a second one, and show its result', async () => {
+    await sopwith(['account', 'create', 'Tested']);
+    const args = ['--base-url', 'https://acme.test', '--credentials', '-'];
+    await sopwith(['portal', 'connect', 'Tested', 'acme-health', ...args], { stdin: 'password: S3CRET' });
+    const test = (...more: string[]) => sopwith(['portal', 'test-sign-in', 'Tested', 'acme-health', ...more]);
+    const { code, out: id } = await test('--no-wait');
+    expect([code, id]).to.deep.equal([0, id.match(/^sit_\w+$/)?.[0]]);
+    expect(await test()).to.deep.include({ code: 1 });
+    const end = (values: object) =>
+      database
+        .knex('task')
+        .where({ id })
+        .update({ finished_at: database.knex.fn.now(), ...values });
+    await end({ status: 'failed', failure: '{"code":"account_locked","kind":"credentials"}' });
+    const failed = await test('--id', id);
+    expect(failed.code).to.equal(1);
+    expect(failed.out).to.match(
+      /^failed: credentials_rejected\nThe portal rejected .*\nFailure: account_locked$/,
+    );
+    const { out: second } = await test('--no-wait');
+    await database
+      .knex('task')
+      .where({ id: second })
+      .update({ status: 'completed', finished_at: new Date() });
+    const passed = await test('--id', second, '--json');
+    expect(passed.code).to.equal(0);
+    expect(JSON.parse(passed.out)).to.include({ id: second, status: 'passed', failure_code: null });
+    expect((await sopwith(['audit', 'Tested'])).out).to.include('portal.sign_in_tested');
+  });
+
   it('should change the encryption key and then forget the former one, and all still opens', async () => {
     await sopwith(['account', 'create', 'Rotated', '--webhook-url', 'https://a.test', '--json']);
     const file = path.join(folder, 'encryption.key');

@@ -4,6 +4,7 @@ import { createSopVersions } from '../../../src/accounts/sop-versions.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
 import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { createSignInTest } from '../../../src/tasks/sign-in-tests.ts';
 import { FAILURE } from '../../support/failure-report.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
@@ -116,6 +117,17 @@ describe('Every route', () => {
       return withIds.length;
     }));
 
+  it('should hide sign-in tests of administrators from the account itself', async () => {
+    for (const route of routes.filter(({ path, forAdmins }) => !forAdmins && path.startsWith('/tasks/{'))) {
+      const { status } = await call(route, { ...own, id: own['test_id'] ?? '' }, real.key);
+      expect(status, route.operationId).to.equal(404);
+    }
+    const tasks = await real.api.call('/v1/tasks?limit=100', { key: real.key });
+    expect(await tasks.text())
+      .to.include(own['id'])
+      .and.not.to.include(own['test_id']);
+  });
+
   it('should list nothing of another account', async () => {
     const lists = routes.filter(
       ({ method, path, forAdmins }) => !forAdmins && method === 'GET' && !path.includes('{'),
@@ -150,6 +162,7 @@ const UNKNOWN: Ids = {
   portal: 'nowhere',
   task_id: newId('task'),
   window_id: newId('mw'),
+  test_id: newId('sit'),
   hold_id: newId('hold'),
   key_id: 'Zz9yXx8wVv7uTt6s',
   number: '999',
@@ -203,6 +216,8 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     credentials: { username: 'north', password: 'S3CRET' },
     actor: 'test',
   });
+  const wanted = { accountId: real.accountId, portal: 'acme-health', actor: 'test' };
+  const test = await real.knex.transaction((trx) => createSignInTest(real.store, wanted, trx));
   const window = { id: newId('mw'), portal: 'acme-health', starts_at: new Date(0), ends_at: new Date(1_000) };
   await real.knex('maintenance_window').insert(window);
   const hold = { id: newId('hold'), account_id: real.accountId, reason: 'case 1' };
@@ -222,6 +237,7 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     portal: 'acme-health',
     task_id: id,
     window_id: window.id,
+    test_id: test.id,
     hold_id: hold.id,
     number: String(version.number),
     from: '0',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { AuditList, CreatedAccountObject } from '../../../src/admin/admin-objects.ts';
 import type { MaintenanceObject } from '../../../src/admin/maintenance-objects.ts';
 import type { ConnectionObject, SubmissionList } from '../../../src/admin/portal-objects.ts';
+import type { SignInTestObject } from '../../../src/admin/sign-in-test-objects.ts';
 import type { EndpointWithSecretObject } from '../../../src/admin/webhook-objects.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
@@ -80,6 +81,31 @@ describe('Administration of portals and webhooks by API', () => {
         || (select string_agg(t::text, ' ') from admin_creation t) as all`,
     );
     expect(said.join(' ') + rows[0]?.all).not.to.include(SECRET);
+  });
+
+  it('should start one sign-in test for each key, refuse it while the connection is paused, and name who started it', async () => {
+    const { version } = await answer<ConnectionObject>(await connect());
+    const tests = `${connections()}/acme-health/sign-in-tests`;
+    await answer(await change('POST', `${connections()}/acme-health/pause`, version));
+    expect(await refusal(await call('POST', tests))).to.deep.equal([409, 'connection_paused']);
+    await answer(await change('POST', `${connections()}/acme-health/resume`, '*'));
+    const headers = { 'idempotency-key': `test-${accountId}` };
+    const first = await call('POST', tests, undefined, headers);
+    const made = await answer<SignInTestObject>(first.clone());
+    expect(made).to.include({ status: 'queued', reason: null, finished_at: null });
+    const again = await call('POST', tests, undefined, headers);
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+    expect(await answer(again)).to.deep.equal(made);
+    expect(await refusal(await call('POST', tests))).to.deep.equal([409, 'sign_in_test_in_progress']);
+    expect(await answer(await call('GET', `${tests}/${made.id}`))).to.deep.equal(made);
+    const { data } = await answer<AuditList>(await call('GET', '/audit?action=portal.sign_in_tested'));
+    const [act] = data.filter(({ account_id }) => account_id === accountId);
+    expect(act).to.deep.include({
+      request_id: first.headers.get('x-request-id'),
+      detail: { portal: 'acme-health', test: made.id },
+    });
+    expect(act?.actor).to.match(/^key:/);
+    expect(said.join(' ')).not.to.include(SECRET);
   });
 
   it('should refuse what cannot be right without a row and without a word of the values', async () => {

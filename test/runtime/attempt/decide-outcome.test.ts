@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { AttemptEnd } from '../../../src/runtime/attempt/attempt-end.ts';
 import {
+  decideOnly,
   decideOutcome,
   hasFinalWord,
   connectionHealthAfter,
@@ -98,6 +99,13 @@ describe('decideOutcome', () => {
       expect(summary(decideOutcome(end, circumstances))).to.equal(expected);
     });
   }
+
+  it('should end a sign-in test after its only attempt, whatever ended it', () => {
+    for (const end of [{ kind: 'handed_back' } as const, failed('transient'), failed('credentials')])
+      expect(decideOnly(end))
+        .to.include({ do: 'finish' })
+        .and.to.have.nested.property('conclusion.status', 'failed');
+  });
 
   it('should let an issue stand behind an uncertain submission', () => {
     const decision = decideOutcome(uncertain, at(1, 'open'));

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { IncomingMessage } from 'node:http';
 import type { Browser } from 'playwright-core';
+import type { SopOutcome } from '../../../../src/sop/ports.ts';
+import { signInOnly } from '../../../../src/sop/sign-in-only.ts';
 import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../../support/browser.ts';
 import {
@@ -199,6 +201,28 @@ describe('runSop: sessions', () => {
     });
     expect(outcome).to.have.property('notes').that.includes('session_lost');
     expect(signIns).to.equal(1);
+  });
+
+  it('should only sign in, once, and show where portal.yaml expects what the portal does not show', async () => {
+    const signInTo = async (text: string): Promise<SopOutcome> => {
+      const library = libraryOf({ 'sign-in': signInSop() }, text);
+      const patience = { stepMs: 15_000, navigationMs: 30_000, triedMs: 300 };
+      const credentials = { password: 'open sesame' };
+      const request = { patience, sop: signInOnly('acme') };
+      signIns = 0;
+      return (await runLab(browser, library, '', portal.url, { credentials, request })).outcome;
+    };
+    expect((await signInTo(portalText)).status).to.equal('finished');
+    expect(signIns).to.equal(1);
+    const changed = await signInTo(portalText.replace('"Home"', '"Dashboard"'));
+    expect(changed).to.have.nested.property('failure.code', 'sign_in_not_recognized');
+    expect(changed)
+      .to.have.nested.property('report.step')
+      .that.includes({ file: 'acme/portal.yaml', line: 2 });
+    expect(signIns).to.equal(1);
+    const ended = await signInTo(portalText.replace('text /session has ended/i', 'heading "Home"'));
+    expect(ended).not.to.have.nested.property('failure.kind', 'credentials');
+    expect(signIns, 'it does not start over').to.equal(1);
   });
 
   it('should type a secret only on the origins of the portal', async () => {
