@@ -91,7 +91,7 @@ export const PROBLEMS = Object.freeze({
   conflict: kind(
     409,
     'Conflict',
-    'A task accepts one answer, and only while its `status` is `waiting`.',
+    'A task accepts one answer, while its `status` is `waiting` and before `needs.expires_at`.',
     'Read the task again: `needs` shows the current question.',
   ),
   task_already_final: kind(
