@@ -1,6 +1,6 @@
 import { kind } from './problem-kind.ts';
 import { PROCEDURE_PROBLEMS } from './procedure-problems.ts';
-import { SIGN_IN_PROBLEMS } from './sign-in-problems.ts';
+import { PORTAL_PROBLEMS } from './portal-problems.ts';
 import { SUBMISSION_PROBLEMS } from './submission-problems.ts';
 
 const EACH_FIELD =
@@ -136,12 +136,7 @@ export const PROBLEMS = Object.freeze({
     'The API key is revoked or expired, so it cannot be rotated.',
     'Create a new key instead.',
   ),
-  portal_already_connected: kind(
-    409,
-    'Portal already connected',
-    'The account already has a connection to this portal.',
-    'Replace its credentials, or disconnect it first.',
-  ),
+  ...PORTAL_PROBLEMS,
   too_many_webhook_secrets: kind(
     409,
     'Too many webhook secrets',
@@ -155,7 +150,6 @@ export const PROBLEMS = Object.freeze({
     'Wait until the task is final, or cancel it.',
   ),
   ...SUBMISSION_PROBLEMS,
-  ...SIGN_IN_PROBLEMS,
   legal_hold: kind(
     409,
     'On legal hold',

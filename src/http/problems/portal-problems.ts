@@ -1,7 +1,13 @@
 import { kind } from './problem-kind.ts';
 
-/** Why a sign-in to a portal cannot be tested now. */
-export const SIGN_IN_PROBLEMS = Object.freeze({
+/** Of portal connections, and why a sign-in cannot be tested now. */
+export const PORTAL_PROBLEMS = Object.freeze({
+  portal_already_connected: kind(
+    409,
+    'Portal already connected',
+    'The account already has a connection to this portal.',
+    'Replace its credentials, or disconnect it first.',
+  ),
   credentials_rejected: kind(
     409,
     'Credentials rejected',
