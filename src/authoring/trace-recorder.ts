@@ -1,10 +1,12 @@
 import { parse, format } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { RunPorts, StepPlace } from '../sop/ports.ts';
+import { cleanTrace } from './clean-trace.ts';
 
 /**
- * Records a Playwright trace of a run, but never of what a secret was typed into: a trace keeps what fields hold. From a step that types a secret
- * to the end of its SOP nothing is recorded. Each stretch becomes a file: `trace.zip`, `trace-2.zip` …
+ * Records a Playwright trace of a run, but never of what a secret was typed into: a trace keeps what fields hold and forms send. From a step that types
+ * a secret to the end of its SOP nothing is recorded. Each stretch becomes a file: `trace.zip`, `trace-2.zip` … The files are
+ * separate traces instead of chunks of one trace, because Playwright also records the requests between chunks.
  */
 export class TraceRecorder {
   readonly #file: string;
@@ -25,7 +27,6 @@ export class TraceRecorder {
 
   async start(context: BrowserContext): Promise<void> {
     this.#context = context;
-    await context.tracing.start({ screenshots: true, snapshots: true });
     await this.#resume();
   }
 
@@ -39,7 +40,6 @@ export class TraceRecorder {
 
   async end(): Promise<void> {
     await this.#pause();
-    await this.#context?.tracing.stop();
   }
 
   async #before(step: StepPlace, secret: boolean): Promise<void> {
@@ -57,15 +57,17 @@ export class TraceRecorder {
     if (this.#recording) return;
     this.#recording = true;
     this.#steps = 0;
-    await this.#context?.tracing.startChunk();
+    await this.#context?.tracing.start({ screenshots: true, snapshots: true });
   }
 
   async #pause(): Promise<void> {
     if (!this.#recording) return;
     this.#recording = false;
     const path = this.#steps === 0 ? undefined : this.#nextFile();
-    await this.#context?.tracing.stopChunk(path === undefined ? {} : { path });
-    if (path !== undefined) this.#written.push(path);
+    await this.#context?.tracing.stop(path === undefined ? {} : { path });
+    if (path === undefined) return;
+    await cleanTrace(path);
+    this.#written.push(path);
   }
 
   #nextFile(): string {

@@ -36,6 +36,10 @@ describe('sopwith sop test', function () {
     before(async () => {
       portal = await openTinyPortal({
         '/': '<label>Member ID <input></label><label>Plan <output>Gold</output></label>',
+        '/sign-in': () => ({
+          headers: { 'set-cookie': 'session=Signed-In-9' },
+          html: '<form method=post action="/"><label>Password <input name=word></label><button>Go</button></form>',
+        }),
       });
     });
     after(() => portal.close());
@@ -133,10 +137,14 @@ cases:
       expect(broken.err).to.contain('clcik');
     });
 
-    it('should write a trace, but none of what a secret was typed into', async () => {
+    it('should write a trace, but none of what a secret was typed into, nor of the session', async () => {
       await writeFile(
         join(folder, 'acme/plan.yaml'),
-        PLAN.replace('inputs.member_id', 'credentials.password'),
+        PLAN.replace('  - fill', '  - call: sign-in\n  - fill').replace('${{ inputs.member_id }}', 'A1'),
+      );
+      await writeFile(
+        join(folder, 'acme/sign-in.yaml'),
+        'sop: 1\ntitle: Sign in\nsteps:\n  - goto: /sign-in\n  - fill: { Password: "${{ credentials.password }}" }\n  - click: button "Go"\n',
       );
       const credentials = join(folder, 'credentials.json');
       await writeFile(credentials, '{"password":"Hidden-Word-7"}');
@@ -155,8 +163,12 @@ cases:
       expect(code, err).to.equal(0);
       expect(err).to.contain(`trace: ${trace}`);
       await access(trace);
-      expect(await zipHolds(trace, 'Hidden-Word-7')).to.equal(false);
-      expect(await zipHolds(trace, 'Member ID')).to.equal(true);
+      const second = join(folder, 'trace-2.zip');
+      for (const part of [trace, second]) {
+        expect(await zipHolds(part, 'Hidden-Word-7'), part).to.equal(false);
+        expect(await zipHolds(part, 'Signed-In-9'), part).to.equal(false);
+        expect(await zipHolds(part, 'Member ID'), part).to.equal(true);
+      }
     });
   });
 
