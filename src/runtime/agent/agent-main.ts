@@ -1,4 +1,5 @@
 /** The process of an agent. It is started by a worker and speaks with it over file descriptor 3. */
+import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { ensureBrowser } from '../../browser/find-browser.ts';
@@ -71,6 +72,8 @@ async function setUp(setup: AgentSetup): Promise<void> {
     const [code, browser] = await Promise.all([loadCode(setup), startBrowser(setup)]);
     loaded = { ...code, setup, browser, polluted: watchIntrinsics() };
     link.send({ kind: 'ready' });
+    // Node writes it at the end of a process, and agents are killed.
+    flushCompileCache();
   } catch (error) {
     refuseStart(error);
   }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PASSED = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/;
+const PASSED = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|SSL_CERT_FILE|SSL_CERT_DIR)$/;
 /** What the browser writes, in the agent's folder. It stays when that folder is emptied between tasks. */
 export const BROWSER_FOLDER = 'browser';
 

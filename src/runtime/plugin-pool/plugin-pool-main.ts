@@ -1,6 +1,7 @@
 /** A process of the plugin pool. The API starts it and speaks with it over file descriptor 3; notes and reports go to 4. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { languageSchema } from '../../sop/schema.ts';
 import { openChannel } from '../boundary/agent-channel.ts';
@@ -124,6 +125,8 @@ async function setUp({ sources, taken, outlineOf }: PoolSetup): Promise<void> {
     code = { checked, sops: sopNames(checked.library.names), polluted: watchIntrinsics() };
     const outlines = outlineOf === undefined ? undefined : await outlinesOf(checked, outlineOf);
     send({ kind: 'loaded', facts: { ...factsOf(checked, code.sops), ...(outlines && { outlines }) } });
+    // Node writes it at the end of a process, and this one is killed.
+    flushCompileCache();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'refused', message, faults: error instanceof CodeError ? error.faults : [message] });

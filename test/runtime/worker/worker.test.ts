@@ -133,7 +133,9 @@ describe('worker', function () {
       const { result } = await finished('peeks');
       expect(result?.['names']).to.satisfy((names: string[]) =>
         names.every((name) =>
-          /^(PATH|LANG|LC_\w+|TZ|HOME|TMPDIR|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS)$/.test(name),
+          /^(PATH|LANG|LC_\w+|TZ|HOME|TMPDIR|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE)$/.test(
+            name,
+          ),
         ),
       );
       const litter = (await finished('litters')).result?.['folder'];
