@@ -114,7 +114,8 @@ export async function acmeFixture(): Promise<AcmeFixture> {
     return task;
   };
   const until = async (taskId: string, wanted: (task: Task) => boolean): Promise<Task> => {
-    for (const deadline = Date.now() + 40_000; ; await sleep(25)) {
+    // It says which task hangs, before the test has its own time limit: no test is about how fast a task is.
+    for (const deadline = Date.now() + 100_000; ; await sleep(25)) {
       const task = await find(taskId);
       if (wanted(task)) return task;
       if (Date.now() > deadline)
@@ -200,6 +201,7 @@ function workerProcess(child: ChildProcess): WorkerProcess {
     ended,
     stop: () => {
       child.kill('SIGTERM');
+      child.kill('SIGCONT'); // one that a test has frozen would not hear of it
       return ended;
     },
   };
