@@ -8,7 +8,8 @@ import { runSoak } from './run-soak.ts';
 import { brokenPromises, type Evidence } from './verdict.ts';
 import type { ShownTask, SoakTask } from './workload.ts';
 
-describe('a short soak', function () {
+// What each of its faults does alone is in test/e2e.
+describe('a short soak (long)', function () {
   this.timeout(400_000);
 
   it('should keep every promise while agents, browsers, workers and PostgreSQL are killed', async () => {
