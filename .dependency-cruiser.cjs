@@ -26,18 +26,19 @@ const FOLDERS = {
   sop: ['platform', 'sdk', 'browser'],
   webhooks: ['platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'],
   lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
-  admin: ['platform', 'db', 'accounts', 'tasks', 'lifecycle'],
-  http: ['platform', 'tasks', 'artifacts', 'admin', 'lifecycle', 'sdk'],
+  schedules: ['platform', 'db', 'accounts', 'tasks'],
+  admin: ['platform', 'db', 'accounts', 'tasks', 'lifecycle', 'schedules'],
+  http: ['platform', 'tasks', 'schedules', 'artifacts', 'admin', 'lifecycle', 'sdk'],
   // The outline describes uploaded procedures.
   runtime: 'platform db config queue accounts artifacts tasks sop browser sdk authoring/outline'.split(' '),
   generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
-  cli: 'platform db config queue accounts tasks lifecycle admin http webhooks runtime sop authoring browser generate roles sdk'.split(
+  cli: 'platform db config queue accounts tasks lifecycle schedules admin http webhooks runtime sop authoring browser generate roles sdk'.split(
     ' ',
   ),
   roles:
-    'platform db config queue accounts artifacts tasks lifecycle admin http webhooks runtime sop sdk'.split(
+    'platform db config queue accounts artifacts tasks lifecycle schedules admin http webhooks runtime sop sdk'.split(
       ' ',
     ),
 };

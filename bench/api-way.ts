@@ -7,6 +7,7 @@ import { createApiKeys } from '../src/accounts/api-keys.ts';
 import { createRateBudgets } from '../src/accounts/rate-budgets.ts';
 import { createReadLog } from '../src/accounts/read-log.ts';
 import { createWebhookEndpoints } from '../src/accounts/webhook-endpoints.ts';
+import type { AccountSchedules } from '../src/admin/account-schedules.ts';
 import type { Admin } from '../src/admin/admin.ts';
 import { createApiApp, createApiPorts } from '../src/http/server/api-app.ts';
 import { loadConfig } from '../src/config/load-config.ts';
@@ -60,6 +61,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const ports = createApiPorts({
     admin: NO_ADMIN,
+    schedules: NO_SCHEDULES,
     authenticator: keys,
     store,
     creator: openTaskCreator({ store, databaseUrl, maxQueued: 10_000 }),
@@ -88,5 +90,6 @@ export async function startApi(databaseUrl: string): Promise<Way> {
 
 /** This benchmark creates tasks only. */
 const NO_ADMIN = {} as Admin;
+const NO_SCHEDULES = {} as AccountSchedules;
 const refuse = () => Promise.reject(new Error('this benchmark has no deliveries'));
 const NO_DELIVERIES = { list: refuse, redeliver: refuse, test: refuse };

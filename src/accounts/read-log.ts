@@ -6,8 +6,15 @@ import { auditAll, type Actor } from './audit.ts';
 interface Reading {
   readonly accountId: string;
   readonly actor: Exclude<Actor, string>;
-  /** A task as the API shows it; the data that was sent with it; the content of a file; why an attempt failed. */
-  readonly action: 'task.read' | 'task_data.read' | 'artifact.read' | 'failure.read';
+  /** A task or schedule as the API shows it; the data that was sent with it; the content of a file; why an attempt failed. */
+  readonly action:
+    | 'task.read'
+    | 'task_data.read'
+    | 'artifact.read'
+    | 'failure.read'
+    | 'schedule.read'
+    | 'schedule_data.read';
+  /** Or of a schedule. */
   readonly taskId: string;
   readonly artifactId?: string;
 }
@@ -17,6 +24,8 @@ interface ReadLog {
   note(readings: readonly Reading[]): Promise<void>;
 }
 
+/** Clients poll these. */
+const POLLED: readonly Reading['action'][] = ['task.read', 'schedule.read'];
 const HOUR_MS = 3_600_000;
 const REMEMBERED = 50_000;
 
@@ -24,7 +33,8 @@ const REMEMBERED = 50_000;
 export function createReadLog(knex: Knex): ReadLog {
   const recent = new LRUCache<string, true>({ max: REMEMBERED, ttl: HOUR_MS });
   const nameOf = ({ actor, taskId }: Reading): string => `${actor.name} ${taskId}`;
-  const isNew = (reading: Reading): boolean => reading.action !== 'task.read' || !recent.has(nameOf(reading));
+  const isNew = (reading: Reading): boolean =>
+    !POLLED.includes(reading.action) || !recent.has(nameOf(reading));
   return Object.freeze<ReadLog>({
     async note(readings) {
       const fresh = readings.filter(isNew);
@@ -39,7 +49,7 @@ export function createReadLog(knex: Knex): ReadLog {
           ...(artifactId === undefined ? {} : { detail: { artifact: artifactId } }),
         })),
       );
-      for (const reading of fresh) if (reading.action === 'task.read') recent.set(nameOf(reading), true);
+      for (const reading of fresh) if (POLLED.includes(reading.action)) recent.set(nameOf(reading), true);
     },
   });
 }

@@ -207,18 +207,31 @@ interface PatientTaskObject {
   reason: 'task_not_final' | 'legal_hold' | 'delivery_in_progress' | null;
 }
 
-/** The tasks of a patient, oldest first. */
+interface PatientScheduleObject {
+  schedule_id: string;
+  outcome: 'deleted' | 'would_be_deleted' | 'kept';
+  /** Why it is kept. Otherwise null. */
+  reason: 'legal_hold' | null;
+}
+
+/** The tasks and schedules of a patient, oldest first. */
 export interface PatientReportObject {
   tasks: PatientTaskObject[];
+  schedules: PatientScheduleObject[];
   /** False: there are more tasks. Send the request again. */
   done: boolean;
 }
 
-export const toPatientReport = ({ tasks, done }: PatientReport): PatientReportObject => ({
+export const toPatientReport = ({ tasks, schedules, done }: PatientReport): PatientReportObject => ({
   tasks: tasks.map(({ taskId, type, createdAt, outcome, reason }) => ({
     task_id: taskId,
     type,
     created_at: createdAt.toISOString(),
+    outcome,
+    reason,
+  })),
+  schedules: schedules.map(({ scheduleId, outcome, reason }) => ({
+    schedule_id: scheduleId,
     outcome,
     reason,
   })),

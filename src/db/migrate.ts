@@ -15,6 +15,7 @@ import * as sopVersions from './migrations/0010-sop-versions.ts';
 import * as retries from './migrations/0011-retries.ts';
 import * as rateBudgets from './migrations/0012-rate-budgets.ts';
 import * as failureReports from './migrations/0013-failure-reports.ts';
+import * as schedules from './migrations/0014-schedules.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   retries,
   rateBudgets,
   failureReports,
+  schedules,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

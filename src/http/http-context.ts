@@ -1,6 +1,7 @@
 import type { IocContainer } from '@tsoa/runtime';
 import type { Router } from '@koa/router';
 import type { ParameterizedContext } from 'koa';
+import type { AccountSchedules } from '../admin/account-schedules.ts';
 import type { Admin } from '../admin/admin.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -34,6 +35,7 @@ export interface HttpPorts {
   readonly artifacts: Artifacts;
   readonly deliveries: Deliveries;
   readonly admin: Admin;
+  readonly schedules: AccountSchedules;
   readonly health: Health;
   readonly reads: ReadLog;
   readonly rateBudgets: RateBudgets;

@@ -172,11 +172,21 @@ export interface SopSchemas {
   portal(): string;
 }
 
-/** A client reads what may name a patient: a task as the API shows it, the data that was sent with it, the content of a file, or a failure report. */
+/**
+ * A client reads what may name a patient: a task or a schedule as the API shows it, the data that was sent with it, the content of a file, or a
+ * failure report.
+ */
 export interface Reading {
   readonly accountId: string;
   readonly actor: TaskActor;
-  readonly action: 'task.read' | 'task_data.read' | 'artifact.read' | 'failure.read';
+  readonly action:
+    | 'task.read'
+    | 'task_data.read'
+    | 'artifact.read'
+    | 'failure.read'
+    | 'schedule.read'
+    | 'schedule_data.read';
+  /** Or of a schedule. */
   readonly taskId: string;
   readonly artifactId?: string;
 }

@@ -5,6 +5,7 @@ import { externalIdDigest } from '../tasks/external-id.ts';
 import { patientDigests } from '../tasks/patient-keys.ts';
 import { retryTransaction } from '../tasks/retry-transaction.ts';
 import type { Sealer } from '../tasks/store.ts';
+import { deletePatientSchedules, type PatientSchedule } from './delete-schedules.ts';
 import { deleteFound, holdOff, lockTask, obstacleTo, type Obstacle } from './delete-data.ts';
 
 export interface PatientDeletion {
@@ -30,6 +31,7 @@ export interface PatientTask {
 export interface PatientReport {
   /** Oldest first. */
   readonly tasks: readonly PatientTask[];
+  readonly schedules: readonly PatientSchedule[];
   /** False: there are more. Deleted tasks are not found again. */
   readonly done: boolean;
 }
@@ -39,11 +41,14 @@ interface Parts {
   readonly vault: Pick<Sealer, 'deriveKey'>;
 }
 
-/** Deletes the data of every task that has ended and belongs to a patient, and reports each. The audit log has their IDs, and not the keys. */
+/** Deletes the schedules of a patient, and the data of every task that has ended and belongs to the patient, and reports each. The audit log has their IDs, and not the keys. */
 export async function deletePatientData(parts: Parts, deletion: PatientDeletion): Promise<PatientReport> {
   const { accountId, dryRun, actor, maxMs = Infinity } = deletion;
   const started = performance.now();
-  const found = await findTasksOf(parts, deletion);
+  const digests = await digestsOf(parts, deletion);
+  // Before its tasks, so that none is created again.
+  const schedules = await deletePatientSchedules(parts.knex, { accountId, actor, dryRun, ...digests });
+  const found = await findTasksOf(parts.knex, accountId, digests);
   const tasks: PatientTask[] = [];
   for (const { id, type, created_at: createdAt } of found) {
     if (performance.now() - started > maxMs) break;
@@ -58,7 +63,7 @@ export async function deletePatientData(parts: Parts, deletion: PatientDeletion)
   const detail = { deleted: tasks.length - kept, kept };
   if (!dryRun)
     await audit(parts.knex, { actor, accountId, action: 'patient.deleted', object: accountId, detail });
-  return { tasks, done: tasks.length === found.length };
+  return { tasks, schedules, done: tasks.length === found.length };
 }
 
 interface Found {
@@ -67,18 +72,27 @@ interface Found {
   readonly created_at: Date;
 }
 
+interface Digests {
+  readonly patient: readonly Buffer[];
+  readonly external: readonly Buffer[];
+}
+
+const digestsOf = async ({ vault }: Parts, { accountId, keys }: PatientDeletion): Promise<Digests> => ({
+  patient: await patientDigests(vault, accountId, keys),
+  external: await Promise.all(keys.map((key) => externalIdDigest(vault, accountId, key))),
+});
+
 async function findTasksOf(
-  { knex, vault }: Parts,
-  { accountId, keys }: PatientDeletion,
+  knex: Knex,
+  accountId: string,
+  { patient, external }: Digests,
 ): Promise<readonly Found[]> {
-  const patient = await patientDigests(vault, accountId, keys);
-  const external = await Promise.all(keys.map((key) => externalIdDigest(vault, accountId, key)));
   const { rows } = await knex.raw<{ rows: readonly Found[] }>(
     `select id, type, created_at from task where id in (
        select task_id from task_patient_key where account_id = :accountId and digest = any(:patient)
        union select id from task where account_id = :accountId and external_id_digest = any(:external)
      ) and account_id = :accountId order by id`,
-    { accountId, patient: [...patient], external },
+    { accountId, patient: [...patient], external: [...external] },
   );
   return rows;
 }

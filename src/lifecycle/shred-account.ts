@@ -14,7 +14,7 @@ export interface Shredding extends Change {
 const SETTLED = "disabled_at < now() - interval '5 seconds'";
 
 /**
- * Destroys the data key of an account, with its credentials and webhook secrets. What is encrypted with the key can never be read again, here or in a later
+ * Destroys the data key of an account, with its credentials, webhook secrets, and schedules. What is encrypted with the key can never be read again, here or in a later
  * backup; the next purge deletes it. The name of the account, its audit log and its once ledger stay.
  *
  * @throws CodedError `account_not_found`, `version_changed`, `name_not_confirmed`, `account_shredded`, `account_not_disabled`, `account_has_open_tasks`,
@@ -71,6 +71,7 @@ async function removeSecrets(trx: Knex.Transaction, accountId: string): Promise<
   const own = { account_id: accountId };
   await trx('portal_connection').where(own).delete();
   await trx('webhook_endpoint').where(own).delete();
+  await trx('schedule').where(own).delete();
   await trx('api_key').where(own).whereNull('revoked_at').update({ revoked_at: trx.fn.now() });
   // No secret is left to sign them with.
   await trx('webhook_delivery')

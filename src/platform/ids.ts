@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'mw'
   | 'hold'
   | 'sopv'
-  | 'sit';
+  | 'sit'
+  | 'sch';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -6,6 +6,7 @@ import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createRateBudgets } from '../accounts/rate-budgets.ts';
 import { createReadLog } from '../accounts/read-log.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
+import { createAccountSchedules } from '../admin/account-schedules.ts';
 import { createAdmin } from '../admin/admin.ts';
 import { createDataAdmin } from '../admin/data-admin.ts';
 import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
@@ -19,6 +20,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { PluginPool } from '../runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../runtime/plugin-pool/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
+import { keepScheduling } from '../schedules/keep-scheduling.ts';
 import type { QueueTransaction } from '../queue/queue.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { wakeWorkers } from '../tasks/wake-workers.ts';
@@ -101,6 +103,7 @@ export async function startApi(
       procedures,
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
+    schedules: createAccountSchedules({ knex, vault, clock: systemClock }),
     authenticator: keys,
     store,
     creator,
@@ -116,6 +119,9 @@ export async function startApi(
     clock: systemClock,
     logger,
   });
+  const taskTypes = createTaskTypes(pool, uploaded);
+  const scheduling = keepScheduling({ store, creator, taskTypes, logger });
+  opened.defer(() => scheduling.stop());
   if (config.development) {
     const watching = await watchPool(pool, codeSources(config), logger);
     opened.defer(() => watching.close());

@@ -157,6 +157,8 @@ function insertTasks(tasks: readonly SealedTask[], withKeys: boolean) {
       labels: sealedLabels?.toString('base64') ?? null,
       external_id_digest: externalIdDigest?.toString('base64') ?? null,
       retry_of: input.retryOf ?? null,
+      schedule_id: input.schedule?.id ?? null,
+      schedule_due_at: input.schedule?.dueAt ?? null,
       ...plainRow(input),
       created_at: createdAt,
     };
@@ -228,12 +230,13 @@ with key as (
   insert into lane_arrival (account_id, portal)
   select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)
 )
-insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, wait_until, retry_of, ${PLAIN_NAMES},
-  created_at)
+insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, wait_until, retry_of, schedule_id,
+  schedule_due_at, ${PLAIN_NAMES}, created_at)
 select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), decode(labels, 'base64'),
-  decode(external_id_digest, 'base64'), case when not_before > now() then not_before end, retry_of, ${PLAIN_NAMES}, created_at
+  decode(external_id_digest, 'base64'), case when not_before > now() then not_before end, retry_of, schedule_id, schedule_due_at,
+  ${PLAIN_NAMES}, created_at
 from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, portal text, data_from int, data_length int,
-  labels text, external_id_digest text, retry_of text, ${PLAIN_TYPES}, created_at timestamptz)`;
+  labels text, external_id_digest text, retry_of text, schedule_id text, schedule_due_at timestamptz, ${PLAIN_TYPES}, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.
 const CLAIM_KEYS = `

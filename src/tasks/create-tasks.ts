@@ -260,6 +260,7 @@ const toTask = ({ id, createdAt, input }: SealedTask): Task => ({
   metadata: input.metadata,
   ...plainPart(input),
   retryOf: input.retryOf ?? null,
+  scheduleId: input.schedule?.id ?? null,
   sop: null,
   attempts: 0,
   createdAt,

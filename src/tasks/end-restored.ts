@@ -21,7 +21,7 @@ const OPEN = "status in ('queued', 'running', 'waiting')";
 
 /**
  * Ends every open task of a database that was restored from a backup, or has lost what it had committed: its ledger does not know what was
- * submitted since, so continuing could submit a claim twice. Answers how many were ended. It may be called again.
+ * submitted since, so continuing could submit a claim twice. Pauses every schedule. Answers how many tasks were ended. It may be called again.
  *
  * @throws CodedError `service_is_running`: somebody works on a task; the tasks before it have ended
  */
@@ -30,6 +30,10 @@ export async function endRestoredTasks(store: TaskStore, actor: string): Promise
   const leased = await knex('task').whereRaw(OPEN).whereRaw(LEASED).first<OpenTask | undefined>('id');
   if (leased !== undefined) throw isRunning(leased);
   const open = await knex('task').whereRaw(OPEN).orderBy('id').select<OpenTask[]>('id', 'account_id');
+  // Their due times since the backup may have been run already.
+  const paused = await knex('schedule')
+    .where({ status: 'active' })
+    .update({ status: 'paused', pause_reason: 'restored_from_backup', next_at: null, wake_at: null });
   let ended = 0;
   for (const task of open) if (await knex.transaction((trx) => end(store, trx, task, actor))) ended += 1;
   await audit(knex, {
@@ -37,7 +41,7 @@ export async function endRestoredTasks(store: TaskStore, actor: string): Promise
     accountId: null,
     action: 'installation.recovered',
     object: 'tasks',
-    detail: { ended },
+    detail: { ended, paused_schedules: paused },
   });
   return ended;
 }

@@ -28,6 +28,8 @@ export interface ListQuery {
   readonly type?: string;
   /** Exactly this one. */
   readonly externalId?: string;
+  /** Only tasks that this schedule has created. */
+  readonly scheduleId?: string;
   /** Both ends are left out of the list. */
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
@@ -52,10 +54,13 @@ export async function listTasks(store: TaskStore, accountId: string, query: List
   const scope = scopeOf(accountId, query);
   const key = await store.vault.deriveKey('list-cursor');
   const below = query.cursor === undefined ? null : readCursor(key, scope, query.cursor);
-  const match =
-    query.externalId === undefined
+  const { externalId, scheduleId } = query;
+  const match = {
+    ...(scheduleId === undefined ? {} : { schedule_id: scheduleId }),
+    ...(externalId === undefined
       ? {}
-      : { external_id_digest: await externalIdDigest(store.vault, accountId, query.externalId) };
+      : { external_id_digest: await externalIdDigest(store.vault, accountId, externalId) }),
+  };
   const rows = await selectPage(store.knex, { account_id: accountId, ...match }, query, below, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -75,6 +80,7 @@ const scopeOf = (accountId: string, query: ListQuery): ListScope => [
   statusesOf(query),
   query.type ?? null,
   query.externalId ?? null,
+  query.scheduleId ?? null,
   query.createdAfter?.getTime() ?? null,
   query.createdBefore?.getTime() ?? null,
 ];

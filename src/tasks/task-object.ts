@@ -150,6 +150,8 @@ export interface TaskObject {
   expires_at: string | null;
   /** ID of the task that this task runs again. */
   retry_of: string | null;
+  /** ID of the schedule that created the task. */
+  schedule_id: string | null;
   /** The SOP that the task runs. Set when the first step starts. */
   sop: SopReference | null;
   /**

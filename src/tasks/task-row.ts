@@ -23,6 +23,7 @@ export interface TaskRow extends PlainRow {
   readonly external_id: string | null;
   readonly metadata: Record<string, string>;
   readonly retry_of: string | null;
+  readonly schedule_id: string | null;
   readonly sop_name: string | null;
   readonly sop_digest: string | null;
   readonly sop_version: number | null;
@@ -51,6 +52,7 @@ export const TASK_COLUMNS = [
   'metadata',
   ...PLAIN_COLUMNS.map(({ column }) => column),
   'retry_of',
+  'schedule_id',
   'sop_name',
   'sop_digest',
   'sop_version',
@@ -182,6 +184,7 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     ...labels,
     ...plainFields(row),
     retryOf: row.retry_of,
+    scheduleId: row.schedule_id,
     // The name is known from the start, the version when an attempt has begun to run it.
     sop:
       row.sop_name === null || row.sop_digest === null

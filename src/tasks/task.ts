@@ -50,6 +50,8 @@ export interface Task extends PlainFields {
   readonly metadata: Readonly<Record<string, string>>;
   /** The task that it runs again. */
   readonly retryOf: string | null;
+  /** The schedule that has created it. */
+  readonly scheduleId: string | null;
   readonly sop: { readonly name: string; readonly digest: string; readonly version: number } | null;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -87,6 +89,7 @@ export function toTaskObject(task: Task): TaskObject {
     metadata: { ...task.metadata },
     ...plainFieldsJson(task),
     retry_of: task.retryOf,
+    schedule_id: task.scheduleId,
     sop: task.sop,
     attempts: task.attempts,
     created_at: task.createdAt.toISOString(),

@@ -168,7 +168,7 @@ export function fakeWorld(): FakeWorld {
         tasks.set(id, canceled);
         return Promise.resolve(canceled);
       },
-      deletePatient: () => Promise.resolve({ tasks: [], done: true }),
+      deletePatient: () => Promise.resolve({ tasks: [], schedules: [], done: true }),
       deleteData: (account, id) =>
         Promise.reject(
           new TaskError(own(account, id) === null ? 'not_found' : 'task_already_final', 'not in this world'),
@@ -206,6 +206,7 @@ export function fakeWorld(): FakeWorld {
     },
     // Administration is tested on a real database.
     admin: {} as Admin,
+    schedules: {} as HttpPorts['schedules'],
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
     reads: { note: () => Promise.resolve() },
     rateBudgets: fakeBudgets(),
@@ -274,6 +275,7 @@ function taskOf(task: NewTask): Task {
     createdAt: new Date(),
     ...plainPart(task),
     retryOf: task.retryOf ?? null,
+    scheduleId: task.schedule?.id ?? null,
     startedAt: null,
     finishedAt: null,
     dataPurgedAt: null,

@@ -17,6 +17,7 @@ import { createPortalConnections, type PortalConnections } from '../../src/accou
 import { createRateBudgets } from '../../src/accounts/rate-budgets.ts';
 import { createReadLog } from '../../src/accounts/read-log.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
+import { createAccountSchedules } from '../../src/admin/account-schedules.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
 import { createDataAdmin } from '../../src/admin/data-admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
@@ -134,6 +135,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
           deliveries,
         }),
       }),
+      schedules: createAccountSchedules({ knex, vault, clock: systemClock }),
       authenticator: apiKeys,
       store,
       creator,

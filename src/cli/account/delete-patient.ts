@@ -21,13 +21,18 @@ export const deletePatientCommand: CliCommand = Object.freeze({
   register(account: Command, context: CliContext): void {
     const remove = account
       .command('delete-patient <account>')
-      .description('delete the data of every final task of one patient, and report each task')
+      .description(
+        'delete the data of every final task of one patient, and the schedules of the patient, and report each',
+      )
       .requiredOption(
         '--keys <file>',
         'file with what identifies the patient, one key per line: member IDs, account numbers, external IDs; "-" reads standard input',
       )
       .option('--dry-run', 'show the tasks, and delete nothing')
-      .option('--json', 'print {"tasks": [{"task_id", "type", "created_at", "outcome", "reason"}], "done"}')
+      .option(
+        '--json',
+        'print {"tasks": [{"task_id", "type", "created_at", "outcome", "reason"}], "schedules": [{"schedule_id", "outcome", "reason"}], "done"}',
+      )
       .addHelpText(
         'after',
         '\nKeys are not arguments, because other users of the machine can see those. Exit code 3: the data of some tasks is kept.\n\nExamples:\n' +
@@ -49,10 +54,20 @@ export const deletePatientCommand: CliCommand = Object.freeze({
         outcome.replaceAll('_', ' '),
         reason ?? '',
       ]);
+      rows.push(
+        ...report.schedules.map(({ scheduleId, outcome, reason }) => [
+          scheduleId,
+          'schedule',
+          '-',
+          outcome.replaceAll('_', ' '),
+          reason ?? '',
+        ]),
+      );
       if (options.json === true) context.print(JSON.stringify(toPatientReport(report)));
       else if (rows.length === 0) context.print('No task of this patient was found.');
       else context.print(columns([['TASK', 'TYPE', 'CREATED', 'OUTCOME', 'REASON'], ...rows]));
-      if (report.tasks.some(({ outcome }) => outcome === 'kept')) throw new EndedOtherwise(3);
+      if ([...report.tasks, ...report.schedules].some(({ outcome }) => outcome === 'kept'))
+        throw new EndedOtherwise(3);
     });
   },
 });

@@ -13,6 +13,7 @@ import { purgeCommand } from '../account/purge.ts';
 import { recoverCommand } from '../service/recover.ts';
 import { sopCommand } from '../sop/sop.ts';
 import { startCommand } from '../service/start.ts';
+import { scheduleCommand } from '../task/schedule.ts';
 import { submissionCommand } from '../task/submission.ts';
 import { taskCommand } from '../task/task.ts';
 import { webhookCommand } from '../webhook/webhook.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   keyCommand,
   portalCommand,
   taskCommand,
+  scheduleCommand,
   submissionCommand,
   pluginCommand,
   sopCommand,

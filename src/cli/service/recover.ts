@@ -14,11 +14,14 @@ export const recoverCommand: CliCommand = Object.freeze({
         'after',
         '\nRun this command before you start the service on the restored database. Otherwise claims could be submitted twice. It refuses\n' +
           'while a role runs. The tasks end as completed_with_issues (restored_from_backup) and send their webhooks; a person must check the portal.\n' +
+          'Schedules are paused until a client resumes them.\n' +
           '\nExample:\n  $ sopwith recover --after-restore',
       );
     withSettings(recover).action(async ({ afterRestore }: { afterRestore?: boolean }) => {
       if (afterRestore !== true)
-        throw new UsageError('specify --after-restore to confirm: it ends every open task');
+        throw new UsageError(
+          'specify --after-restore to confirm: it ends every open task and pauses every schedule',
+        );
       const { openInstallation } = await import('../open-installation.ts');
       const { config } = await settingsOf(recover, context);
       await using installation = await openInstallation(config);

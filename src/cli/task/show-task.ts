@@ -25,6 +25,7 @@ export function describeTask(task: TaskObject): string {
   ];
   if (task.external_id !== null) rows.push(['external id', plain(task.external_id)]);
   if (task.retry_of !== null) rows.push(['retry of', task.retry_of]);
+  if (task.schedule_id !== null) rows.push(['schedule', task.schedule_id]);
   if (task.failure !== null) rows.push(['failure', `${task.failure.code} (${task.failure.kind})`]);
   if (task.notes !== null) rows.push(['notes', plain(task.notes)]);
   for (const { code, message } of task.issues) rows.push(['issue', `${code}: ${plain(message)}`]);

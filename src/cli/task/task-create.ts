@@ -89,11 +89,11 @@ async function requestOf(
   };
 }
 
-function readData(file: string, context: CliContext): Promise<string> {
+export function readData(file: string, context: CliContext): Promise<string> {
   return file === '-' ? context.readStdin() : orUnreadable('--data', file, () => readFile(file, 'utf8'));
 }
 
-function pairsOf(pairs: readonly string[]): Record<string, string> {
+export function pairsOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');

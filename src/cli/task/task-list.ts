@@ -7,6 +7,7 @@ interface ListOptions extends ApiOptions {
   readonly status?: readonly string[];
   readonly type?: string;
   readonly externalId?: string;
+  readonly schedule?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly limit?: string;
@@ -22,6 +23,7 @@ export const taskListCommand: CliCommand = Object.freeze({
       .option('--status <status...>', 'queued, running, waiting, completed, completed_with_issues, failed')
       .option('--type <type>', 'only tasks of this type')
       .option('--external-id <id>', 'only tasks with this external ID')
+      .option('--schedule <id>', 'only tasks that this schedule created')
       .option('--created-after <time>', 'RFC 3339: 2026-11-20T00:00:00Z')
       .option('--created-before <time>', 'RFC 3339')
       .option('--limit <number>', 'maximum number of tasks, 1 to 100 (default: 20)')
@@ -48,6 +50,7 @@ function queryOf({
   status = [],
   type,
   externalId,
+  schedule,
   createdAfter,
   createdBefore,
   limit,
@@ -57,6 +60,7 @@ function queryOf({
   const single = {
     type,
     external_id: externalId,
+    schedule_id: schedule,
     limit,
     cursor,
     created_after: createdAfter,

@@ -30,7 +30,7 @@ export class PatientsController {
   }
 
   /**
-   * Deletes the data of every task of one patient that is final, as `DELETE /tasks/{id}/data` does, and reports each task. Tasks are found by their `external_id`, and by
+   * Deletes the data of every task of one patient that is final, as `DELETE /tasks/{id}/data` does, deletes the schedules of the patient, and reports each. Tasks are found by their `external_id`, and by
    * what their task type names in the data, such as the member ID. Send `dry_run: true` first, and compare: the same number can be another patient's at another payer.
    *
    * @summary Delete the data of a patient
@@ -39,7 +39,7 @@ export class PatientsController {
   @OperationId('deletePatientData')
   @Security('bearer', ['data:delete'])
   @Middlewares(checkedBody('DeletePatientRequest', 'this request'))
-  @SuccessResponse(200, 'The tasks of the patient.')
+  @SuccessResponse(200, 'The tasks and schedules of the patient.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(408, 'The body arrived too slowly: `request_timeout`.')
   @Response<ProblemObject>(413, 'Too large: `payload_too_large`.')

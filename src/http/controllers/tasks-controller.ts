@@ -77,6 +77,9 @@ export class TasksController {
    * @param external_id Only tasks that were created with exactly this `external_id`.
    * @minLength external_id 1
    * @maxLength external_id 255
+   * @param schedule_id Only tasks that this schedule created.
+   * @minLength schedule_id 1
+   * @maxLength schedule_id 64
    * @param created_after Only tasks created after this time.
    * @param created_before Only tasks created before this time.
    * @param limit Maximum number of tasks.
@@ -95,6 +98,7 @@ export class TasksController {
     @Query() status?: TaskStatusName[],
     @Query() type?: string,
     @Query() external_id?: string,
+    @Query() schedule_id?: string,
     @Query() created_after?: Date,
     @Query() created_before?: Date,
     @Query() limit: number = 20,
@@ -106,6 +110,7 @@ export class TasksController {
       ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
       ...(type === undefined ? {} : { type }),
       ...(external_id === undefined ? {} : { externalId: external_id }),
+      ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
       ...(created_after === undefined ? {} : { createdAfter: created_after }),
       ...(created_before === undefined ? {} : { createdBefore: created_before }),
       ...(cursor === undefined ? {} : { cursor }),

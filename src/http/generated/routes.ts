@@ -11,6 +11,7 @@ import { TasksController } from './../controllers/tasks-controller.ts';
 import { TaskCreationController } from './../controllers/task-creation-controller.ts';
 import { TaskEventsController } from './../controllers/task-events-controller.ts';
 import { FailureController } from './../controllers/failure-controller.ts';
+import { SchedulesController } from './../controllers/schedules-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
@@ -123,6 +124,7 @@ const models: TsoaRoute.Models = {
       'not_before': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'expires_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'retry_of': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'schedule_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'sop': {"dataType":"union","subSchemas":[{"ref":"SopReference"},{"dataType":"enum","enums":[null]}],"required":true},
       'attempts': {"dataType":"integer","required":true},
       'created_at': {"dataType":"string","required":true},
@@ -249,6 +251,95 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'ScheduleObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'name': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'status': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["active"]},{"dataType":"enum","enums":["paused"]},{"dataType":"enum","enums":["ended"]}],"required":true},
+      'pause_reason': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["requested"]},{"dataType":"enum","enums":["failures"]},{"dataType":"enum","enums":["restored_from_backup"]},{"dataType":"enum","enums":[null]}],"required":true},
+      'type': {"dataType":"string","required":true},
+      'cron': {"dataType":"string","required":true},
+      'time_zone': {"dataType":"string","required":true},
+      'next_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'external_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
+      'priority': {"dataType":"integer","required":true},
+      'expires_after_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'catch_up': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["one"]},{"dataType":"enum","enums":["none"]}],"required":true},
+      'overlap': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["skip"]},{"dataType":"enum","enums":["allow"]}],"required":true},
+      'not_before': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'ends_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'failures': {"dataType":"integer","required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+      'data': {"dataType":"string"},
+    },
+    additionalProperties: true,
+  },
+  'ScheduleList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"ScheduleObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreateScheduleRequest': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'priority': {"dataType":"integer","validators":{"minimum":{"value":-100},"maximum":{"value":100}}},
+      'expires_after_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":525600}}},
+      'catch_up': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["one"]},{"dataType":"enum","enums":["none"]}]},
+      'overlap': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["skip"]},{"dataType":"enum","enums":["allow"]}]},
+      'not_before': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}]},
+      'ends_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}]},
+      'type': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'data': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}}],"required":true},
+      'external_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
+      'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"}},
+      'cron': {"dataType":"string","required":true,"validators":{"minLength":{"value":9},"maxLength":{"value":200}}},
+      'time_zone': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'ChangeScheduleRequest': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'priority': {"dataType":"integer","validators":{"minimum":{"value":-100},"maximum":{"value":100}}},
+      'expires_after_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":525600}}},
+      'catch_up': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["one"]},{"dataType":"enum","enums":["none"]}]},
+      'overlap': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["skip"]},{"dataType":"enum","enums":["allow"]}]},
+      'not_before': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}]},
+      'ends_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}]},
+      'cron': {"dataType":"string","validators":{"minLength":{"value":9},"maxLength":{"value":200}}},
+      'time_zone': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'ScheduleRunObject': {
+    dataType: 'refObject',
+    properties: {
+      'due_at': {"dataType":"string","required":true},
+      'missed': {"dataType":"integer","required":true},
+      'outcome': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["created"]},{"dataType":"enum","enums":["skipped"]},{"dataType":"enum","enums":["failed"]}],"required":true},
+      'reason': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'errors': {"dataType":"array","array":{"dataType":"nestedObjectLiteral","nestedProperties":{"message":{"dataType":"string","required":true},"code":{"dataType":"string","required":true},"pointer":{"dataType":"string","required":true}}},"required":true},
+      'task_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ScheduleRunList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"ScheduleRunObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
   'FileRulesObject': {
     dataType: 'refObject',
     properties: {
@@ -291,10 +382,20 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'PatientScheduleObject': {
+    dataType: 'refObject',
+    properties: {
+      'schedule_id': {"dataType":"string","required":true},
+      'outcome': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["deleted"]},{"dataType":"enum","enums":["would_be_deleted"]},{"dataType":"enum","enums":["kept"]}],"required":true},
+      'reason': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["legal_hold"]},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
   'PatientReportObject': {
     dataType: 'refObject',
     properties: {
       'tasks': {"dataType":"array","array":{"dataType":"refObject","ref":"PatientTaskObject"},"required":true},
+      'schedules': {"dataType":"array","array":{"dataType":"refObject","ref":"PatientScheduleObject"},"required":true},
       'done': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
@@ -1016,6 +1117,7 @@ export function RegisterRoutes(router: KoaRouter): void {
     status: {"in":"query","name":"status","dataType":"array","array":{"dataType":"refAlias","ref":"TaskStatusName"}},
     type: {"in":"query","name":"type","dataType":"string"},
     external_id: {"in":"query","name":"external_id","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
+    schedule_id: {"in":"query","name":"schedule_id","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     created_after: {"in":"query","name":"created_after","dataType":"datetime"},
     created_before: {"in":"query","name":"created_before","dataType":"datetime"},
     limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
@@ -1179,6 +1281,155 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: FailureController_get, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<FailureController>(FailureController);
       const answer: unknown = await controller.get(...(args as Parameters<FailureController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/schedules',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(SchedulesController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.list(...(args as Parameters<SchedulesController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateScheduleRequest"},
+  };
+  router.post(
+    '/v1/schedules',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(SchedulesController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.create(...(args as Parameters<SchedulesController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    schedule_id: {"in":"path","name":"schedule_id","required":true,"dataType":"string"},
+    include: {"in":"query","name":"include","dataType":"enum","enums":["data"]},
+  };
+  router.get(
+    '/v1/schedules/:schedule_id',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(SchedulesController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.get(...(args as Parameters<SchedulesController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_change: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    schedule_id: {"in":"path","name":"schedule_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangeScheduleRequest"},
+  };
+  router.patch(
+    '/v1/schedules/:schedule_id',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(SchedulesController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.change),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.change(...(args as Parameters<SchedulesController['change']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_pause: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    schedule_id: {"in":"path","name":"schedule_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/schedules/:schedule_id/pause',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(SchedulesController_pause) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.pause),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_pause, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.pause(...(args as Parameters<SchedulesController['pause']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_resume: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    schedule_id: {"in":"path","name":"schedule_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/schedules/:schedule_id/resume',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(SchedulesController_resume) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.resume),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_resume, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.resume(...(args as Parameters<SchedulesController['resume']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_delete: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    schedule_id: {"in":"path","name":"schedule_id","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/schedules/:schedule_id',
+    authenticated([{"bearer":["tasks:write"]}]) as Middleware,
+    strictQuery(SchedulesController_delete) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.delete),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_delete, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.delete(...(args as Parameters<SchedulesController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SchedulesController_runs: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    schedule_id: {"in":"path","name":"schedule_id","required":true,"dataType":"string"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/schedules/:schedule_id/runs',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(SchedulesController_runs) as Middleware,
+    ...fetchMiddlewares<Middleware>(SchedulesController),
+    ...fetchMiddlewares<Middleware>(SchedulesController.prototype.runs),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SchedulesController_runs, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SchedulesController>(SchedulesController);
+      const answer: unknown = await controller.runs(...(args as Parameters<SchedulesController['runs']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -263,6 +263,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
         reason: null,
       },
     ],
+    schedules: [],
     done: true,
   } satisfies PatientReportObject,
   RetentionObject: retention,

@@ -1,4 +1,5 @@
 import { ADMIN_EXAMPLES } from './admin-examples.ts';
+import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import type { MediaType, OpenApiDocument, Operation } from './openapi-document.ts';
 
 const IF_MATCH = Object.freeze({
@@ -22,14 +23,14 @@ const BODY_PROBLEMS = Object.entries({
   415: 'The body is not JSON in UTF-8: `unsupported_media_type`.',
 });
 
-/** Adds to the operations of administration what their middleware does, which tsoa does not see, and their examples. */
+/** Adds to the operations of administration, and to those of schedules, what their middleware does, which tsoa does not see, and their examples. */
 export function describeAdmin(document: OpenApiDocument): void {
   const idempotencyKey = document.paths['/tasks']?.['post']?.parameters?.find(
     ({ name }) => name === 'Idempotency-Key',
   );
   if (idempotencyKey === undefined) throw new Error('the document has no Idempotency-Key');
   for (const [path, operations] of Object.entries(document.paths))
-    if (path.startsWith('/admin/'))
+    if (path.startsWith('/admin/') || path.startsWith('/schedules'))
       for (const operation of Object.values(operations)) {
         const { responses } = operation;
         const parameters = (operation.parameters ??= []);
@@ -69,8 +70,9 @@ function describeBodies(operation: Operation, { components }: OpenApiDocument): 
 const schemaOf = ({ schema }: MediaType): string => schema?.$ref?.split('/').at(-1) ?? '';
 
 function addExample(media: MediaType): void {
-  const value = ADMIN_EXAMPLES[schemaOf(media)];
-  if (value === undefined) throw new Error(`no example of ${schemaOf(media)} in admin-examples.ts`);
+  const name = schemaOf(media);
+  const value = ADMIN_EXAMPLES[name] ?? SCHEDULE_EXAMPLES[name];
+  if (value === undefined) throw new Error(`no example of ${name} in admin-examples.ts`);
   media.examples = { example: { value } };
 }
 

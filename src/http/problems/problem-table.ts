@@ -91,8 +91,8 @@ export const PROBLEMS = Object.freeze({
   conflict: kind(
     409,
     'Conflict',
-    'A task accepts one answer, while its `status` is `waiting` and before `needs.expires_at`.',
-    'Read the task again: `needs` shows the current question.',
+    'A task accepts one answer, while its `status` is `waiting` and before `needs.expires_at`. A schedule that has ended, or is never due again, cannot continue.',
+    'Read the task or the schedule again. `needs` of a task shows the current question.',
   ),
   task_already_final: kind(
     409,

@@ -14,12 +14,12 @@ export const actorOf = (request: HttpRequest): { readonly name: string; readonly
 });
 
 /** Who changes what, and which version of it they have seen. @throws Problem `precondition_required` */
-export function changeOf(request: HttpRequest) {
+export function changeOf(request: HttpRequest, actor = actorOf(request)) {
   const header = contextOf(request).get('If-Match').trim();
   if (header === '') throw new Problem('precondition_required');
   // Weak tags never match: RFC 9110, 13.1.1.
   const tags = header.split(',').flatMap((tag) => /^"([^"]*)"$/.exec(tag.trim())?.[1] ?? []);
-  return { actor: actorOf(request), ...(header === '*' ? {} : { ifVersion: tags }) };
+  return { actor, ...(header === '*' ? {} : { ifVersion: tags }) };
 }
 
 /** What makes a request that creates something repeatable. */
@@ -30,12 +30,17 @@ export function creationOf(request: HttpRequest, body: object): Creation {
 }
 
 /** The middleware that reads and checks a JSON body: `validation_failed` names every field that is wrong. */
-export function checkedBody(name: Parameters<typeof bodySchema>[0], noun: string) {
+export function checkedBody(
+  name: Parameters<typeof bodySchema>[0],
+  noun: string,
+  /** Fields that may have line breaks, or are checked later. */
+  texts: readonly string[] = [],
+) {
   const schema = bodySchema(name, noun);
   return async (ctx: HttpContext, next: () => Promise<void>): Promise<void> => {
     checkIdempotencyKey(ctx);
     const body = await readJsonObject(ctx);
-    const errors = [...schema.faults({ ...body }), ...notPlainFields(body)];
+    const errors = [...schema.faults({ ...body }), ...notPlainFields(body, texts)];
     if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
     Object.defineProperty(ctx.request, 'body', { value: body });
     await next();
@@ -48,9 +53,9 @@ export async function withoutBody(ctx: HttpContext, next: () => Promise<void>): 
   await next();
 }
 
-const notPlainFields = (body: object): FieldFault[] =>
+const notPlainFields = (body: object, texts: readonly string[]): FieldFault[] =>
   Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' && !isPlain(value) ? [notPlainFault(`/${name}`)] : [],
+    typeof value === 'string' && !texts.includes(name) && !isPlain(value) ? [notPlainFault(`/${name}`)] : [],
   );
 
 /** How long the data of one patient is deleted in one request: well below the time after which a request on the database fails. */

@@ -50,6 +50,7 @@ export interface ApiParts extends Pick<
   | 'taskTypes'
   | 'deliveries'
   | 'admin'
+  | 'schedules'
   | 'reads'
   | 'rateBudgets'
   | 'gauges'

@@ -1,5 +1,6 @@
 import { Container } from 'inversify';
 import type { IocContainer } from '@tsoa/runtime';
+import type { AccountSchedules } from '../../admin/account-schedules.ts';
 import type { Admin } from '../../admin/admin.ts';
 import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
 import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
@@ -16,6 +17,7 @@ import { ArtifactsController } from '../controllers/artifacts-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
+import { SchedulesController } from '../controllers/schedules-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
 import { TaskCreationController } from '../controllers/task-creation-controller.ts';
@@ -27,6 +29,7 @@ const TASKS = Symbol.for('TaskService');
 const TASK_TYPES = Symbol.for('TaskTypes');
 const ARTIFACTS = Symbol.for('Artifacts');
 const DELIVERIES = Symbol.for('Deliveries');
+const SCHEDULES = Symbol.for('Schedules');
 const ADMIN = Symbol.for('Admin');
 
 /** Controllers that need nothing else. */
@@ -51,6 +54,7 @@ export function apiContainer(ports: HttpPorts): IocContainer {
   container.bind<TaskTypes>(TASK_TYPES).toConstantValue(ports.taskTypes);
   container.bind<Artifacts>(ARTIFACTS).toConstantValue(ports.artifacts);
   container.bind<Deliveries>(DELIVERIES).toConstantValue(ports.deliveries);
+  container.bind<AccountSchedules>(SCHEDULES).toConstantValue(ports.schedules);
   container.bind<Admin>(ADMIN).toConstantValue(ports.admin);
   for (const Controller of OF_ADMIN)
     container
@@ -70,6 +74,13 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       .bind<object>(Controller)
       .toResolvedValue((tasks: TaskService) => new Controller(tasks), [TASKS])
       .inSingletonScope();
+  container
+    .bind(SchedulesController)
+    .toResolvedValue(
+      (schedules: AccountSchedules, types: TaskTypes) => new SchedulesController(schedules, types),
+      [SCHEDULES, TASK_TYPES],
+    )
+    .inSingletonScope();
   container
     .bind(TaskTypesController)
     .toResolvedValue((types: TaskTypes) => new TaskTypesController(types), [TASK_TYPES])

@@ -164,6 +164,7 @@ const UNKNOWN: Ids = {
   window_id: newId('mw'),
   test_id: newId('sit'),
   hold_id: newId('hold'),
+  schedule_id: newId('sch'),
   key_id: 'Zz9yXx8wVv7uTt6s',
   number: '999',
   from: '999',
@@ -228,6 +229,10 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     source: 'upload',
     actor: 'test',
   });
+  const schedule = await real.api.call('/v1/schedules', {
+    ...json({ ...GOOD, cron: '0 6 1 1 *', time_zone: 'UTC' }),
+    key: real.key,
+  });
   const [delivery] = await real.knex('webhook_delivery').pluck<string[]>('id');
   return {
     id,
@@ -239,6 +244,7 @@ async function ownObjects(real: RealApi): Promise<Ids> {
     window_id: window.id,
     test_id: test.id,
     hold_id: hold.id,
+    schedule_id: ((await schedule.json()) as { id: string }).id,
     number: String(version.number),
     from: '0',
     to: String(version.number),

@@ -1,0 +1,70 @@
+import type { CreateScheduleRequest, ChangeScheduleRequest } from '../../schedules/schedule-object.ts';
+import type { NewSchedule, ScheduleChange } from '../../schedules/schedules.ts';
+import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
+import type { TaskTypes } from '../ports.ts';
+import { rfc3339Time } from '../rfc3339-time.ts';
+import { readCreateRequest } from './create-request.ts';
+import { checkData } from './create-task.ts';
+import { futureTime } from './field-rules.ts';
+
+/** Errors of the domain, as fields. */
+export const SCHEDULE_FIELDS = Object.freeze({
+  invalid_cron: [
+    '/cron',
+    'must be a valid cron expression of five fields separated by one space, such as 30 6 * * MON-FRI',
+  ],
+  invalid_time_zone: ['/time_zone', 'must be an IANA time zone, such as America/New_York'],
+  never_due: ['/cron', 'must be due before ends_at'],
+} as const);
+
+const YEARS = 5;
+
+/** A body that its schema has accepted -> a schedule whose data the task type accepts. @throws Problem with every fault */
+export async function newSchedule(
+  request: HttpRequest,
+  body: CreateScheduleRequest,
+  taskTypes: TaskTypes,
+): Promise<NewSchedule> {
+  const { type, data, external_id, metadata, priority, name = null, cron, time_zone: timeZone } = body;
+  const { accountId } = callerOf(request);
+  const now = contextOf(request).state.service.clock.now();
+  const fields = Object.entries({ type, data, external_id, metadata, priority });
+  const task = readCreateRequest(Object.fromEntries(fields.filter(([, value]) => value !== undefined)), now);
+  const { patientKeys } = await checkData(taskTypes, accountId, task, []);
+  return {
+    accountId,
+    type: task.type,
+    data: task.data,
+    externalId: task.externalId,
+    metadata: task.metadata,
+    priority: task.priority,
+    patientKeys,
+    name,
+    cron,
+    timeZone,
+    expiresAfterMinutes: body.expires_after_minutes ?? null,
+    catchUp: body.catch_up ?? 'one',
+    overlap: body.overlap ?? 'skip',
+    notBefore: rfc3339Time(body.not_before),
+    endsAt: futureTime('/ends_at', body.ends_at ?? undefined, now, YEARS) ?? null,
+    actor: keyActor(request),
+  };
+}
+
+/** What a body that its schema has accepted changes. */
+export function scheduleChange(request: HttpRequest, body: ChangeScheduleRequest): ScheduleChange {
+  const now = contextOf(request).state.service.clock.now();
+  const { name, cron, time_zone: timeZone, priority, catch_up: catchUp, overlap } = body;
+  const changes = {
+    name,
+    cron,
+    timeZone,
+    priority,
+    catchUp,
+    overlap,
+    expiresAfterMinutes: body.expires_after_minutes,
+    notBefore: body.not_before === undefined ? undefined : rfc3339Time(body.not_before),
+    endsAt: body.ends_at === null ? null : futureTime('/ends_at', body.ends_at, now, YEARS),
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import { COMMANDS } from '../../../src/cli/program/commands.ts';
+import { runCli } from '../../../src/cli/program/run-cli.ts';
+import type {
+  ScheduleList,
+  ScheduleObject,
+  ScheduleRunList,
+} from '../../../src/schedules/schedule-object.ts';
+import { runDueSchedules } from '../../../src/schedules/keep-scheduling.ts';
+import { openTaskCreator } from '../../../src/tasks/create-tasks.ts';
+import { fakeWorld, json } from '../../support/fake-ports.ts';
+import { realApi, type RealApi } from '../../support/real-api.ts';
+
+const BODY = {
+  type: 'eligibility_check',
+  data: { member_id: 'MM1' },
+  external_id: 'visit-1',
+  cron: '30 6 * * MON-FRI',
+  time_zone: 'America/New_York',
+};
+
+describe('Schedules over the API', function () {
+  this.timeout(30_000);
+  let real: RealApi;
+  before(async () => {
+    real = await realApi();
+  });
+  after(() => real[Symbol.asyncDispose]());
+
+  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+    real.api.call(`/v1/schedules${path}`, { ...init, key: real.key });
+  const create = async (body: object, headers = {}): Promise<Response> => {
+    const { headers: own, ...init } = json(body);
+    return call('', { ...init, headers: { ...own, ...headers } });
+  };
+  const made = async (body: object = BODY): Promise<ScheduleObject> => (await create(body)).json() as never;
+  const patch = (id: string, body: object, headers = {}): Promise<Response> =>
+    call(`/${id}`, {
+      ...json(body),
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  it('should create a schedule once for each Idempotency-Key, and give its data only where it is asked for', async () => {
+    const key = { 'idempotency-key': 'north-1' };
+    const first = await create(BODY, key);
+    const schedule = (await first.json()) as ScheduleObject;
+    expect(first.headers.get('etag')).to.equal(`"${schedule.version}"`);
+    expect(schedule).to.deep.include({
+      status: 'active',
+      cron: BODY.cron,
+      time_zone: BODY.time_zone,
+      catch_up: 'one',
+      overlap: 'skip',
+      priority: 0,
+      external_id: 'visit-1',
+    });
+    expect(new Date(schedule.next_at ?? '').getTime()).to.be.above(Date.now());
+    const second = await create(BODY, key);
+    expect(second.headers.get('idempotency-replayed')).to.equal('true');
+    expect(((await second.json()) as ScheduleObject).id).to.equal(schedule.id);
+    expect((await create({ ...BODY, cron: '0 7 * * *' }, key)).status).to.equal(422);
+    const text = await (await call('')).text();
+    expect(text).to.include(schedule.id).and.not.to.include('MM1');
+    const whole = (await (await call(`/${schedule.id}?include=data`)).json()) as ScheduleObject;
+    expect(whole.data).to.equal('{"member_id":"MM1"}');
+    expect(
+      await real.knex('audit_log').where({ object: schedule.id }).orderBy('id').pluck('action'),
+    ).to.deep.equal(['schedule.created', 'schedule.read', 'schedule_data.read']);
+  });
+
+  it('should name the field that is wrong, and leave nothing behind', async () => {
+    const before = await real.knex('schedule').count();
+    const cases: readonly (readonly [object, string, string])[] = [
+      [{ cron: '0 0 31 2 *' }, 'validation_failed', '/cron'],
+      [{ cron: '* * * * * *' }, 'validation_failed', '/cron'],
+      [{ time_zone: 'Mars/Base' }, 'validation_failed', '/time_zone'],
+      [{ ends_at: '2020-01-01T00:00:00Z' }, 'validation_failed', '/ends_at'],
+      [{ not_before: '2026-01-01' }, 'validation_failed', '/not_before'],
+      [{ overlap: 'maybe' }, 'validation_failed', '/overlap'],
+      [{ expires_after_minutes: 0 }, 'validation_failed', '/expires_after_minutes'],
+      [{ metadata: { a: 'x\ny' } }, 'validation_failed', '/metadata/a'],
+      [{ files: [] }, 'validation_failed', '/files'],
+      [{ data: {} }, 'invalid_task_data', '/data/member_id'],
+    ];
+    for (const [change, code, pointer] of cases) {
+      const problem = (await (await create({ ...BODY, ...change })).json()) as {
+        code: string;
+        errors: { pointer: string }[];
+      };
+      expect([problem.code, problem.errors[0]?.pointer], JSON.stringify(change)).to.deep.equal([
+        code,
+        pointer,
+      ]);
+    }
+    expect(await real.knex('schedule').count()).to.deep.equal(before);
+  });
+
+  it('should change, pause, resume and delete only the version that was read', async () => {
+    const { id, version } = await made();
+    expect((await patch(id, { cron: '0 7 * * *' })).status).to.equal(428);
+    const changed = await patch(
+      id,
+      { cron: '0 7 * * *', name: 'Seven', ends_at: null },
+      { 'if-match': `"${version}"` },
+    );
+    const now = (await changed.json()) as ScheduleObject;
+    expect(now).to.include({
+      cron: '0 7 * * *',
+      time_zone: BODY.time_zone,
+      name: 'Seven',
+      external_id: 'visit-1',
+    });
+    expect((await patch(id, { cron: '0 8 * * *' }, { 'if-match': `"${version}"` })).status).to.equal(412);
+    expect((await patch(id, { cron: '0 8' }, { 'if-match': '*' })).status).to.equal(422);
+    const act = (verb: string, etag: string): Promise<Response> =>
+      call(`/${id}/${verb}`, { method: 'POST', headers: { 'if-match': `"${etag}"` } });
+    expect((await act('pause', version)).status).to.equal(412);
+    const paused = (await (await act('pause', now.version)).json()) as ScheduleObject;
+    expect(paused).to.include({ status: 'paused', pause_reason: 'requested', next_at: null });
+    const resumed = (await (await act('resume', paused.version)).json()) as ScheduleObject;
+    expect(resumed).to.include({ status: 'active', pause_reason: null });
+    const gone = await call(`/${id}`, { method: 'DELETE', headers: { 'if-match': `"${resumed.version}"` } });
+    expect(gone.status).to.equal(204);
+    expect((await call(`/${id}`)).status).to.equal(404);
+  });
+
+  it('should do the same from the command line, and show the tasks and the runs', async () => {
+    const sopwith = async (...args: readonly string[]): Promise<string> => {
+      const out: string[] = [];
+      const err: string[] = [];
+      const code = await runCli(args, COMMANDS, {
+        env: { SOPWITH_URL: real.api.url, SOPWITH_API_KEY: real.key },
+        main: 'none',
+        print: (text) => void out.push(text),
+        note: (text) => void err.push(text),
+        readStdin: async () => '{"member_id": "MM7"}',
+        signal: new AbortController().signal,
+      });
+      expect(code, err.join('\n')).to.equal(0);
+      return out.join('\n');
+    };
+    const rules = ['--cron', '0 6 * * *', '--time-zone', 'UTC', '--overlap', 'allow', '--name', 'Nightly'];
+    const text = await sopwith('schedule', 'create', 'eligibility_check', '--data', '-', ...rules, '--json');
+    const { id, next_at: nextAt } = JSON.parse(text) as ScheduleObject;
+    expect(await sopwith('schedule', 'list'))
+      .to.include(id)
+      .and.to.include('Nightly');
+    expect(await sopwith('schedule', 'update', id, '--cron', '0 5 * * *', '--name', 'none')).to.include(
+      '0 5 * * *',
+    );
+    expect(await sopwith('schedule', 'pause', id)).to.include('paused (requested)');
+    expect(await sopwith('schedule', 'resume', id)).to.include('active');
+    const creator = openTaskCreator({ store: real.store, databaseUrl: real.line.url, maxQueued: 10 });
+    const clock = { now: () => new Date(new Date(nextAt ?? '').getTime() + 1_000) };
+    const { taskTypes, logger } = fakeWorld().ports;
+    await runDueSchedules({ store: { ...real.store, clock }, creator, taskTypes, logger });
+    await creator.close();
+    const runs = JSON.parse(await sopwith('schedule', 'runs', id, '--json')) as ScheduleRunList;
+    const [run] = runs.data;
+    expect(run).to.include({ outcome: 'created', reason: null });
+    expect(await sopwith('schedule', 'runs', id)).to.include(run?.task_id);
+    expect(await sopwith('task', 'list', '--schedule', id)).to.include(run?.task_id);
+    expect(await sopwith('task', 'get', run?.task_id ?? '')).to.include(id);
+    expect(await sopwith('schedule', 'show', id)).to.include('0 5 * * * (UTC)');
+    await sopwith('schedule', 'delete', id);
+    const left = (await (await call('')).json()) as ScheduleList;
+    expect(left.data.map((each) => each.id)).not.to.include(id);
+  });
+});

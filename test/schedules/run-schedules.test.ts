@@ -1,0 +1,269 @@
+import { expect } from 'chai';
+import { connect } from '../../src/db/connect.ts';
+import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
+import type { ScheduleParts } from '../../src/schedules/run-schedule.ts';
+import type { Schedule, ScheduleRun } from '../../src/schedules/schedule.ts';
+import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
+import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
+import { createSchedules, type NewSchedule, type Schedules } from '../../src/schedules/schedules.ts';
+import { listTasks } from '../../src/tasks/find-tasks.ts';
+import { finishTask } from '../../src/tasks/finish-task.ts';
+import type { Task } from '../../src/tasks/task.ts';
+import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+
+const DATA = '{"member_id":"MM-CANARY-1"}';
+
+describe('Schedules', () => {
+  let fixture: TaskFixture;
+  let schedules: Schedules;
+  let now: Date;
+  const logged: unknown[] = [];
+  let validate: ScheduleParts['taskTypes']['validate'];
+  let parts: Parameters<typeof runDueSchedules>[0];
+  const partsOn = (knex: TaskFixture['store']['knex'], creator: ScheduleParts['creator']) => ({
+    store: { ...fixture.store, knex, clock: { now: () => now } },
+    creator,
+    taskTypes: { validate: (...given: Parameters<typeof validate>) => validate(...given) },
+    logger: { warn: (entry: object) => logged.push(entry) } as never,
+  });
+  before(async () => {
+    fixture = await taskFixture();
+    schedules = createSchedules({ ...fixture.store, clock: { now: () => now } });
+    parts = partsOn(fixture.store.knex, fixture.creator);
+  });
+  beforeEach(async () => {
+    now = new Date('2026-05-04T12:00:00Z');
+    validate = async () => ({ ok: true, sop: 'acme-health/eligibility' });
+    await fixture.store.knex('schedule').delete();
+    logged.length = 0;
+  });
+  after(() => fixture[Symbol.asyncDispose]());
+
+  const create = (changes: Partial<NewSchedule> = {}): Promise<Schedule> =>
+    fixture.store.knex.transaction((trx) =>
+      schedules.create(
+        {
+          accountId: fixture.accountId,
+          actor: 'test',
+          name: 'Morning',
+          type: 'eligibility_check',
+          data: DATA,
+          externalId: 'ext-1',
+          metadata: { clinic: 'north' },
+          patientKeys: ['MM-CANARY-1'],
+          cron: '0 6 * * *',
+          timeZone: 'America/New_York',
+          priority: 3,
+          expiresAfterMinutes: 60,
+          catchUp: 'one',
+          overlap: 'allow',
+          notBefore: null,
+          endsAt: null,
+          ...changes,
+        },
+        trx,
+      ),
+    );
+  const tick = (at: string): Promise<void> => {
+    now = new Date(at);
+    return runDueSchedules(parts);
+  };
+  const tasks = async ({ id }: Schedule): Promise<readonly Task[]> =>
+    (await listTasks(fixture.store, fixture.accountId, { scheduleId: id, limit: 100 })).tasks;
+  const runs = async ({ id }: Schedule): Promise<readonly ScheduleRun[]> =>
+    (await schedules.runs(fixture.accountId, id, { limit: 100 })).items;
+  const outcomes = async (schedule: Schedule): Promise<unknown[]> =>
+    (await runs(schedule)).map(({ dueAt, outcome, reason, missed }) => [
+      dueAt.toISOString().slice(0, 16),
+      outcome,
+      reason,
+      missed,
+    ]);
+  const state = async ({ id }: Schedule): Promise<Schedule> =>
+    schedules.get(fixture.accountId, id, { includeData: true });
+  const finish = async (task: Task | undefined): Promise<void> => {
+    const lease = await fixture.reclaim(task?.id ?? '');
+    await finishTask(fixture.store, lease, { status: 'completed', result: {} });
+  };
+
+  it('should create one task at each due time, with the fields of the schedule', async () => {
+    const schedule = await create();
+    expect(schedule.nextAt?.toISOString()).to.equal('2026-05-05T10:00:00.000Z');
+    await tick('2026-05-05T09:59:59Z');
+    expect(await tasks(schedule)).to.deep.equal([]);
+    for (const at of ['2026-05-05T10:00:03Z', '2026-05-05T10:00:08Z', '2026-05-06T10:00:01Z']) await tick(at);
+    const [, task, ...more] = await tasks(schedule);
+    expect(more).to.deep.equal([]);
+    expect(task).to.deep.include({
+      type: 'eligibility_check',
+      externalId: 'ext-1',
+      metadata: { clinic: 'north' },
+      priority: 3,
+      expiresAt: new Date('2026-05-05T11:00:00Z'),
+      scheduleId: schedule.id,
+    });
+    expect(await outcomes(schedule)).to.deep.equal([
+      ['2026-05-06T10:00', 'created', null, 0],
+      ['2026-05-05T10:00', 'created', null, 0],
+    ]);
+    expect((await state(schedule)).nextAt?.toISOString()).to.equal('2026-05-07T10:00:00.000Z');
+  });
+
+  it('should create each task once when several processes look at the same time', async () => {
+    const knex = connect({ url: fixture.database.url, applicationName: 'sopwith-test-other', poolMax: 6 });
+    const other = partsOn(knex, fixture.openCreator());
+    const made = await Promise.all(Array.from({ length: 12 }, () => create()));
+    now = new Date('2026-05-05T10:00:01Z');
+    await Promise.all([parts, other, parts, other].map((each) => runDueSchedules(each)));
+    for (const schedule of made) {
+      expect(await tasks(schedule)).to.have.length(1);
+      expect(await runs(schedule)).to.have.length(1);
+    }
+    await knex.destroy();
+  });
+
+  it('should create the task once when the process dies between creating and recording it', async () => {
+    const schedule = await create({ overlap: 'skip' });
+    Object.assign(process.env, {
+      SOPWITH_ENABLE_FAILPOINTS: '1',
+      SOPWITH_FAILPOINT: 'schedule.before_record:throw',
+    });
+    try {
+      await tick('2026-05-05T10:00:01Z');
+    } finally {
+      delete process.env['SOPWITH_ENABLE_FAILPOINTS'];
+      delete process.env['SOPWITH_FAILPOINT'];
+    }
+    const [task] = await tasks(schedule);
+    expect(await runs(schedule)).to.deep.equal([]);
+    await tick('2026-05-05T10:02:00Z');
+    expect((await tasks(schedule)).map(({ id }) => id)).to.deep.equal([task?.id]);
+    expect((await runs(schedule)).map(({ taskId }) => taskId)).to.deep.equal([task?.id]);
+  });
+
+  it('should catch up with one task after the service was down, or with none', async () => {
+    const one = await create({ timeZone: 'UTC' });
+    const none = await create({ timeZone: 'UTC', catchUp: 'none' });
+    await tick('2026-05-08T09:00:00Z');
+    expect(await outcomes(one)).to.deep.equal([['2026-05-08T06:00', 'created', null, 3]]);
+    expect((await tasks(one))[0]?.expiresAt?.toISOString()).to.equal('2026-05-08T10:00:00.000Z');
+    expect(await outcomes(none)).to.deep.equal([['2026-05-08T06:00', 'skipped', 'missed', 3]]);
+    expect(await tasks(none)).to.deep.equal([]);
+    for (const each of [one, none])
+      expect((await state(each)).nextAt?.toISOString()).to.equal('2026-05-09T06:00:00.000Z');
+  });
+
+  it('should skip a due time while the previous task has not ended, and say so', async () => {
+    const schedule = await create({ timeZone: 'UTC', overlap: 'skip', expiresAfterMinutes: null });
+    await tick('2026-05-05T06:00:01Z');
+    await tick('2026-05-06T06:00:01Z');
+    await finish((await tasks(schedule))[0]);
+    await tick('2026-05-07T06:00:01Z');
+    expect(await outcomes(schedule)).to.deep.equal([
+      ['2026-05-07T06:00', 'created', null, 0],
+      ['2026-05-06T06:00', 'skipped', 'overlap', 0],
+      ['2026-05-05T06:00', 'created', null, 0],
+    ]);
+  });
+
+  it('should record why a task cannot be created, and pause after five failures in a row', async () => {
+    const schedule = await create({ timeZone: 'UTC' });
+    const errors = [{ pointer: '/member_id', code: 'missing', message: 'is missing' }];
+    validate = async () => ({ ok: false, code: 'invalid_task_data', errors });
+    for (let day = 5; day <= 10; day += 1) await tick(`2026-05-${String(day).padStart(2, '0')}T06:00:01Z`);
+    const failed = await runs(schedule);
+    expect(failed).to.have.length(5);
+    expect(failed[0]).to.deep.include({ outcome: 'failed', reason: 'invalid_task_data', errors });
+    expect(await state(schedule)).to.include({ status: 'paused', pauseReason: 'failures', nextAt: null });
+    validate = async () => ({ ok: true, sop: 'acme-health/eligibility' });
+    const resumed = await schedules.resume(fixture.accountId, schedule.id, { actor: 'test' });
+    expect(resumed).to.include({ status: 'active', pauseReason: null, failures: 0 });
+    await tick('2026-05-11T06:00:01Z');
+    expect(await tasks(schedule)).to.have.length(1);
+  });
+
+  it('should try again soon when the task cannot be created for now, and keep no other schedule waiting', async () => {
+    const stuck = await create({ timeZone: 'UTC', type: 'stuck' });
+    const other = await create({ timeZone: 'UTC' });
+    let broken = true;
+    validate = async (_account, type) =>
+      broken && type === 'stuck'
+        ? { ok: false, code: 'unavailable', errors: [] }
+        : { ok: true, sop: 'acme-health/eligibility' };
+    await tick('2026-05-05T06:00:01Z');
+    expect(await tasks(other)).to.have.length(1);
+    expect(await runs(stuck)).to.deep.equal([]);
+    broken = false;
+    await tick('2026-05-05T06:00:20Z');
+    expect(await tasks(stuck)).to.deep.equal([]);
+    await tick('2026-05-05T06:00:31Z');
+    expect(await outcomes(stuck)).to.deep.equal([['2026-05-05T06:00', 'created', null, 0]]);
+  });
+
+  it('should create nothing while it is paused, after it was deleted, or after its account was disabled', async () => {
+    const paused = await create({ timeZone: 'UTC' });
+    const deleted = await create({ timeZone: 'UTC' });
+    await schedules.pause(fixture.accountId, paused.id, { actor: 'test', ifVersion: [paused.version] });
+    await schedules.delete(fixture.accountId, deleted.id, { actor: 'test' });
+    await tick('2026-05-05T06:00:01Z');
+    for (const each of [paused, deleted]) expect(await tasks(each)).to.deep.equal([]);
+    const { version } = await state(paused);
+    await schedules.resume(fixture.accountId, paused.id, { actor: 'test', ifVersion: [version] });
+    const { knex } = fixture.store;
+    await knex('account').where({ id: fixture.accountId }).update({ disabled_at: new Date() });
+    await tick('2026-05-06T06:00:01Z');
+    await knex('account').where({ id: fixture.accountId }).update({ disabled_at: null });
+    expect(await outcomes(paused)).to.deep.equal([['2026-05-06T06:00', 'skipped', 'account_disabled', 0]]);
+  });
+
+  it('should end after its last due time, and delete its data then', async () => {
+    const schedule = await create({ timeZone: 'UTC', endsAt: new Date('2026-05-06T07:00:00Z') });
+    expect((await state(schedule)).data).to.equal(DATA);
+    await tick('2026-05-05T06:00:01Z');
+    await tick('2026-05-06T06:00:01Z');
+    expect(await tasks(schedule)).to.have.length(2);
+    expect(await state(schedule))
+      .to.include({ status: 'ended', nextAt: null })
+      .and.not.to.have.property('data');
+    const refused = await schedules
+      .resume(fixture.accountId, schedule.id, { actor: 'test' })
+      .catch((e: unknown) => e);
+    expect(refused).to.have.property('code', 'schedule_ended');
+  });
+
+  it('should store nothing of its data in the clear, and be deleted with its patient, but not while its account is on hold', async () => {
+    const { knex } = fixture.store;
+    const schedule = await create({ externalId: 'CANARY-2', metadata: { a: 'CANARY-3' }, name: 'CANARY-4' });
+    const rows = JSON.stringify([
+      await knex('schedule').select(),
+      await knex('schedule_patient_key').select(),
+    ]);
+    expect(rows).not.to.include('CANARY');
+    await knex('legal_hold').insert({ id: 'hold_1', account_id: fixture.accountId, reason: 'case 1' });
+    const refused = await schedules
+      .delete(fixture.accountId, schedule.id, { actor: 'test' })
+      .catch((e: unknown) => e);
+    expect(refused).to.have.property('code', 'legal_hold');
+    await knex('legal_hold').delete();
+    const removal = { accountId: fixture.accountId, keys: ['mm canary 1'], actor: 'test' } as const;
+    const look = await deletePatientData(fixture.store, { ...removal, dryRun: true });
+    expect(look.schedules).to.deep.equal([
+      { scheduleId: schedule.id, outcome: 'would_be_deleted', reason: null },
+    ]);
+    const stale = await schedules
+      .change(fixture.accountId, schedule.id, { cron: '0 7 * * *' }, { actor: 'test', ifVersion: ['old'] })
+      .catch((e: unknown) => e);
+    expect(stale).to.have.property('code', 'version_changed');
+    const { schedules: deleted } = await deletePatientData(fixture.store, { ...removal, dryRun: false });
+    expect(deleted).to.deep.equal([{ scheduleId: schedule.id, outcome: 'deleted', reason: null }]);
+    expect(await knex('schedule').select()).to.deep.equal([]);
+  });
+
+  it('should be paused by the recovery of a restored database, and not catch up', async () => {
+    const schedule = await create({ timeZone: 'UTC' });
+    await endRestoredTasks(fixture.store, 'test');
+    await tick('2026-05-05T06:00:01Z');
+    expect(await state(schedule)).to.include({ status: 'paused', pauseReason: 'restored_from_backup' });
+    expect(await tasks(schedule)).to.deep.equal([]);
+  });
+});
