@@ -134,7 +134,10 @@ function toResult(outcome: SopOutcome): RunResult {
 /** What the plugin says of its run, with the files and the evidence of the SOPs that it called. */
 function whole(result: RunResult, runs: readonly SopOutcome[]): SopOutcome {
   const files: readonly SavedArtifact[] = runs.flatMap((run) => run.files);
-  if (result.status === 'finished') return { ...result, files };
+  if (result.status === 'finished') {
+    const report = runs.flatMap((run) => (run.status === 'finished' ? (run.report ?? []) : [])).at(-1);
+    return { ...result, files, ...(report && { report }) };
+  }
   const failed = runs.findLast((run) => run.status === 'failed' && run.failure.code === result.failure.code);
   if (failed?.status !== 'failed') return { ...result, files, report: null };
   const { report, retryAfterMs } = failed;

@@ -27,6 +27,10 @@ export async function keepFailureReport(
   await withTimeout(writing, WRITE_MS, () => lost('too_slow'));
 }
 
+/** The plugin takes the answer of the portal for a result, or the SOP waits for a time. */
+const succeeded = (decision: AttemptDecision): boolean =>
+  decision.do === 'park' ? decision.failure === null : decision.conclusion.status === 'completed';
+
 type Failed = Pick<NewFailureReport, 'code' | 'kind' | 'notes'>;
 
 /** What the attempt says of its failure; null if it did not fail. */
@@ -37,8 +41,7 @@ function reportOf(
 ): NewFailureReport | null {
   const run = end === null ? null : runOf(end);
   const failed = failedRun(run) ?? failedAttempt(end, decision);
-  // The SOP waits for a time: that does not count as a failure.
-  if (failed === null || (decision.do === 'park' && decision.failure === null)) return null;
+  if (failed === null || succeeded(decision)) return null;
   const report = run !== null && 'report' in run ? (run.report ?? null) : null;
   const base = { ...failed, notes: shorten(failed.notes, MAX_NOTES), issues: run?.issues.slice(0, 20) ?? [] };
   return report === null ? { ...base, ...UNSEEN, step: lastStep } : { ...base, ...seen(report) };
@@ -56,8 +59,8 @@ function failedRun(run: SopOutcome | null): Failed | null {
   if (run?.status === 'failed') return { ...run.failure, notes: run.notes };
   if (run?.status === 'uncertain') return { code: 'submission_uncertain', kind: null, notes: run.notes };
   if (run?.status !== 'finished' || run.report === undefined) return null;
-  const { code, message: notes } = run.issues.at(-1) ?? { code: 'incomplete_after_submission', message: '' };
-  return { code, kind: null, notes };
+  const code = 'incomplete_after_submission';
+  return { code, kind: null, notes: run.issues.find((issue) => issue.code === code)?.message ?? '' };
 }
 
 /** Without a run that failed: the plugin's code, the agent's process, or what kept the attempt from its portal. */

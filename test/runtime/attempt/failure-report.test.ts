@@ -114,6 +114,15 @@ describe('the report of a failed attempt', function () {
     expect(finished?.data['duration_ms']).to.be.within(300, 6_000);
   });
 
+  it('should show the error after a submission, which does not make the task fail', async () => {
+    const task = await fixture.finished(await fixture.create('loses'));
+    expect(task).to.include({ status: 'completed_with_issues', attempts: 1 });
+    const report = await reportOf(task.id);
+    expect(report).to.include({ code: 'incomplete_after_submission', kind: null });
+    expect(report.notes).to.match(/failed after it \(target_not_found/);
+    expect(report.step?.line).to.equal(9);
+  });
+
   it('should be given up if the database does not take it in time, and the task ends all the same', async () => {
     const { knex } = fixture.store;
     const [taskId, status] = await knex.transaction(async (trx) => {

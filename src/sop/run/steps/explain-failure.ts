@@ -34,7 +34,8 @@ export async function explain(
   around: BlockContext,
 ): Promise<unknown> {
   const { run, frame } = around;
-  if (error instanceof Uncertain) await reportUncertain(error, step, context, around);
+  // No page may be left to look at, and the outcome must stay what it is.
+  if (error instanceof Uncertain) await reportUncertain(error, step, context, around).catch(() => undefined);
   if (isControl(error)) return error;
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
