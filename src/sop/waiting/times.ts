@@ -74,7 +74,10 @@ export const INTERRUPTION_MS = 30_000;
 export const END_SIGNS_AFTER_MS = 250;
 /** What a step waits for may show together with an outcome, and goes first, as in `branch`. Playwright looks twice a second. */
 export const END_SIGN_GRACE_MS = 600;
-/** How long it may take to collect the evidence of a failure: a frame of the page may hang. */
+/**
+ * How long it may take to collect the evidence of a failure, which delays the outcome: usually 60 ms. If a frame hangs, the search for what a screenshot
+ * must mask takes `ANSWER_MS`.
+ */
 export const EVIDENCE_MS = 4_000;
 /** The screenshot of it: fonts that never load hold it up. */
 export const PICTURE_MS = 3_000;
