@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { audit } from './audit.ts';
 import { refuseStale, versionOf, type Change } from './change.ts';
 import type { SealContext, Vault } from './vault.ts';
+import type { WebhookEventName } from './webhook-events.ts';
 
 /** How many previous secrets may still sign in addition to the current one. */
 export const MAX_OLD_SECRETS = 2;
@@ -19,6 +20,7 @@ export interface WebhookEndpoint {
   readonly url: string;
   readonly signer: string;
   readonly retryPolicy: string;
+  readonly events: readonly WebhookEventName[];
   readonly state: 'active' | 'failing' | 'disabled';
   readonly disabledReason: string | null;
   /** Another one after every change by an administrator, and after the endpoint was disabled. */
@@ -38,6 +40,8 @@ interface NewAddress extends Change {
   readonly url: string;
   /** The name of a policy that the installation has; left out, what was set before stays. */
   readonly retryPolicy?: string | undefined;
+  /** What is sent; left out, what was set before stays. */
+  readonly events?: readonly WebhookEventName[] | undefined;
 }
 
 interface Rotation extends Change {
@@ -98,13 +102,14 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
   };
 
   const set = async (address: NewAddress, transaction: Knex.Transaction) => {
-    const { accountId, url, actor, retryPolicy } = address;
+    const { accountId, url, actor, retryPolicy, events } = address;
     checkUrl(url);
     await refuseOther(transaction, accountId, address);
     const given = {
       url: null,
       url_enc: await sealWebhookUrl(vault, accountId, url),
       ...(retryPolicy === undefined ? {} : { retry_policy: retryPolicy }),
+      ...(events === undefined ? {} : { events: [...events] }),
     };
     const [row] = await transaction('webhook_endpoint')
       .insert({ id: newId('wh'), account_id: accountId, ...given })
@@ -285,6 +290,7 @@ interface EndpointRow {
   url: string | null;
   signer: string;
   retry_policy: string;
+  events: WebhookEventName[];
   state: WebhookEndpoint['state'];
   disabled_reason: string | null;
   newest_secret: string | null;
@@ -296,6 +302,7 @@ const versionOfRow = (row: EndpointRow): string =>
     row.url_enc?.toString('base64') ?? row.url,
     row.signer,
     row.retry_policy,
+    row.events.join(' '),
     row.state === 'disabled',
     row.newest_secret,
   );
@@ -307,6 +314,7 @@ function toEndpoint(row: EndpointRow, url: string): WebhookEndpoint {
     url,
     signer: row.signer,
     retryPolicy: row.retry_policy,
+    events: row.events,
     state: row.state,
     disabledReason: row.disabled_reason,
     version: versionOfRow(row),

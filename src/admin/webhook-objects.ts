@@ -11,6 +11,8 @@ export interface EndpointObject {
   disabled_reason: string | null;
   signer: string;
   retry_policy: string;
+  /** What is sent to the endpoint. */
+  events: ('task_finished' | 'task_waiting')[];
   /** Changes with every change of the endpoint. The `ETag` header contains it: send it in `If-Match`. */
   version: string;
 }
@@ -28,6 +30,13 @@ export interface SetEndpointRequest {
    * @maxLength 64
    */
   retry_policy?: string;
+  /**
+   * What is sent: `task_finished` when a task reaches its final state, `task_waiting` when a task waits for a person. Default: unchanged, and
+   * only `task_finished` for a new endpoint.
+   * @minItems 1
+   * @uniqueItems true
+   */
+  events?: ('task_finished' | 'task_waiting')[];
 }
 
 /** The endpoint with a new secret, which is shown only in this response. */
@@ -95,5 +104,6 @@ export const toEndpointObject = (endpoint: WebhookEndpoint): EndpointObject => (
   disabled_reason: endpoint.disabledReason,
   signer: endpoint.signer,
   retry_policy: endpoint.retryPolicy,
+  events: [...endpoint.events],
   version: endpoint.version,
 });

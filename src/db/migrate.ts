@@ -16,6 +16,7 @@ import * as retries from './migrations/0011-retries.ts';
 import * as rateBudgets from './migrations/0012-rate-budgets.ts';
 import * as failureReports from './migrations/0013-failure-reports.ts';
 import * as schedules from './migrations/0014-schedules.ts';
+import * as taskWaiting from './migrations/0015-task-waiting.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   rateBudgets,
   failureReports,
   schedules,
+  taskWaiting,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -145,6 +145,8 @@ export interface DeliveryObject {
   /** The `webhook-id` header: the same on every attempt. */
   message_id: string;
   task_id: string;
+  /** What the message is about. */
+  event: 'task_finished' | 'task_waiting';
   state: 'pending' | 'delivered' | 'failed' | 'parked';
   /** @format date-time */
   next_at: string | null;

@@ -136,6 +136,7 @@ export interface Delivery {
   /** The `webhook-id`: the same on every attempt. */
   readonly messageId: string;
   readonly taskId: string;
+  readonly event: 'task_finished' | 'task_waiting';
   readonly state: 'pending' | 'delivered' | 'failed' | 'parked';
   readonly nextAt: Date | null;
   readonly createdAt: Date;

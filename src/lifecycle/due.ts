@@ -32,11 +32,13 @@ export const DUE: Readonly<Record<RetentionKind, DueRows>> = Object.freeze({
   results: ofTask('result_purged_at', MESSAGE_WRITTEN),
   artifacts: ofTask('artifacts_purged_at'),
   timeline: ofTask('timeline_purged_at'),
-  // Neither one that the schedule still tries, nor one that is being sent now.
+  // No message of the task is one that the schedule still tries, or that is being sent now: they are erased together.
   deliveries: {
     from: `policy join webhook_delivery as d on d.account_id = policy.account_id and d.created_at < policy.before and d.purged_at is null
       and d.state <> 'pending' and d.manual_at is null and coalesce(d.locked_until, '-infinity') <= now()
-      join webhook_event as e on e.id = d.event_id and ${notHeld('e.task_id')}`,
+      join webhook_event as e on e.id = d.event_id and ${notHeld('e.task_id')}
+      and not exists (select 1 from webhook_event as other join webhook_delivery as open on open.event_id = other.id
+        where other.task_id = e.task_id and (open.state = 'pending' or open.manual_at is not null or open.locked_until > now()))`,
     id: 'e.task_id',
     lock: 'd',
     order: 'd.created_at',

@@ -135,7 +135,14 @@ export async function writeFinal(
     },
   ]);
   await insertResultFiles(store, trx, row, resultFiles);
-  await writeOutbox(store, trx, row);
+  if (row.finished_at !== null)
+    await writeOutbox(store, trx, {
+      event: 'task_finished',
+      taskId,
+      accountId,
+      type: row.type,
+      at: row.finished_at,
+    });
   await wakeForFreed(store, trx, accountId);
   return row;
 }

@@ -3,6 +3,7 @@ import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
 import { insertEvents } from './task-events.ts';
 import type { TaskLease } from './lease.ts';
+import { writeOutbox } from './write-outbox.ts';
 import { isFinal, type TaskNeeds, type TaskStatus } from './task.ts';
 
 /** The attempt keeps its lease and its browser while it waits. False: fenced. */
@@ -12,11 +13,14 @@ export async function askForInput(store: TaskStore, lease: TaskLease, needs: Tas
     JSON.stringify(needs),
   );
   return store.knex.transaction(async (trx) => {
-    const asked = await trx('task')
+    const [asked] = await trx('task')
       .where({ id: lease.taskId, epoch: lease.epoch, status: 'running' })
-      .update({ status: 'waiting', needs_enc: sealed, input_enc: null });
-    if (asked === 0) return false;
-    await insertEvents(trx, lease.taskId, [{ kind: 'task.waiting', data: { kind: needs.kind } }]);
+      .update({ status: 'waiting', needs_enc: sealed, input_enc: null })
+      .returning<{ type: string; at: Date }[]>(['type', trx.raw('now() as at')]);
+    if (asked === undefined) return false;
+    const { taskId, accountId } = lease;
+    await insertEvents(trx, taskId, [{ kind: 'task.waiting', data: { kind: needs.kind } }]);
+    await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, ...asked });
     return true;
   });
 }

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { WEBHOOK_EVENTS, type WebhookEventName } from '../../accounts/webhook-events.ts';
 import { accountDataCommand } from './account-data.ts';
 import { accountLimitsCommand } from './account-limits.ts';
 import { accountRetentionCommand } from './account-retention.ts';
@@ -17,6 +18,7 @@ import {
 
 interface WebhookOptions {
   readonly retryPolicy?: string;
+  readonly events?: readonly WebhookEventName[];
 }
 
 interface RotateOptions {
@@ -127,6 +129,12 @@ function registerWebhook(account: Command, context: CliContext): void {
     .command('set-webhook <account> <url>')
     .description("set an account's webhook URL; the first one prints a secret, which is shown only once")
     .option('--retry-policy <name>', 'standard, exponential, fixed, none, or one from a plugin')
+    .addOption(
+      new Option(
+        '--events <name...>',
+        'what is sent (default: unchanged; task_finished for a new URL)',
+      ).choices(WEBHOOK_EVENTS),
+    )
     .addHelpText(
       'after',
       '\nExample:\n  $ sopwith account set-webhook "Clinic North" https://clinic.example/hook',
@@ -134,7 +142,7 @@ function registerWebhook(account: Command, context: CliContext): void {
   withSettings(set, OPENED).action(async (idOrName: string, url: string, options: WebhookOptions) => {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
     const { config } = await settingsOf(set, context);
-    const { retryPolicy } = options;
+    const { retryPolicy, events } = options;
     if (retryPolicy !== undefined) await checkRetryPolicy(retryPolicy, config);
     await using installation = await openInstallation(config);
     const { id: accountId } = await installation.accounts.get(idOrName);
@@ -143,6 +151,7 @@ function registerWebhook(account: Command, context: CliContext): void {
       url,
       actor: cliActor(),
       ...(retryPolicy === undefined ? {} : { retryPolicy }),
+      ...(events === undefined ? {} : { events }),
     });
     context.note('The webhook URL is set.');
     const blocked = await addressNote(url, config);

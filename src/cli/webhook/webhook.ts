@@ -44,10 +44,10 @@ function registerShow(webhook: Command, context: CliContext): void {
       const { noWebhookEndpoint } = await import('../../accounts/webhook-endpoints.ts');
       throw noWebhookEndpoint(id);
     }
-    const { url, state, disabledReason: reason, signer, retryPolicy } = endpoint;
+    const { url, state, disabledReason: reason, signer, retryPolicy, events } = endpoint;
     if (options.json) {
       context.print(
-        JSON.stringify({ url, state, disabled_reason: reason, signer, retry_policy: retryPolicy }),
+        JSON.stringify({ url, state, disabled_reason: reason, signer, retry_policy: retryPolicy, events }),
       );
       return;
     }
@@ -57,6 +57,7 @@ function registerShow(webhook: Command, context: CliContext): void {
         ['state', reason === null ? state : `${state} (${reason})`],
         ['signer', signer],
         ['retry policy', retryPolicy],
+        ['events', events.join(', ')],
       ]),
     );
     if (state === 'disabled')

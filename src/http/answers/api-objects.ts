@@ -57,6 +57,7 @@ export function toDeliveryObject(delivery: Delivery): DeliveryObject {
     id: delivery.id,
     message_id: delivery.messageId,
     task_id: delivery.taskId,
+    event: delivery.event,
     state: delivery.state,
     next_at: delivery.nextAt?.toISOString() ?? null,
     created_at: delivery.createdAt.toISOString(),

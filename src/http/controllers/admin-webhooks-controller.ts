@@ -93,8 +93,8 @@ export class AdminWebhooksController {
     const isFirst = (await work(request, this.admin.webhooks.find(account_id))) === null;
     const isExpected = contextOf(request).get('If-Match') !== '';
     const by = isFirst && !isExpected ? { actor: actorOf(request), ifVersion: NONE_YET } : changeOf(request);
-    const { url, retry_policy: retryPolicy } = body;
-    const setting = this.admin.webhooks.set({ accountId: account_id, url, retryPolicy, ...by });
+    const { url, retry_policy: retryPolicy, events } = body;
+    const setting = this.admin.webhooks.set({ accountId: account_id, url, retryPolicy, events, ...by });
     const secret = await work(request, setting, FIELDS);
     return { ...(await this.get(request, account_id)), verification_key: secret };
   }

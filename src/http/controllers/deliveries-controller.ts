@@ -31,14 +31,14 @@ export class DeliveriesController {
   }
 
   /**
-   * Returns the webhook delivery of the task with every attempt to send it.
+   * Returns the webhook deliveries of the task with every attempt to send them: one about its end, and one about each question, if the endpoint wants them.
    *
    * @summary List a task's deliveries
    */
   @Get('tasks/{id}/deliveries')
   @OperationId('listDeliveries')
   @Security('bearer', ['tasks:read'])
-  @SuccessResponse(200, 'The deliveries. The list is empty until the task is final.')
+  @SuccessResponse(200, 'The deliveries, newest first.')
   @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   async list(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryList> {
     const { settings } = contextOf(request).state.service;

@@ -95,6 +95,7 @@ const endpoint: EndpointObject = {
   disabled_reason: null,
   signer: 'hmac-sha256',
   retry_policy: 'standard',
+  events: ['task_finished'],
   version: 'h4NcY9sD2vTq6mKxP0aWbJ',
 };
 const connection: ConnectionObject = {

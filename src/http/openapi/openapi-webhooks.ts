@@ -16,7 +16,7 @@ const HEADERS = [
 
 interface Message {
   /** The value of `event`: by it a receiver knows a test from a real message. */
-  readonly event: 'task_finished' | 'webhook_test';
+  readonly event: 'task_finished' | 'task_waiting' | 'webhook_test';
   readonly schema: string;
   readonly summary: string;
   readonly description: string;
@@ -25,6 +25,15 @@ interface Message {
 
 const RECEIVED = { '2XX': { description: 'The message was received. Respond within 20 seconds.' } };
 
+const SENT_UNTIL_RECEIVED = {
+  ...RECEIVED,
+  '410': { description: 'The endpoint is disabled, and further messages wait.' },
+  '4XX': {
+    description:
+      'The message is sent again later. The same happens for any other response, or if there is no response.',
+  },
+};
+
 const MESSAGES: Readonly<Record<string, Message>> = Object.freeze({
   taskFinished: {
     event: 'task_finished',
@@ -32,14 +41,15 @@ const MESSAGES: Readonly<Record<string, Message>> = Object.freeze({
     summary: 'A task has reached a final state',
     description:
       'Sent to the webhook URL of the account: one message for each task, delivered at least once, in no particular order. Verify the signature before you use the message.',
-    responses: {
-      ...RECEIVED,
-      '410': { description: 'The endpoint is disabled, and further messages wait.' },
-      '4XX': {
-        description:
-          'The message is sent again later. The same happens for any other response, or if there is no response.',
-      },
-    },
+    responses: SENT_UNTIL_RECEIVED,
+  },
+  taskWaiting: {
+    event: 'task_waiting',
+    schema: 'TaskWaitingWebhook',
+    summary: 'A task waits for the answer of a person',
+    description:
+      'Sent only if the `events` of the endpoint include `task_waiting`: one message for each question, delivered at least once. `data` is the task when the message is first sent. If its `status` is no longer `waiting`, somebody has already answered, or the question has expired.',
+    responses: SENT_UNTIL_RECEIVED,
   },
   webhookTest: {
     event: 'webhook_test',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { WebhookEventName } from '../../accounts/webhook-events.ts';
 import type { Vault } from '../../accounts/vault.ts';
 
 /** Where deliveries are read from. */
@@ -24,6 +25,7 @@ export interface DeliveryRecord {
   /** The `webhook-id`: the same on every attempt. */
   readonly messageId: string;
   readonly taskId: string;
+  readonly event: WebhookEventName;
   readonly state: 'pending' | 'delivered' | 'failed' | 'parked';
   readonly nextAt: Date | null;
   readonly createdAt: Date;
@@ -37,6 +39,7 @@ interface DeliveryRow {
   readonly id: string;
   readonly event_id: string;
   readonly task_id: string;
+  readonly event: WebhookEventName;
   readonly state: DeliveryRecord['state'];
   readonly next_at: Date | null;
   readonly created_at: Date;
@@ -71,6 +74,7 @@ export async function readDeliveries(
       'd.id',
       'd.event_id',
       'e.task_id',
+      'e.event',
       'd.state',
       'd.next_at',
       'd.created_at',
@@ -122,6 +126,7 @@ const toRecord = (
   id: row.id,
   messageId: row.event_id,
   taskId: row.task_id,
+  event: row.event,
   state: row.state,
   nextAt: row.next_at,
   createdAt: row.created_at,

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import type { WebhookEventName } from '../../accounts/webhook-events.ts';
 import type { Vault } from '../../accounts/vault.ts';
 import { toTaskObject, type Task } from '../../tasks/task.ts';
-import { taskFinishedEnvelope } from './envelope.ts';
+import { taskEnvelope } from './envelope.ts';
 import { signBody, type SigningKeys } from './sign-webhook.ts';
 import type { TaskReader } from '../webhook-ports.ts';
 
@@ -10,6 +11,7 @@ export interface EventRow {
   readonly id: string;
   readonly task_id: string;
   readonly account_id: string;
+  readonly event: WebhookEventName;
   readonly created_at: Date;
   readonly body_enc: Buffer | null;
 }
@@ -33,7 +35,7 @@ export async function readEventBodies(
 ): Promise<ReadonlyMap<string, OutboxEvent>> {
   const rows: readonly EventRow[] = await knex<EventRow>('webhook_event')
     .whereIn('id', [...eventIds])
-    .select('id', 'task_id', 'account_id', 'created_at', 'body_enc');
+    .select('id', 'task_id', 'account_id', 'event', 'created_at', 'body_enc');
   const unmade = rows.filter((row) => row.body_enc === null);
   const found =
     unmade.length === 0
@@ -65,7 +67,7 @@ export async function eventBody(
   if (row.body_enc !== null) return { bytes: await vault.open(contextOf(row), row.body_enc), sealed: null };
   if (task === null)
     throw new Error(`task ${row.task_id} of webhook event ${row.id} is missing or cannot be decrypted`);
-  const bytes = await signBody(taskFinishedEnvelope(toTaskObject(task), row.created_at), keys);
+  const bytes = await signBody(taskEnvelope(row.event, toTaskObject(task), row.created_at), keys);
   return { bytes, sealed: await vault.seal(contextOf(row), bytes) };
 }
 

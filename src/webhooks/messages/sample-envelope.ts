@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts';
 import { NO_PLAIN_FIELDS, plainFieldsJson } from '../../tasks/posted-fields.ts';
 import type { TaskObject } from '../../tasks/task-object.ts';
-import { taskFinishedEnvelope, type Envelope } from './envelope.ts';
+import { taskEnvelope, type Envelope } from './envelope.ts';
 
 /** The test message: its own event and task type, so that no receiver mistakes the fictitious task for a real one. */
 export function sampleEnvelope(at: Date): Envelope {
@@ -29,5 +29,5 @@ export function sampleEnvelope(at: Date): Envelope {
     data_purged_at: null,
     result_purged_at: null,
   };
-  return { ...taskFinishedEnvelope(task, at), event: 'webhook_test' };
+  return taskEnvelope('webhook_test', task, at);
 }

@@ -307,6 +307,12 @@ describe('command line for administration', function () {
     expect(unknown.err).to.contain('unknown signer "sha1". Known: hmac-sha256, ed25519');
     const address = ['account', 'set-webhook', 'Signed', 'https://b.test', '--retry-policy'];
     expect((await sopwith([...address, 'fixed'])).code).to.equal(0);
+    const shown = async () => (await sopwith(['webhook', 'show', 'Signed'])).out;
+    expect(await shown()).to.match(/events +task_finished$/);
+    expect((await sopwith([...address, 'fixed', '--events', 'task_finished', 'task_waiting'])).code).to.equal(
+      0,
+    );
+    expect(await shown()).to.match(/retry policy +fixed\nevents +task_finished, task_waiting$/);
     expect((await sopwith([...address, 'hourly'])).err).to.contain(
       'Known: standard, exponential, fixed, none',
     );
@@ -382,6 +388,7 @@ describe('command line for administration', function () {
       disabled_reason: null,
       signer: 'hmac-sha256',
       retry_policy: 'standard',
+      events: ['task_finished'],
     });
     expect(await again('--state', 'delivered')).to.include({ code: 0, out: '0' });
     expect((await again('--to', 'yesterday')).err).to.contain('is not a time such as');

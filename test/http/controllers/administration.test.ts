@@ -6,6 +6,7 @@ import type {
   CreatedAccountObject,
   CreatedApiKeyObject,
 } from '../../../src/admin/admin-objects.ts';
+import type { EndpointObject } from '../../../src/admin/webhook-objects.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 
 type Problem = { readonly code: string; readonly errors?: { readonly pointer: string }[] };
@@ -151,6 +152,22 @@ describe('Administration by API', () => {
     expect(await answer<AccountObject>(await change({ max_running: null, weight: 1 }, '*'))).to.include({
       max_running: null,
     });
+  });
+
+  it('should set which events an endpoint gets, and keep them when they are left out', async () => {
+    const path = `/accounts/${real.accountId}/webhook`;
+    const set = async (body: object) =>
+      call('PUT', path, { body: { url: 'https://clinic.test/hook', ...body }, headers: { 'if-match': '*' } });
+    await call('PUT', path, { body: { url: 'https://clinic.test/hook' } });
+    const first = await answer<EndpointObject>(await call('GET', path));
+    expect(first.events).to.deep.equal(['task_finished']);
+    for (const events of [[], ['task_begun'], ['task_waiting', 'task_waiting']])
+      expect((await set({ events })).status, events.join(' ')).to.equal(422);
+    const events = ['task_finished', 'task_waiting'];
+    const changed = await answer<EndpointObject>(await set({ events }));
+    expect(changed.events).to.deep.equal(events);
+    expect(changed.version).to.not.equal(first.version);
+    expect((await answer<EndpointObject>(await set({}))).events).to.deep.equal(events);
   });
 
   it('should refuse the keys of a disabled account within a second, and take them again', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { generateApi } from 'swagger-typescript-api';
 import { parse } from 'yaml';
@@ -147,18 +147,25 @@ describe('The OpenAPI document', () => {
       ajv.compile({
         $ref: `api${document.webhooks[webhook]?.['post']?.requestBody?.content['application/json']?.schema?.$ref}`,
       });
-    const [finished, test] = [schemaOf('taskFinished'), schemaOf('webhookTest')];
+    const [finished, waiting, test] = ['taskFinished', 'taskWaiting', 'webhookTest'].map(schemaOf) as [
+      ValidateFunction,
+      ValidateFunction,
+      ValidateFunction,
+    ];
     const secret = hmacSha256.newSecret();
     const keys = { signers: createSignerRegistry(), signer: 'hmac-sha256', secrets: [secret] };
     const sample = JSON.parse(String(await signBody(sampleEnvelope(new Date()), keys))) as object;
     const real = { ...sample, event: 'task_finished' };
     expect(test(sample), JSON.stringify(test.errors)).to.equal(true);
     expect(finished(real), JSON.stringify(finished.errors)).to.equal(true);
-    expect([test(real), finished(sample), finished({ ...real, event: 'other' })]).to.deep.equal([
-      false,
-      false,
-      false,
-    ]);
+    expect(waiting({ ...real, event: 'task_waiting' }), JSON.stringify(waiting.errors)).to.equal(true);
+    const confused = [
+      test(real),
+      finished(sample),
+      waiting(real),
+      finished({ ...real, event: 'task_waiting' }),
+    ];
+    expect(confused).to.deep.equal([false, false, false, false]);
   });
 
   it('should make a client that creates a task', async () => {

@@ -5,6 +5,9 @@ import { WEBHOOK_DELIVER } from '../../../src/queue/queues.ts';
 import type { DeliveryRecord } from '../../../src/webhooks/deliveries/read-deliveries.ts';
 import { redeliverRange, resumeParked } from '../../../src/webhooks/deliveries/redelivery.ts';
 import { CodedError } from '../../../src/platform/errors.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { askForInput, stopWaiting } from '../../../src/tasks/task-input.ts';
 import { verifyWebhook, verifyWebhookBody } from '../../../src/webhooks/receiving/verify-webhook.ts';
 import { startReceiver } from '../../../src/webhooks/receiving/receiver.ts';
 import { startBadReceiver, type BadReceiver } from '../../support/bad-receiver.ts';
@@ -86,6 +89,62 @@ describe('delivering webhooks', () => {
       outcome: 'ok',
       httpStatus: 204,
     });
+  });
+
+  it('should tell an endpoint that wants it of each question once, with what the task asks, and nobody else', async () => {
+    const { database, queue, vault, time, endpoints } = fixture;
+    const store = { knex: database.knex, queue, vault, clock: { now: () => time.now } };
+    const { taskId } = await fixture.finishTask(account.id);
+    await database.knex('webhook_delivery').update({ state: 'delivered', next_at: null });
+    const lease = { accountId: account.id, taskId: newId('task', time.now), attempt: 1, deaths: 0, epoch: 7 };
+    const [finished] = await database.knex('task').where({ id: taskId });
+    await database.knex('task').insert({
+      ...finished,
+      id: lease.taskId,
+      status: 'running',
+      finished_at: null,
+      notes_enc: null,
+      result_enc: null,
+      epoch: 7,
+    });
+    const ask = (message: string) =>
+      askForInput(store, lease, { kind: 'code', message, expires_at: '2027-01-01T00:00:00.000Z' });
+    const events = () =>
+      database.knex('webhook_event').where({ task_id: lease.taskId }).orderBy('id').pluck('event');
+    await ask('Who?');
+    await stopWaiting(store, lease);
+    expect(await events(), 'by default').to.deep.equal([]);
+
+    const wanted = ['task_finished', 'task_waiting'] as const;
+    await endpoints.set({ accountId: account.id, url: receiver.url, events: wanted, actor: 'test' });
+    await ask('Which code?');
+    expect(
+      await askForInput(store, { ...lease, epoch: 6 }, { kind: 'code', message: '', expires_at: '' }),
+    ).to.equal(false);
+    const sender = fixture.sender();
+    const { id } = await database
+      .knex('webhook_delivery')
+      .where({ state: 'pending' })
+      .first<{ id: string }>();
+    sender.wakeDelivery(id);
+    await sender.idle();
+    const [message, ...more] = messages(receiver);
+    expect(more).to.deep.equal([]);
+    const { event, data } = verifyWebhook(message?.body ?? '', message?.headers ?? {}, account.secret);
+    expect(event).to.equal('task_waiting');
+    expect(data).to.deep.include({
+      id: lease.taskId,
+      status: 'waiting',
+      needs: { kind: 'code', message: 'Which code?', expires_at: '2027-01-01T00:00:00.000Z' },
+    });
+    expect(data).to.not.have.property('data');
+    const [delivery] = (await fixture.deliveries.list(account.id, lease.taskId)) ?? [];
+    expect(delivery).to.include({ event: 'task_waiting', state: 'delivered' });
+
+    await stopWaiting(store, lease);
+    await ask('Which code, then?');
+    await finishTask(store, lease, { status: 'completed', result: {} });
+    expect(await events()).to.have.members(['task_waiting', 'task_waiting', 'task_finished']);
   });
 
   it('should send the whole result of a task, however long, to a receiver that verifies it, and hold few such messages at once', async () => {
