@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSopLibrary } from '../runtime/agent/agent-sops.ts';
 import { prepareTask } from '../runtime/agent/agent-run.ts';
 import { readTaskData } from '../runtime/plugins/data-faults.ts';
 import { decideOutcome, ledgerStateOf } from '../runtime/attempt/decide-outcome.ts';
 import { compileSchema } from '../runtime/plugins/compile-schema.ts';
 import { inspectPlugin } from '../runtime/plugins/load-plugins.ts';
-import { createPluginRegistry, type LoadedPlugin } from '../runtime/plugins/plugin-registry.ts';
+import type { LoadedPlugin } from '../runtime/plugins/plugin-registry.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, LocalFile } from '../sdk/outcome.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
@@ -23,10 +22,10 @@ import {
   type PluginRunOptions,
   type TestFile,
 } from './plugin-run.ts';
+import { openCode } from './open-code.ts';
 import { openPortal } from './portal-source.ts';
 import { useBrowser } from './shared-browser.ts';
 import { TestLedger } from './test-ledger.ts';
-import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
 /**
  * Runs a plugin as an agent of the service would, in a real browser, without service or database. Every rule of the service holds: data is
@@ -49,11 +48,7 @@ export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
   const text = typeof options.data === 'string' ? options.data : JSON.stringify(options.data);
   const read = readTaskData(loaded, text);
   if ('faults' in read) return refusedRun(read.faults);
-  const plugins = createPluginRegistry([loaded]);
-  const sops = await openSopLibrary(options.sops, plugins.additions.words, {
-    patience: RUN_DEFAULTS.stepTimes,
-    whole: true,
-  });
+  const { plugins, sops } = await openCode(loaded, options.sops);
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-test-'));
   try {
     await using portal = await openPortal(options.portal);

@@ -102,6 +102,13 @@ describe('sopwith/testing', function () {
     expect(picture?.content.subarray(1, 4).toString()).to.equal('PNG');
   });
 
+  it('should run an SOP as it is now, also after it ran before', async () => {
+    const plugin = pinger();
+    expect((await run({ plugin })).said).to.deep.equal([]);
+    await writeSop(SOP.replace('  - once', '  - log: changed meanwhile\n  - once'));
+    expect((await run({ plugin })).said).to.deep.equal(['changed meanwhile']);
+  });
+
   it('should refuse data as a creation would', async () => {
     const refused = await run({ data: { name: '' } });
     expect(refused).to.deep.include({ status: 'refused', timeline: [], attempts: 0 });
