@@ -280,6 +280,11 @@ export interface InventoryObject {
    */
   open_tasks: number;
   /**
+   * Schedules that contain data. It is kept until the schedule is deleted or ends.
+   * @isInt
+   */
+  schedules: number;
+  /**
    * Legal holds of the account and its tasks.
    * @isInt
    */
@@ -287,9 +292,16 @@ export interface InventoryObject {
   kinds: KeptKindObject[];
 }
 
-export const toInventoryObject = ({ accountId, openTasks, holds, kinds }: Inventory): InventoryObject => ({
+export const toInventoryObject = ({
+  accountId,
+  openTasks,
+  schedules,
+  holds,
+  kinds,
+}: Inventory): InventoryObject => ({
   account_id: accountId,
   open_tasks: openTasks,
+  schedules,
   holds,
   kinds: kinds.map(({ oldestAt, ...kind }) => ({ ...kind, oldest_at: oldestAt?.toISOString() ?? null })),
 });

@@ -19,6 +19,8 @@ export interface Inventory {
   readonly accountId: string;
   /** Tasks that have not ended: nothing of them is purged. */
   readonly openTasks: number;
+  /** Schedules that contain data. It is kept until the schedule is deleted or ends. */
+  readonly schedules: number;
   readonly holds: number;
   readonly kinds: readonly KeptKind[];
 }
@@ -54,10 +56,12 @@ export async function takeInventory(
     const { count = 0, oldest = null } = rows[0] ?? {};
     kinds.push({ kind, count, oldestAt: oldest, days: days[kind], due: due?.count ?? 0 });
   }
-  const { rows } = await knex.raw<{ rows: { open: number; holds: number }[] }>(
+  const { rows } = await knex.raw<{ rows: { open: number; schedules: number; holds: number }[] }>(
     `select (select count(*) from task where account_id = :accountId and status in ('queued', 'running', 'waiting'))::int as open,
+       (select count(*) from schedule where account_id = :accountId and data_enc is not null)::int as schedules,
        (select count(*) from legal_hold where account_id = :accountId)::int as holds`,
     { accountId },
   );
-  return { accountId, openTasks: rows[0]?.open ?? 0, holds: rows[0]?.holds ?? 0, kinds };
+  const { open = 0, schedules = 0, holds = 0 } = rows[0] ?? {};
+  return { accountId, openTasks: open, schedules, holds, kinds };
 }

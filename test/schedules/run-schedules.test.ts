@@ -3,6 +3,7 @@ import { connect } from '../../src/db/connect.ts';
 import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
 import type { ScheduleParts } from '../../src/schedules/run-schedule.ts';
 import type { Schedule, ScheduleRun } from '../../src/schedules/schedule.ts';
+import { takeInventory } from '../../src/lifecycle/inventory.ts';
 import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
 import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
 import { createSchedules, type NewSchedule, type Schedules } from '../../src/schedules/schedules.ts';
@@ -240,6 +241,8 @@ describe('Schedules', () => {
     ]);
     expect(rows).not.to.include('CANARY');
     await knex('legal_hold').insert({ id: 'hold_1', account_id: fixture.accountId, reason: 'case 1' });
+    const inventory = await takeInventory(fixture.store, fixture.accountId);
+    expect(inventory).to.include({ schedules: 1, holds: 1 });
     const refused = await schedules
       .delete(fixture.accountId, schedule.id, { actor: 'test' })
       .catch((e: unknown) => e);

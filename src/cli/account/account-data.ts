@@ -38,7 +38,10 @@ export const accountDataCommand: CliCommand = Object.freeze({
         PLACES[kind],
       ]);
       context.print(columns([['KIND', 'COUNT', 'OLDEST', 'DAYS', 'DUE', 'PLACE'], ...rows]));
-      context.note(`Tasks that have not ended: ${inventory.openTasks}. Legal holds: ${inventory.holds}.`);
+      const { openTasks, schedules, holds } = inventory;
+      context.note(
+        `Tasks that have not ended: ${openTasks}. Schedules with data: ${schedules}. Legal holds: ${holds}.`,
+      );
     });
   },
 } satisfies { register(account: Command, context: Parameters<CliCommand['register']>[1]): void });

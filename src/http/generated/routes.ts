@@ -840,6 +840,7 @@ const models: TsoaRoute.Models = {
     properties: {
       'account_id': {"dataType":"string","required":true},
       'open_tasks': {"dataType":"integer","required":true},
+      'schedules': {"dataType":"integer","required":true},
       'holds': {"dataType":"integer","required":true},
       'kinds': {"dataType":"array","array":{"dataType":"refObject","ref":"KeptKindObject"},"required":true},
     },

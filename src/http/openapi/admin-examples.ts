@@ -249,6 +249,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   InventoryObject: {
     account_id: ACCOUNT_ID,
     open_tasks: 3,
+    schedules: 2,
     holds: 0,
     kinds: [{ kind: 'task_data', count: 1_240, oldest_at: AT, days: 90, due: 12 }],
   } satisfies InventoryObject,

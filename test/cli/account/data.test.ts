@@ -143,7 +143,7 @@ describe('the life of data, on the command line', function () {
     expect(shown.out).to.match(
       /^KIND +COUNT +OLDEST +DAYS +DUE +PLACE\ntask_data .* 90 +1 +database, artifact store/,
     );
-    expect(shown.err).to.equal('Tasks that have not ended: 0. Legal holds: 0.');
+    expect(shown.err).to.equal('Tasks that have not ended: 0. Schedules with data: 0. Legal holds: 0.');
   });
 
   it('should destroy the data of a disabled account only with its name', async () => {
