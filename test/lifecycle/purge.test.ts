@@ -194,11 +194,13 @@ describe('purge', () => {
       'webhook_endpoint.url_enc',
       'webhook_secret.secret_enc',
     ];
+    // Deleted with the schedule: test/schedules/run-schedules.test.ts.
+    const ofSchedules = ['schedule.labels_enc', 'schedule.data_enc', 'schedule_run.errors_enc'];
     // Emptied when the task ends.
     const ofOpenTasks = ['task.needs_enc', 'task.input_enc'];
     const erased = rows
       .map(({ name }) => name)
-      .filter((name) => ![...ofAccounts, ...ofOpenTasks].includes(name));
+      .filter((name) => ![...ofAccounts, ...ofSchedules, ...ofOpenTasks].includes(name));
     expect(erased, 'erase.ts, and a word in test/support/kept-tasks.ts').to.have.members([
       'task.data_enc',
       'task.labels_enc',
