@@ -3,6 +3,7 @@ import type { JsonObject } from '../sdk/json.ts';
 import { findTask } from './find-tasks.ts';
 import type { TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
+import { questionOf } from './kept-answer.ts';
 import { giveInput, notWaiting } from './task-input.ts';
 import { isFinal, type Task, type TaskNeeds } from './task.ts';
 
@@ -31,7 +32,7 @@ export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
       if (task.status !== 'waiting' || task.needs === null) throw notWaiting(taskId);
       if (Date.parse(task.needs.expires_at) <= store.clock.now().getTime()) throw tooLate(task.needs);
       if (task.needs.schema !== undefined) await checked(check(task.needs.schema, answer));
-      await giveInput(store, accountId, taskId, answer);
+      await giveInput(store, accountId, taskId, { answer, question: questionOf(task.needs) });
       return task;
     } finally {
       busy.delete(key);

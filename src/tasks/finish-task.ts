@@ -122,6 +122,7 @@ export async function writeFinal(
       ...columns,
       needs_enc: null,
       input_enc: null,
+      kept_input_enc: null,
       lease_owner: null,
       lease_until: null,
       finished_at: trx.fn.now(),

@@ -83,6 +83,7 @@ async function recover(
       lease_owner: null,
       lease_until: null,
       needs_enc: null,
+      kept_input_enc: trx.ref('input_enc'),
       input_enc: null,
     });
   await insertEvents(trx, taskId, [{ kind: 'attempt.lost', data: { attempt, deaths } }]);

@@ -1,28 +1,48 @@
 import type { JsonObject } from '../sdk/json.ts';
 import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
+import { answersAgain, openAnswer, type GivenAnswer } from './kept-answer.ts';
 import { insertEvents } from './task-events.ts';
 import type { TaskLease } from './lease.ts';
 import { writeOutbox } from './write-outbox.ts';
 import { isFinal, type TaskNeeds, type TaskStatus } from './task.ts';
 
-/** The attempt keeps its lease and its browser while it waits. False: fenced. */
+/**
+ * The attempt keeps its lease and its browser while it waits. An answer that an earlier attempt was given and did not use is given again if it holds for
+ * this question. False: fenced.
+ */
 export async function askForInput(store: TaskStore, lease: TaskLease, needs: TaskNeeds): Promise<boolean> {
-  const sealed = await store.vault.seal(
-    taskPlace(lease.accountId, lease.taskId, 'needs_enc'),
-    JSON.stringify(needs),
-  );
+  const { taskId, accountId } = lease;
+  const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'needs_enc'), JSON.stringify(needs));
   return store.knex.transaction(async (trx) => {
-    const [asked] = await trx('task')
-      .where({ id: lease.taskId, epoch: lease.epoch, status: 'running' })
-      .update({ status: 'waiting', needs_enc: sealed, input_enc: null })
-      .returning<{ type: string; at: Date }[]>(['type', trx.raw('now() as at')]);
-    if (asked === undefined) return false;
-    const { taskId, accountId } = lease;
-    await insertEvents(trx, taskId, [{ kind: 'task.waiting', data: { kind: needs.kind } }]);
-    await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, ...asked });
+    const row = await trx('task')
+      .where({ id: taskId, epoch: lease.epoch, status: 'running' })
+      .forUpdate()
+      .first<AskingRow | undefined>('type', 'kept_input_enc', trx.raw('now() as at'));
+    if (row === undefined) return false;
+    const { kept_input_enc: kept, type, at } = row;
+    const again = kept !== null && (await answersAgain(store, lease, needs, kept));
+    await trx('task')
+      .where({ id: taskId })
+      .update({
+        status: 'waiting',
+        needs_enc: sealed,
+        input_enc: again ? kept : null,
+        kept_input_enc: null,
+      });
+    const { kind } = needs;
+    if (kept !== null && !again)
+      await insertEvents(trx, taskId, [{ kind: 'task.input_dropped', data: { kind } }]);
+    await insertEvents(trx, taskId, [{ kind: 'task.waiting', data: { kind } }]);
+    if (!again) await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, type, at });
     return true;
   });
+}
+
+interface AskingRow {
+  readonly type: string;
+  readonly kept_input_enc: Buffer | null;
+  readonly at: Date;
 }
 
 /**
@@ -34,9 +54,9 @@ export async function giveInput(
   store: TaskStore,
   accountId: string,
   taskId: string,
-  answer: JsonObject,
+  given: GivenAnswer,
 ): Promise<void> {
-  const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'input_enc'), JSON.stringify(answer));
+  const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'input_enc'), JSON.stringify(given));
   await store.knex.transaction(async (trx) => {
     const row = await trx('task')
       .where({ id: taskId, account_id: accountId })
@@ -72,8 +92,7 @@ export async function takeInput(store: TaskStore, lease: TaskLease): Promise<Jso
     return row.input_enc;
   });
   if (sealed === null) return null;
-  const answer = await store.vault.open(taskPlace(lease.accountId, lease.taskId, 'input_enc'), sealed);
-  return JSON.parse(answer.toString('utf8')) as JsonObject;
+  return (await openAnswer(store, lease, sealed)).answer;
 }
 
 /** Ends a wait that has no answer (it timed out, or the portal continued without it). False: it has an answer, or the attempt is fenced. */

@@ -70,7 +70,7 @@ export async function parkTask(store: TaskStore, lease: TaskLease, parking: Park
 
 const PARK = `
   with parked as (
-    update task set status = 'queued', lease_owner = null, lease_until = null, needs_enc = null, input_enc = null,
+    update task set status = 'queued', lease_owner = null, lease_until = null, needs_enc = null, kept_input_enc = input_enc, input_enc = null,
       attempts = attempts - :uncounted, wait_until = now() + make_interval(secs => :delay),
       sop_name = coalesce(:sop, sop_name), sop_version = case when :sop::text is null then sop_version end, portal = coalesce(split_part(:sop, '/', 1), portal)
     where id = :taskId and epoch = :epoch and status in ('running', 'waiting')

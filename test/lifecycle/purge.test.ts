@@ -197,7 +197,7 @@ describe('purge', () => {
     // Deleted with the schedule: test/schedules/run-schedules.test.ts.
     const ofSchedules = ['schedule.labels_enc', 'schedule.data_enc', 'schedule_run.errors_enc'];
     // Emptied when the task ends.
-    const ofOpenTasks = ['task.needs_enc', 'task.input_enc'];
+    const ofOpenTasks = ['task.needs_enc', 'task.input_enc', 'task.kept_input_enc'];
     const erased = rows
       .map(({ name }) => name)
       .filter((name) => ![...ofAccounts, ...ofSchedules, ...ofOpenTasks].includes(name));

@@ -11,6 +11,7 @@ import { codeOf } from '../../src/platform/errors.ts';
 import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { askForInput, giveInput, stopWaiting, takeInput } from '../../src/tasks/task-input.ts';
 import { noteSop, parkTask, renewTask } from '../../src/tasks/task-lease.ts';
+import type { TaskNeeds } from '../../src/tasks/task.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('task leases', () => {
@@ -275,11 +276,37 @@ describe('task leases', () => {
     expect(await takeInput(store, lease)).to.deep.equal({ which: 'a' });
   });
 
+  it('should use an answer that came before its worker was gone for the same question, except for codes and approvals', async () => {
+    const { store, accountId } = fixture;
+    const again = async (first: TaskNeeds, second: TaskNeeds): Promise<unknown> => {
+      const lease = await fixture.claim();
+      await askForInput(store, lease, first);
+      await answerTasks(store, async () => [])(accountId, lease.taskId, { which: 'a' });
+      await fixture.database.knex('task').where({ id: lease.taskId }).update({ lease_until: '2026-01-01' });
+      await recoverLapsed(store);
+      expect(await find(lease.taskId)).to.include({ status: 'queued', needs: null });
+      const next = await fixture.reclaim(lease.taskId);
+      await askForInput(store, next, second);
+      const answer = await takeInput(store, next);
+      await finishTask(store, next, { status: 'completed', result: {} });
+      const row = await fixture.database.knex('task').where({ id: lease.taskId }).first();
+      expect(row).to.include({ input_enc: null, kept_input_enc: null });
+      return answer ?? (await kinds(lease.taskId)).includes('task.input_dropped');
+    };
+    const form = { kind: 'form', message: 'Which?', expires_at: '2027-01-01T00:00:00.000Z' } as const;
+    expect(await again(form, { ...form, expires_at: '2027-02-01T00:00:00.000Z' })).to.deep.equal({
+      which: 'a',
+    });
+    expect(await again(form, { ...form, message: 'Who?' }), 'dropped').to.equal(true);
+    for (const kind of ['code', 'approval'] as const)
+      expect(await again({ ...form, kind }, { ...form, kind }), 'dropped').to.equal(true);
+  });
+
   it('should carry a question to a person and the answer back, once, and never in clear', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();
     const give = (answer: { code: string }) =>
-      giveInput(store, accountId, lease.taskId, answer).then(
+      giveInput(store, accountId, lease.taskId, { answer, question: '' }).then(
         () => 'taken',
         (error: { code: string }) => error.code,
       );

@@ -1,15 +1,17 @@
 import { expect } from 'chai';
 import { answerChecks } from '../../../src/runtime/plugin-pool/answer-checks.ts';
 import { answerTasks } from '../../../src/tasks/answer-task.ts';
+import type { Worker } from '../../../src/runtime/worker/worker.ts';
 import { cancelTask } from '../../../src/tasks/cancel-task.ts';
 import { workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 describe('tasks that wait', () => {
   let fixture: WorkerFixture;
+  let worker: Worker;
 
   before(async () => {
     fixture = await workerFixture({ browsers: 'shared' });
-    await fixture.start();
+    worker = await fixture.start();
   });
   after(() => fixture[Symbol.asyncDispose]());
 
@@ -55,6 +57,19 @@ describe('tasks that wait', () => {
     const waited = (await fixture.events(id)).filter(({ kind }) => /waiting|resumed/.test(kind));
     expect(waited.map(({ data }) => data)).to.deep.equal([{ kind: 'form' }, { answered: false }]);
     expect(await fixture.store.knex('webhook_event').where({ task_id: id })).to.have.length(1);
+  });
+
+  it('should ask again after its worker was stopped, and go on with the answer', async () => {
+    const id = await fixture.create('asks');
+    const first = await fixture.until(id, ({ status }) => status === 'waiting');
+    await worker.stop();
+    expect(await fixture.find(id)).to.include({ status: 'queued', needs: null, attempts: 0 });
+    worker = await fixture.start();
+    const second = await fixture.until(id, ({ status }) => status === 'waiting');
+    expect(second.needs?.message).to.equal(first.needs?.message);
+    expect(second.needs?.expires_at).to.not.equal(first.needs?.expires_at);
+    await answer(id, { code: '0042' });
+    expect(await fixture.finished(id)).to.deep.include({ status: 'completed', attempts: 1 });
   });
 
   it('should end a task that is canceled while it waits', async () => {
