@@ -5,6 +5,7 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { ApiKeyInfo } from '../accounts/api-keys.ts';
 import type { AuditRecord } from '../accounts/audit.ts';
+import type { AuditVerification } from '../accounts/verify-audit.ts';
 import type { KeyScope } from '../accounts/scopes.ts';
 
 /** An account (tenant). */
@@ -179,6 +180,38 @@ export interface AuditList {
   /** The `cursor` of the next page; null on the last one. */
   next_cursor: string | null;
 }
+
+/** Whether the audit log is as it was written. */
+export interface AuditVerificationObject {
+  /**
+   * Number of entries that are as they were written.
+   * @isInt
+   */
+  intact: number;
+  /**
+   * Number of entries that were deleted after their retention time.
+   * @isInt
+   */
+  purged: number;
+  /** What is wrong, up to 1,000 faults. Empty if the log is intact. */
+  faults: {
+    kind: 'changed' | 'deleted' | 'link_changed' | 'link_missing' | 'not_linked' | 'head_missing';
+    /** The ID of the entry, or the number of the link. */
+    at: string;
+  }[];
+  /** The last link of the chain. Keep it outside of the database, and send it in `head` later. Null if the log is empty. */
+  head: string | null;
+}
+
+const MOST_FAULTS = 1_000;
+
+export const toAuditVerificationObject = ({
+  faults,
+  ...same
+}: AuditVerification): AuditVerificationObject => ({
+  ...same,
+  faults: faults.slice(0, MOST_FAULTS).map((fault) => ({ ...fault })),
+});
 
 const shown = (time: Date | null): string | null => time?.toISOString() ?? null;
 

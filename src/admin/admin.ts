@@ -1,6 +1,7 @@
 import type { Account, Accounts, CreatedAccount, NewAccount } from '../accounts/accounts.ts';
 import type { ApiKeyInfo, ApiKeys, IssuedApiKey, KeyChange, NewApiKey } from '../accounts/api-keys.ts';
 import { readAudit, type Actor, type AuditQuery, type AuditRecord } from '../accounts/audit.ts';
+import { verifyAudit, type AuditVerification } from '../accounts/verify-audit.ts';
 import type { Change } from '../accounts/change.ts';
 import type { NewConnection } from '../accounts/connection-acts.ts';
 import type { AnnouncedMaintenance, MaintenanceWindows, NewWindow } from '../accounts/maintenance-windows.ts';
@@ -24,6 +25,7 @@ import type { TaskStore } from '../tasks/store.ts';
 import type { Procedures } from './procedures.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
 import type { DataAdmin } from './data-admin.ts';
+import { RETENTION_RULES } from '../lifecycle/retention.ts';
 import type { LegalHold, NewHold } from '../lifecycle/legal-holds.ts';
 
 export { NO_ENDPOINT };
@@ -48,6 +50,8 @@ export interface Admin {
     granter: Granter,
   ): Promise<NewKey>;
   audit(query: AuditQuery): Promise<Page<AuditRecord>>;
+  /** `head`: the chain must contain it. */
+  verifyAudit(head: string | undefined): Promise<AuditVerification>;
   readonly connections: Pick<
     PortalConnections,
     'list' | 'change' | 'resetCredentials' | 'setPaused' | 'disconnect'
@@ -191,6 +195,8 @@ export function createAdmin({
       return issued(await keys.rotate(keyId, by));
     },
     audit: (query) => readAudit(knex, query),
+    verifyAudit: (head) =>
+      verifyAudit(knex, vault, { now: store.clock.now(), keptDays: RETENTION_RULES.audit.min, head }),
     connections,
     connection,
     async createConnection(wanted, creation) {

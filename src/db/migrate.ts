@@ -18,6 +18,7 @@ import * as failureReports from './migrations/0013-failure-reports.ts';
 import * as schedules from './migrations/0014-schedules.ts';
 import * as taskWaiting from './migrations/0015-task-waiting.ts';
 import * as keptAnswers from './migrations/0016-kept-answers.ts';
+import * as auditChain from './migrations/0017-audit-chain.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   schedules,
   taskWaiting,
   keptAnswers,
+  auditChain,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

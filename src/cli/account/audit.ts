@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AuditRecord } from '../../accounts/audit.ts';
+import { registerVerify } from './audit-verify.ts';
 import {
   columns,
   settingsOf,
@@ -43,6 +44,7 @@ export const auditCommand: CliCommand = Object.freeze({
         '\nExamples:\n  $ sopwith audit "Clinic North"\n' +
           '  $ sopwith audit --limit 10000 --json | jq -r \'select(.action == "portal_credentials.opened") | .detail.task\'',
       );
+    registerVerify(audit, context);
     withSettings(audit).action(async (account: string | undefined, options: AuditOptions) => {
       const limit = numberOption('--limit', options.limit, { min: 1, max: MOST, integer: true });
       const { action, actor, object, request: requestId } = options;

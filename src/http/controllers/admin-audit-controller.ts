@@ -10,10 +10,15 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Admin } from '../../admin/admin.ts';
-import { toAuditObject, type AuditList } from '../../admin/admin-objects.ts';
+import {
+  toAuditObject,
+  toAuditVerificationObject,
+  type AuditList,
+  type AuditVerificationObject,
+} from '../../admin/admin-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
-import { work } from '../requests/admin-request.ts';
+import { checkedWork, work } from '../requests/admin-request.ts';
 import { linkNext, refuseLooseTimes } from '../requests/list-pages.ts';
 
 @Route('admin/audit')
@@ -75,5 +80,20 @@ export class AdminAuditController {
     const { items, nextCursor } = await work(request, reading);
     if (nextCursor !== null) linkNext(request, nextCursor);
     return { data: items.map(toAuditObject), next_cursor: nextCursor };
+  }
+
+  /**
+   * Checks every entry of the audit log against a chain of keyed digests. It takes about a second for each 10,000 entries.
+   *
+   * @summary Verify the audit log
+   * @param head A `head` of an earlier response: the chain must still contain it.
+   * @pattern head ^\d{1,15}:[0-9a-f]{64}$ must be a head that this API returned
+   */
+  @Get('verification')
+  @OperationId('verifyAudit')
+  @Security('bearer', ['admin:audit'])
+  @SuccessResponse(200, 'The result. The log is intact if `faults` is empty.')
+  async verify(@Request() _request: HttpRequest, @Query() head?: string): Promise<AuditVerificationObject> {
+    return toAuditVerificationObject(await checkedWork(this.admin.verifyAudit(head)));
   }
 }

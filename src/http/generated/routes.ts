@@ -1092,6 +1092,16 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'AuditVerificationObject': {
+    dataType: 'refObject',
+    properties: {
+      'intact': {"dataType":"integer","required":true},
+      'purged': {"dataType":"integer","required":true},
+      'faults': {"dataType":"array","array":{"dataType":"nestedObjectLiteral","nestedProperties":{"at":{"dataType":"string","required":true},"kind":{"dataType":"union","subSchemas":[{"dataType":"enum","enums":["changed"]},{"dataType":"enum","enums":["deleted"]},{"dataType":"enum","enums":["link_changed"]},{"dataType":"enum","enums":["link_missing"]},{"dataType":"enum","enums":["not_linked"]},{"dataType":"enum","enums":["head_missing"]}],"required":true}}},"required":true},
+      'head': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
 };
 /** tsoa brings Koa types of its own. */
 type TsoaContext = Parameters<KoaTemplateService['getValidatedArgs']>[0]['context'];
@@ -2578,6 +2588,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminAuditController_list, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminAuditController>(AdminAuditController);
       const answer: unknown = await controller.list(...(args as Parameters<AdminAuditController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminAuditController_verify: Record<string, TsoaRoute.ParameterSchema> = {
+    _request: {"in":"request","name":"_request","required":true,"dataType":"object"},
+    head: {"in":"query","name":"head","dataType":"string","validators":{"pattern":{"errorMsg":"must be a head that this API returned","value":"^\\d{1,15}:[0-9a-f]{64}$"}}},
+  };
+  router.get(
+    '/v1/admin/audit/verification',
+    authenticated([{"bearer":["admin:audit"]}]) as Middleware,
+    strictQuery(AdminAuditController_verify) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminAuditController),
+    ...fetchMiddlewares<Middleware>(AdminAuditController.prototype.verify),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminAuditController_verify, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminAuditController>(AdminAuditController);
+      const answer: unknown = await controller.verify(...(args as Parameters<AdminAuditController['verify']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

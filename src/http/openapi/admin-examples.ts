@@ -40,7 +40,6 @@ import type {
   SettleSubmissionRequest,
   SubmissionObject,
 } from '../../admin/portal-objects.ts';
-import type { SignInTestObject } from '../../admin/sign-in-test-objects.ts';
 import type {
   EndpointObject,
   RedeliveredObject,
@@ -49,6 +48,7 @@ import type {
   SetEndpointRequest,
 } from '../../admin/webhook-objects.ts';
 
+import { CHECK_EXAMPLES } from './check-examples.ts';
 import type { WebhookTestObject } from '../api-types.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
@@ -216,20 +216,6 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   CreateConnectionRequest: { portal: 'acme-health', ...access } satisfies CreateConnectionRequest,
   ReplaceCredentialsRequest: access,
   ChangeConnectionRequest: { max_sessions: 2 } satisfies ChangeConnectionRequest,
-  SignInTestObject: {
-    id: 'sit_06aqf3m0q9f2h5k8m1p4s7v0xy',
-    account_id: ACCOUNT_ID,
-    portal: 'acme-health',
-    status: 'failed',
-    reason: 'credentials_rejected',
-    message:
-      'The portal rejected the credentials, so no task uses them from now on. Replace them, or fix them at the portal and reset them. Then test again.',
-    failure_code: 'account_locked',
-    step: 'acme-health/sign-in:44',
-    created_at: AT,
-    started_at: '2026-11-21T09:00:00.412Z',
-    finished_at: '2026-11-21T09:00:06.027Z',
-  } satisfies SignInTestObject,
   MaintenanceObject: maintenance,
   MaintenanceList: listOf(maintenance),
   CreateMaintenanceRequest: {
@@ -298,6 +284,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   SopActivationObject: activation,
   SopActivationList: { data: [activation] },
   ActivateSopsRequest: { number: 4, canary_percent: 10 } satisfies ActivateSopsRequest,
+  ...CHECK_EXAMPLES,
   SubmissionList: { data: [submission] },
   SettleSubmissionRequest: { made: false } satisfies SettleSubmissionRequest,
   SettledObject: { task_id: submission.task_id, settled: 1 } satisfies SettledObject,

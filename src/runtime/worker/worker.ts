@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { linkAudit } from '../../accounts/audit-chain.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { TASK_WAKE } from '../../queue/queues.ts';
 import type { JobQueue } from '../../queue/queue.ts';
@@ -69,12 +70,14 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     const done = await recoverLapsed(store);
     if (done.requeued + done.ended + done.failed.length > 0) logger.warn(done, 'tasks.recovered');
   };
+  const link = async (): Promise<void> => void (await linkAudit(store.knex, store.vault));
   const repeating = [
     repeat(reconcile, times.reconcileMs, stopping.signal, () => logger.warn({}, 'tasks.reconcile_failed')),
     // Apart from the former: a portal.yaml that cannot be read must not keep tasks from expiring.
     repeat(options.portalRules.refresh, times.reconcileMs, stopping.signal, () =>
       logger.warn({}, 'portal_rules.not_refreshed'),
     ),
+    repeat(link, times.reconcileMs, stopping.signal, () => logger.warn({}, 'audit.not_linked')),
     repeat(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
   ];
   const wakeUps = await queue.workQueue({

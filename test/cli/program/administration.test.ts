@@ -435,6 +435,21 @@ describe('command line for administration', function () {
     expect((await sopwith(['audit', '--limit', '0'])).code).to.equal(2);
   });
 
+  it('should verify the audit log, and say what is wrong with it', async () => {
+    await sopwith(['account', 'create', 'Verified']);
+    const { code, out } = await sopwith(['audit', 'verify']);
+    expect(code, out).to.equal(0);
+    expect(out).to.match(/^[1-9]\d* entries are intact, 0 were purged, 0 faults\.\nHead: \d+:[0-9a-f]{64}$/);
+    const head = out.split('Head: ')[1] ?? '';
+    expect((await sopwith(['audit', 'verify', '--head', head])).code).to.equal(0);
+    const other = await sopwith(['audit', 'verify', '--head', `1:${'0'.repeat(64)}`]);
+    expect([other.code, other.out.split('\n')[0]]).to.deep.equal([
+      1,
+      '1: the chain does not contain this head',
+    ]);
+    expect((await sopwith(['audit', 'verify', '--head', 'x'])).code).to.equal(2);
+  });
+
   it('should name the remedy for a database that was not migrated, and migrate it, twice', async () => {
     const empty = new URL(database.url);
     await database.knex.raw('create database ??', [`${empty.pathname.slice(1)}_empty`]);

@@ -5,6 +5,7 @@ import type {
   AuditList,
   CreatedAccountObject,
   CreatedApiKeyObject,
+  AuditVerificationObject,
 } from '../../../src/admin/admin-objects.ts';
 import type { EndpointObject } from '../../../src/admin/webhook-objects.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
@@ -261,6 +262,17 @@ describe('Administration by API', () => {
       .next_cursor;
     for (const cursor of [foreign, 'x', Buffer.from('["keys","2026","a"]').toString('base64url'), '%00'])
       expect((await call('GET', `/keys?cursor=${cursor}`)).status, cursor).to.be.oneOf([400, 422]);
+  });
+
+  it('should verify the audit log, and say if it no longer contains a head that it had', async () => {
+    const verified = await answer<AuditVerificationObject>(await call('GET', '/audit/verification'));
+    expect(verified).to.include({ purged: 0 }).and.to.have.property('faults').that.is.empty;
+    expect(verified.intact).to.be.above(0);
+    const again = (head: string) => call('GET', `/audit/verification?head=${head}`);
+    expect(await answer(await again(verified.head ?? ''))).to.have.property('faults').that.is.empty;
+    const other = await answer<AuditVerificationObject>(await again(`1:${'0'.repeat(64)}`));
+    expect(other.faults).to.deep.equal([{ kind: 'head_missing', at: '1' }]);
+    expect(await refusal(await again('x'))).to.deep.equal([422, 'validation_failed', '/query/head']);
   });
 
   it('should audit every act with the key and the request, and find it again', async () => {
