@@ -12,7 +12,7 @@ export const SUBMISSION_PROBLEMS = Object.freeze({
     409,
     'Submission uncertain',
     'The task has started a submission on the portal, and its outcome is unknown.',
-    'Check the portal. If the submission was not made, record that with `sopwith submission settle ACCOUNT TASK --not-made`, then retry. After a restore from a backup, create a new task instead.',
+    'Check the portal. If it was not made, record that with `sopwith submission settle`, then retry. After a restore, create a new task.',
   ),
   nothing_uncertain: kind(
     409,
