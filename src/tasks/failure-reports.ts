@@ -6,7 +6,7 @@ import type { SealedPlace, TaskStore } from './store.ts';
 import { taskNotFound } from './task-error.ts';
 
 /** A step of an SOP, as `SopEvent` names it. */
-export interface FailedStep {
+interface FailedStep {
   readonly sop: string;
   readonly file: string;
   readonly line: number;

@@ -27,7 +27,7 @@ export const fail = defineAction({
   ends: true,
   arguments: field.object('Why.', failureFields),
   subject: (args) => args.code,
-  sentence: (args, words) => `Stop${describeFailure(args, words)}.`,
+  sentence: (args, words) => `Stop${failureWording(args, words)}.`,
   failure: (args) => args,
   check: (context) => checkFailure(context, context.arguments),
   async run(context, args) {
@@ -36,7 +36,7 @@ export const fail = defineAction({
 });
 
 /** How a sentence of the outline continues after "Stop". */
-export function describeFailure({ code, notes, after }: FailureArguments, words: Wording): string {
+export function failureWording({ code, notes, after }: FailureArguments, words: Wording): string {
   const again = after === undefined ? '' : `, to be tried again after ${words.duration(after)},`;
   return ` as ${words.code(code)}${again}${notes === undefined ? '' : ` and say ${words.value(notes)}`}`;
 }

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { checkFailure, describeFailure, failureFields, failureOf } from '../flow/fail.ts';
+import { checkFailure, failureWording, failureFields, failureOf } from '../flow/fail.ts';
 import { issueFields, issueOf } from '../flow/note.ts';
 import {
   checkConditions,
@@ -37,7 +37,7 @@ export const expect = defineRecordableAction({
   sentence: ({ or_fail: failure, or_note: issue, ...conditions }, words) => {
     const what = sayConditions(conditions, words);
     return issue === undefined
-      ? `Make sure that ${what}; else stop${failure === undefined ? '' : describeFailure(failure, words)}.`
+      ? `Make sure that ${what}; else stop${failure === undefined ? '' : failureWording(failure, words)}.`
       : `Check whether ${what}; if not, note ${words.code(issue.code)}: ${words.value(issue.message)}.`;
   },
   recorded: { expect: recordedExpectation },
