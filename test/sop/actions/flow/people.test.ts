@@ -85,6 +85,36 @@ describe('asking people, and going on later', () => {
     expect(refused.verdict).to.equal('business not_approved');
   });
 
+  it('should submit only what a person approved, who sees the filled form before the submission begins', async () => {
+    const steps = `
+- fill: { Charge: "120" }
+- ask: { go: { question: Submit this claim?, kind: approval } }
+- once: submit
+  steps:
+    - click: button "Submit"
+    - expect: heading "Filed"
+  verify: [ { set: { filed: false } } ]`;
+    let filed = 0;
+    lab.answers.set('/filed', (_request, response) => {
+      filed += 1;
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Filed</h1>');
+    });
+    const form =
+      '<form method="post" action="/filed"><label>Charge <input></label><button>Submit</button></form>';
+    const run = async (approved: boolean): Promise<string> => {
+      await lab.show(form);
+      const ask = async (question: Question) => {
+        asked.push(question);
+        expect(await lab.page.getByLabel('Charge').inputValue()).to.equal('120');
+        return { approved };
+      };
+      return (await lab.run(steps, { head: outputsHead({ filed: 'boolean' }), ask })).verdict;
+    };
+    expect([await run(false), filed]).to.deep.equal(['business not_approved', 0]);
+    expect([await run(true), filed]).to.deep.equal(['finished', 1]);
+    expect(asked.map(({ screenshot }) => screenshot)).to.include(`art_${lab.artifacts.length}`);
+  });
+
   it('should fail where there is nobody, nobody answers, or the answer does not fit', async () => {
     const steps = '- ask: { a: { question: Well?, within: 200ms } }';
     expect((await lab.run(steps)).verdict).to.equal('sop nobody_to_ask');
