@@ -143,7 +143,7 @@ export async function workerFixture(options: {
     return task;
   };
   const until = async (taskId: string, wanted: (task: Task) => boolean): Promise<Task> => {
-    for (const deadline = Date.now() + 60_000; ; await sleep(20)) {
+    for (const deadline = Date.now() + 100_000; ; await sleep(20)) {
       const task = await find(taskId);
       if (wanted(task)) return task;
       if (Date.now() > deadline)
@@ -259,7 +259,7 @@ async function noRoom(_key: string, content: Readable): Promise<never> {
 
 /** Looks again and again until it is as wanted. */
 export async function eventually<T>(look: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ; await sleep(25)) {
+  for (const deadline = Date.now() + 100_000; ; await sleep(25)) {
     const value = await look();
     if (wanted(value)) return value;
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);

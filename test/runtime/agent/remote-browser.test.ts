@@ -13,7 +13,7 @@ const PORTAL = 'portal.only-there.test';
 const ELSEWHERE = 'elsewhere.only-there.test';
 
 describe('a browser on another machine', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let remote: BrowserServer;
   let portal: Server;
   const reached: string[] = [];

@@ -9,7 +9,7 @@ import { DEFAULT_WORKER_SETTINGS } from '../../../src/runtime/worker-settings.ts
 import { createLogger } from '../../../src/platform/logger.ts';
 
 describe('agents of a development worker', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let agents: AgentSlots;
   let printed: PromiseWithResolvers<readonly [type: string | null, line: string]>;
