@@ -182,7 +182,7 @@ async function clickEntry(
         name,
         written,
         labels.length === 0
-          ? 'opens no list that is marked as one: name its options with "options"'
+          ? 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"'
           : `offers no such option, or several alike; its options: ${listChoices(labels)}`,
       );
     await pause(LOOK_EVERY_MS, context.signal);

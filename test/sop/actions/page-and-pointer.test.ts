@@ -160,6 +160,14 @@ describe('page, pointer and dialog actions', () => {
     expect(ran.outputs).to.deep.equal({ said: 'March 2026\nclosed' });
   });
 
+  it('should scroll the box in the middle of a page that cannot scroll itself', async () => {
+    await lab.show(
+      `<body style="margin:0"><div id=b style="height:90vh; overflow:auto"><div style="height:3000px"></div></div><p id=end></p>
+       <script>b.onscroll = () => { if (b.scrollTop > 0) end.textContent = 'scrolled' }</script>`,
+    );
+    expect((await lab.run('- scroll: { to: end }\n- expect: text "scrolled"')).verdict).to.equal('finished');
+  });
+
   it('should scroll until a page that loads more has ended', async () => {
     await lab.show(`<ul id=u></ul><script>
       let pages = 0;

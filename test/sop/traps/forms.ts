@@ -52,6 +52,36 @@ const SHOWN_LISTS = ['Animal', 'Extras']
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
   {
+    should: 'choose from a field that only says in words that it suggests',
+    page: `<label for=g>Groups</label> <div><input id=g autocomplete=off placeholder="type here to search"></div><ul class=suggest style="display:none"></ul><p id=r>none</p>
+      <script>g.onkeyup = () => setTimeout(() => { const u = document.querySelector('ul'); u.style.display = 'block'; u.innerHTML = '<li>Ward 1<li>Ward 10';
+        for (const one of u.children) one.onclick = () => { r.textContent = g.value = one.textContent; u.style.display = 'none' } }, 300)</script>`,
+    steps: '- fill: { Groups: Ward 1 }\n- read: { it: { from: css "#r" } }',
+    outcome: { reads: { it: 'Ward 1' } },
+  },
+  {
+    should:
+      'choose from a field with a list behind it that opens when something is typed, and refuse what it does not offer',
+    page: `<label for=g>Term</label> <div><input id=g autocomplete=off onblur="if (!this.picked) this.value = ''"><span></span><ul role=listbox style="display:none"></ul></div><p id=r>none</p>
+      <script>g.oninput = () => setTimeout(() => { const u = document.querySelector('ul'); u.style.display = 'block'; u.innerHTML = '<li><a>30 days</a><li><a>30 days, insurers</a>';
+        for (const one of u.children) one.onmousedown = () => { g.picked = true; r.textContent = g.value = one.textContent; u.style.display = 'none' } }, 300)</script>`,
+    steps:
+      '- fill: { Term: 30 days }\n- read: { it: { from: css "#r" } }\n- fill: { Term: Never }\n  timeout: 2s',
+    outcome: { fails: 'option_not_found' },
+  },
+  {
+    should: 'type into a field with a list behind it that a button opens',
+    page: '<label for=g>Name</label> <div><input id=g autocomplete=off><button>v</button><ul style="display:none"><li>Save as</ul></div>',
+    steps: '- fill: { Name: Ann }\n- read: { it: Name }',
+    outcome: { reads: { it: 'Ann' } },
+  },
+  {
+    should: 'not take the button of a drawn list for the caption of the field next to it',
+    page: '<table><tr><td><input placeholder=tag></td><td><div><button type=button>Contains</button><ul style="display:none"><li>Equals</ul></div></td><td><input placeholder=value></td></tr></table>',
+    steps: '- fill: { Contains: Equals }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
     should: 'find a field by its name where no words of the page name it',
     page: '<input name=memberId id=a><input name=memberIdOld id=b>',
     steps: '- fill: { memberId: A1 }',

@@ -201,6 +201,12 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { due: 'May June' } },
   },
   {
+    should: 'not join chips in one line, nor separate the digits of a counter',
+    page: '<style>b { display: inline-block; margin: 2px }</style><table><tr><th>Tags<th>Due<tr><td><b class=t>floor: 2</b><b class=t>class: I</b><td><b>1</b><b>7</b></table>',
+    steps: '- read: { all: { table: Tags, columns: { Tags: tags, Due: due } } }',
+    outcome: { reads: { all: [{ tags: 'floor: 2 class: I', due: '17' }] } },
+  },
+  {
     should: 'not choose between a link at the far end of a caption and the words under the caption',
     page: '<div><div style="float:right"><a href="#q">Quote</a></div><p><strong>Due</strong></p><div>On the first of May</div></div>',
     steps: DUE,

@@ -10,7 +10,7 @@ export const scroll = defineAction({
   family: 'pointer',
   effect: 'reads',
   title: 'Scroll',
-  doc: 'Scrolls an element into view, or scrolls the page or an element: by a distance, to the top, or to the end. `end` continues while more is loaded, and fails with `page_never_ends` after 200 rounds. Other actions scroll automatically.',
+  doc: 'Scrolls an element into view, or scrolls the page (or the box in its middle) or an element: by a distance, to the top, or to the end. `end` continues while more is loaded, and fails with `page_never_ends` after 200 rounds. Other actions scroll automatically.',
   examples: [
     'scroll: heading "Claims"',
     'scroll: { by: { x: 0, y: 600 } }',
@@ -71,11 +71,15 @@ function endless(context: ActionContext, rounds: number): Error {
   });
 }
 
-/** Its height afterwards. What scrolls is the element, the nearest around it that can, or the page. */
+/** Its height afterwards. What scrolls is the element, the nearest around it that can, or the page; if the page cannot, what the wheel scrolls in its middle. */
 function scrollTo(context: ActionContext, scroller: Locator, where: 'top' | 'end'): Promise<number> {
   return scroller.evaluate(
     async (element, { to, drawnMs }) => {
-      let box: Element | null = element;
+      const { documentElement: root } = document;
+      const isFixed = element === root && root.scrollHeight <= root.clientHeight;
+      let box: Element | null = isFixed
+        ? document.elementFromPoint(root.clientWidth / 2, root.clientHeight / 2)
+        : element;
       while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
         box = box.parentElement;
       const moved = box ?? document.scrollingElement ?? document.documentElement;

@@ -19,17 +19,17 @@ export async function mustBeGone(context: ActionContext, table: Locator, target:
   );
 }
 
-/** A page without the control may be the only one, which is not an error. If there is a link to page 2, an issue asks a person to check; `limit` says that some rows are enough. */
-export function noteNumberedPages(
+/** A page without the control may be the only one, which is not an error. If there is a link to page 2, or a control "More", an issue asks a person to check; `limit` says that some rows are enough. */
+export function noteMoreRows(
   context: ActionContext,
-  { hasSecondPage }: TableRows,
+  { moreRowsBy }: TableRows,
   name: string,
   why: string,
 ): void {
-  if (!hasSecondPage) return;
+  if (moreRowsBy === null) return;
   context.addIssue({
     code: 'pages_missed',
-    message: `The control for the next page of "${name}" ${why}, but the page has a link to page 2: rows of further pages may be missing.`,
+    message: `The control for the next page of "${name}" ${why}, but the page has a control "${moreRowsBy}": further rows may be missing.`,
   });
 }
 

@@ -21,7 +21,7 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
-import { mustBeGone, noteNumberedPages, canGoOn, untilOther } from './next-page.ts';
+import { mustBeGone, noteMoreRows, canGoOn, untilOther } from './next-page.ts';
 
 const MOST_PAGES = 500;
 
@@ -57,7 +57,7 @@ export async function readRows(
     if (!(await canGoOn(next))) {
       if (pages === 1 && (await next.count()) === 0) {
         await mustBeGone(context, table, fields.next.source);
-        noteNumberedPages(context, page, name, `(${fields.next.source}) was not found`);
+        noteMoreRows(context, page, name, `(${fields.next.source}) was not found`);
       }
       break;
     }
@@ -70,7 +70,7 @@ export async function readRows(
     texts.push(...(await all()));
   }
   if (!fields.next && fields.limit === undefined)
-    noteNumberedPages(context, page, name, 'is not named with "next"');
+    noteMoreRows(context, fields.scroll ? await see() : page, name, 'is not named with "next"');
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));

@@ -16,7 +16,16 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
     let next = cells[cells.indexOf(cell) + step];
     while (next && this.isSpace(next)) next = cells[cells.indexOf(next) + step];
     // The heading of a column does not name the heading next to it.
-    return next && this.cellText(next) !== '' && !this.isOverColumn(next) ? next : null;
+    return next && this.cellText(next) !== '' && !this.isOverColumn(next) && !this.isButton(next)
+      ? next
+      : null;
+  },
+
+  /** All its words are those of buttons: it is itself a control, such as a list that a button opens. */
+  isButton(cell: Element): boolean {
+    const buttons = this.all(cell, 'button,[role=button]').filter((button) => this.visible(button));
+    const words = this.clean(buttons.map((button) => this.textOf(button)).join(' '));
+    return words !== '' && words === this.textOf(cell);
   },
 
   /** The cell of a field. Old pages put a separate table into a cell to lay out a single field. */

@@ -109,8 +109,35 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach & 
   /** Not a date picker, whose calendar is a dialog or a grid. */
   opensList(input: Element): boolean {
     if (input.matches('[aria-haspopup=dialog],[aria-haspopup=grid]')) return false;
-    return input.matches(
-      '[role=combobox],[aria-haspopup=listbox],[aria-autocomplete=list],[aria-autocomplete=both]',
+    return (
+      input.matches(
+        '[role=combobox],[aria-haspopup=listbox],[aria-autocomplete=list],[aria-autocomplete=both]',
+      ) ||
+      this.saysItSuggests(input) ||
+      this.hasHiddenList(input)
+    );
+  },
+
+  /** Without a mark for programs, but in words: "type here to search". Not the box that searches a page or a table. */
+  saysItSuggests(input: Element): boolean {
+    if (!input.matches('[autocomplete=off]:not([type=search])') || input.closest('[role=search]'))
+      return false;
+    const words = ['placeholder', 'aria-label'].map((name) => input.getAttribute(name)).join(' ');
+    return /\btype (?:\w+ ){0,2}to (?:search|select|choose)\b|\b(?:start|begin) typing\b/i.test(words);
+  },
+
+  /** A list that does not show yet is right behind it, and no button that opens it: it opens when something is typed. */
+  hasHiddenList(input: Element): boolean {
+    if (!input.matches('[autocomplete=off]:not([type=search])')) return false;
+    const behind = [...(input.parentElement?.children ?? [])].slice(1);
+    const list = behind.findIndex((one) => one.matches('ul,[role=listbox]'));
+    return (
+      input === input.parentElement?.firstElementChild &&
+      list !== -1 &&
+      behind.every(
+        (one, at) => at === list || !this.visible(one) || !one.matches('button,a,input,[role=button]'),
+      ) &&
+      !this.visible(behind[list] as Element)
     );
   },
 

@@ -96,7 +96,7 @@ export const pagePlaces = pageLayer<
   /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
   readOut(part: Element): string {
     const fields = this.fieldsWithin(part);
-    return fields.length === 0 && !this.hasItemInLine(part)
+    return fields.length === 0 && !this.hasItemsInLine(part)
       ? ((part as HTMLElement).innerText ?? part.textContent ?? '')
       : this.readNode(part, fields);
   },
@@ -114,15 +114,6 @@ export const pagePlaces = pageLayer<
       .join('');
     if (this.isItemInLine(node)) return ` ${text} `;
     return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;
-  },
-
-  /** Items of a list in one line are separate words, though only a style sheet separates them. */
-  hasItemInLine(part: Element): boolean {
-    return [...part.querySelectorAll('li')].some((item) => this.isItemInLine(item));
-  },
-
-  isItemInLine(element: Element): boolean {
-    return element.localName === 'li' && getComputedStyle(element).display === 'inline';
   },
 }));
 

@@ -31,8 +31,8 @@ export interface TableRows {
   readonly unclear: 'headings' | 'rows' | 'repeats' | 'cells' | 'shifted' | 'totals' | 'tools' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
-  /** The page has a control to a second page, which may have more of the rows. */
-  readonly hasSecondPage: boolean;
+  /** The words of a control that may show more of the rows, such as "2" or "More"; null if there is none. */
+  readonly moreRowsBy: string | null;
   /** All columns, for a message. */
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */

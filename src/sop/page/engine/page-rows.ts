@@ -60,7 +60,7 @@ export const pageRows = pageLayer<
       missing,
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       mayFill: this.mayFill(table, entries),
-      hasSecondPage: this.hasSecondPage(table),
+      moreRowsBy: this.moreRowsBy(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,

@@ -17,7 +17,11 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     if (element.matches('[role=listbox]')) return this.held(element);
     const fields = this.fieldsWithin(element);
     const [only, other] = fields;
-    if (only === undefined) return this.textOf(element) || this.buttonWords(element);
+    if (only === undefined)
+      return (
+        (this.hasItemsInLine(element) ? this.clean(this.flatText(element)) : this.textOf(element)) ||
+        this.buttonWords(element)
+      );
     if (other !== undefined) return this.chosenWords(element, fields);
     const words = this.wordsAround(element, fields);
     if (words === '') return this.held(only);
@@ -117,7 +121,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const text = this.partsOf(node)
       .map((one) => this.textWithout(one, parts, links))
       .join('');
-    return /^(inline|contents)/.test(display) ? text : ` ${text} `;
+    return /^(inline|contents)/.test(display) && !this.isItemInLine(node) ? text : ` ${text} `;
   },
 
   /** Cut down to nothing: the words are there for screen readers only. */

@@ -123,7 +123,31 @@ export const pageTexts = pageLayer<PageWords>()(() => ({
     const text = this.partsOf(node)
       .map((one) => this.flatText(one))
       .join('');
-    return /^(inline|contents)/.test(display) ? text : ` ${text} `;
+    return /^(inline|contents)/.test(display) && !this.isItemInLine(node) ? text : ` ${text} `;
+  },
+
+  /** Items of a list in one line, and chips next to each other, are separate words, though only a style sheet separates them. Not the digits of a counter. */
+  isItemInLine(element: Element): boolean {
+    const { display } = getComputedStyle(element);
+    if (element.localName === 'li') return display.startsWith('inline');
+    return (
+      /^inline-(block|flex)/.test(display) &&
+      this.hasTwinBeside(element) &&
+      this.clean(element.textContent).length > 1
+    );
+  },
+
+  /** One of its kind touches it in the document. */
+  hasTwinBeside({ previousSibling, nextSibling, localName, className }: Element): boolean {
+    return [previousSibling, nextSibling].some(
+      (one) => one instanceof Element && one.localName === localName && one.className === className,
+    );
+  },
+
+  hasItemsInLine(part: Element): boolean {
+    return [...part.querySelectorAll('*')].some(
+      (one) => (one.localName === 'li' || this.hasTwinBeside(one)) && this.isItemInLine(one),
+    );
   },
 
   /** The nodes that an element shows: those of its shadow root, and of a slot those that are put into it. */

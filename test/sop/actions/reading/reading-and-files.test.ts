@@ -384,8 +384,16 @@ describe('reading and file actions', () => {
     expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
     const enough = '- read: { t: { table: Tickets, columns: { Subject: s }, limit: 1 } }';
     expect((await lab.run(enough)).outcome.issues).to.deep.equal([]);
-    await lab.show(`${table}<p>Page 1</p><a href=#>2</a>`);
-    expect((await lab.run(steps)).outcome.issues).to.deep.equal([]);
-    expect((await lab.run(silent)).outcome.issues).to.deep.equal([]);
+    const more = table.replace('</table>', '<tr><td><button>More</button></td></tr></table>');
+    for (const page of [more, `${table}<p><a href=#>Load more results</a></p>`]) {
+      await lab.show(page);
+      expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+    }
+    const menus = table.replace('</table>', '<tr><td>B <button>More</button></td></tr></table>');
+    for (const page of [`${table}<p>Page 1</p><a href=#>2</a>`, menus]) {
+      await lab.show(page);
+      expect((await lab.run(steps)).outcome.issues).to.deep.equal([]);
+      expect((await lab.run(silent)).outcome.issues).to.deep.equal([]);
+    }
   });
 });
