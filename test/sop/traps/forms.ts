@@ -76,6 +76,18 @@ export const formTraps: readonly Trap[] = [
     outcome: { reads: { it: 'Ann' } },
   },
   {
+    should: 'not take the first of several boxes in a row for the one that the words of the row mean',
+    page: '<table><tr><th><th>Update<th>Create<tr><td>Hosts<td><input type=checkbox><td><input type=checkbox></table>',
+    steps: '- check: Hosts',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'find one of several boxes in a row by its heading',
+    page: '<table><tr><th><th>Update<th>Create<tr><td>Hosts<td><input type=checkbox><td><input type=checkbox id=c><tr><td>Items<td><input type=checkbox><td><input type=checkbox></table>',
+    steps: '- check: { find: Create, within: row "Hosts" }\n- read: { it: { from: css "#c" } }',
+    outcome: { reads: { it: 'true' } },
+  },
+  {
     should: 'not take the button of a drawn list for the caption of the field next to it',
     page: '<table><tr><td><input placeholder=tag></td><td><div><button type=button>Contains</button><ul style="display:none"><li>Equals</ul></div></td><td><input placeholder=value></td></tr></table>',
     steps: '- fill: { Contains: Equals }\n  timeout: 500ms',

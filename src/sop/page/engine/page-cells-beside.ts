@@ -14,7 +14,9 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
     // Not the children of the row: forms keep hidden inputs between its cells.
     const cells = this.cellsOf(row);
     let next = cells[cells.indexOf(cell) + step];
-    while (next && this.isSpace(next)) next = cells[cells.indexOf(next) + step];
+    const passes = step === -1 && field.matches('input[type=checkbox],[role=checkbox]');
+    while (next && (this.isSpace(next) || (passes && this.isBoxAlone(next))))
+      next = cells[cells.indexOf(next) + step];
     // The heading of a column does not name the heading next to it.
     return next && this.cellText(next) !== '' && !this.isOverColumn(next) && !this.isButton(next)
       ? next
@@ -26,6 +28,16 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
     const buttons = this.all(cell, 'button,[role=button]').filter((button) => this.visible(button));
     const words = this.clean(buttons.map((button) => this.textOf(button)).join(' '));
     return words !== '' && words === this.textOf(cell);
+  },
+
+  /** One of several boxes in a row, each under its heading: the words at the beginning of the row are of all of them. */
+  isBoxAlone(cell: Element): boolean {
+    const fields = this.all(cell, this.fieldSelector);
+    return (
+      fields.length > 0 &&
+      fields.every((field) => field.matches('input[type=checkbox],[role=checkbox]')) &&
+      this.textOf(cell) === ''
+    );
   },
 
   /** The cell of a field. Old pages put a separate table into a cell to lay out a single field. */
