@@ -142,7 +142,7 @@ describe('Schedules over the API', function () {
     };
     const rules = ['--cron', '0 6 * * *', '--time-zone', 'UTC', '--overlap', 'allow', '--name', 'Nightly'];
     const text = await sopwith('schedule', 'create', 'eligibility_check', '--data', '-', ...rules, '--json');
-    const { id, next_at: nextAt } = JSON.parse(text) as ScheduleObject;
+    const { id } = JSON.parse(text) as ScheduleObject;
     expect(await sopwith('schedule', 'list'))
       .to.include(id)
       .and.to.include('Nightly');
@@ -151,6 +151,8 @@ describe('Schedules over the API', function () {
     );
     expect(await sopwith('schedule', 'pause', id)).to.include('paused (requested)');
     expect(await sopwith('schedule', 'resume', id)).to.include('active');
+    const shown = await sopwith('schedule', 'show', id, '--json');
+    const { next_at: nextAt } = JSON.parse(shown) as ScheduleObject;
     const creator = openTaskCreator({ store: real.store, databaseUrl: real.line.url, maxQueued: 10 });
     const clock = { now: () => new Date(new Date(nextAt ?? '').getTime() + 1_000) };
     const { taskTypes, logger } = fakeWorld().ports;
