@@ -88,6 +88,14 @@ export const formTraps: readonly Trap[] = [
     outcome: { reads: { it: 'true' } },
   },
   {
+    should: 'not fill a field behind a modal dialog that is near something in it',
+    page: `<input id=behind style="position:absolute; left:300px; top:20px"><div style="position:fixed; inset:0"></div>
+      <div role=dialog aria-modal=true aria-label=Update style="position:absolute; left:10px; top:10px"><input type=checkbox aria-label=Note></div>`,
+    steps:
+      '- fill: { target: { find: textbox, near: { right_of: dialog "Update" > checkbox "Note" } }, value: Hello }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
     should: 'not take the button of a drawn list for the caption of the field next to it',
     page: '<table><tr><td><input placeholder=tag></td><td><div><button type=button>Contains</button><ul style="display:none"><li>Equals</ul></div></td><td><input placeholder=value></td></tr></table>',
     steps: '- fill: { Contains: Equals }\n  timeout: 500ms',

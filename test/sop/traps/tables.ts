@@ -636,6 +636,12 @@ export const tableTraps: readonly Trap[] = [
     outcome: { ...UNCLEAR, names: ['over several headings'] },
   },
   {
+    should: 'not take a table around another one for a table with the headings of that',
+    page: '<table id=o><tr><td>Lines<table><tr><th>Date<th>Amount<tr><td>May 1<td>7.00</table></td></tr><tr><td>Footer</td></tr></table>',
+    steps: '- read: { it: { table: css "#o", columns: { Date: date, Amount: amount } } }\n  timeout: 500ms',
+    outcome: { fails: 'column_not_found' },
+  },
+  {
     should: 'not take a cell over several columns for the one under the last of them',
     page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
     steps: '- read: { no: { from: { cell: { row: row "7.00", column: Invoice } }, required: false } }',

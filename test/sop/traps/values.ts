@@ -201,6 +201,18 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { due: 'May June' } },
   },
   {
+    should: 'not read a block that does not show, behind a drawn list that has the value',
+    page: '<div><label for=b>Due</label><div><button id=b>May</button></div><div style="display:none"><button>Parse</button> June</div></div>',
+    steps: '- read: { due: Due }\n  timeout: 500ms',
+    outcome: { fails: 'value_missing' },
+  },
+  {
+    should: 'not read a cell of a column that does not show',
+    page: '<button>Due</button><table><tr><th>Name<th style="display:none">Due<tr><td>Ann<td style="display:none">May</table>',
+    steps: '- read: { due: Due }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
     should: 'not join chips in one line, nor separate the digits of a counter',
     page: '<style>b { display: inline-block; margin: 2px }</style><table><tr><th>Tags<th>Due<tr><td><b class=t>floor: 2</b><b class=t>class: I</b><td><b>1</b><b>7</b></table>',
     steps: '- read: { all: { table: Tags, columns: { Tags: tags, Due: due } } }',

@@ -39,6 +39,8 @@ export const pageCaptions = pageLayer<
       if (node instanceof Text && this.core(node.data) !== '' && !this.isSignAhead(node))
         return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
       if (!(node instanceof Element) || node.matches('iframe')) continue;
+      // What does not show is not the value if a place ahead of it shows.
+      if (passed.blank?.checkVisibility() && !node.checkVisibility()) return this.nothingAt(passed.blank);
       if (this.isMark(node)) {
         if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
       } else if (this.isBlank(node) || this.saysButtons(node)) passed.blank ??= node;

@@ -13,10 +13,9 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
     if (!cell || !row || (step === -1 && this.hasCaptions(cell))) return null;
     // Not the children of the row: forms keep hidden inputs between its cells.
     const cells = this.cellsOf(row);
-    let next = cells[cells.indexOf(cell) + step];
-    const passes = step === -1 && field.matches('input[type=checkbox],[role=checkbox]');
-    while (next && (this.isSpace(next) || (passes && this.isBoxAlone(next))))
-      next = cells[cells.indexOf(next) + step];
+    const at = cells.indexOf(cell);
+    const others = step === 1 ? cells.slice(at + 1) : cells.slice(0, at).toReversed();
+    const next = others.find((one) => !this.isSpace(one) && !(step === -1 && this.areBoxes(field, one)));
     // The heading of a column does not name the heading next to it.
     return next && this.cellText(next) !== '' && !this.isOverColumn(next) && !this.isButton(next)
       ? next
@@ -31,11 +30,11 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
   },
 
   /** One of several boxes in a row, each under its heading: the words at the beginning of the row are of all of them. */
-  isBoxAlone(cell: Element): boolean {
-    const fields = this.all(cell, this.fieldSelector);
+  areBoxes(field: Element, cell: Element): boolean {
+    const fields = [field, ...this.all(cell, this.fieldSelector)];
     return (
-      fields.length > 0 &&
-      fields.every((field) => field.matches('input[type=checkbox],[role=checkbox]')) &&
+      fields.length > 1 &&
+      fields.every((one) => one.matches('input[type=checkbox],[role=checkbox]')) &&
       this.textOf(cell) === ''
     );
   },

@@ -24,7 +24,9 @@ export const pageSides = pageLayer<PageTexts & PageOrder & PageValues>()(() => (
   /** All elements at one side, the nearest first. To the left and right they share a line with the anchor, above and below a column. */
   atSide(anchor: Element, side: Side): Element[] {
     const from = anchor.getBoundingClientRect();
-    return [...this.all(anchor.ownerDocument.body, '*'), ...this.placed]
+    // Near something in a modal dialog nothing behind the dialog is meant.
+    const within = this.around(anchor, 'dialog[open],[aria-modal=true]') ?? anchor.ownerDocument.body;
+    return [...this.all(within, '*'), ...this.placed]
       .filter((element) => element !== anchor && element.checkVisibility())
       .map((element) => ({ element, far: this.farAt(element.getBoundingClientRect(), from, side) }))
       .filter(({ far }) => far !== null)

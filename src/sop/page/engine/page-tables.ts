@@ -180,7 +180,9 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     const used = this.headRows(table);
     const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
     return Array.from({ length: width }, (_, column) => {
-      const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) => this.nameOf(cell));
+      const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) =>
+        cell?.querySelector(this.tableSelector) ? '' : this.nameOf(cell),
+      );
       const texts = stacked.filter((text) => text !== '');
       return [...new Set([texts.join(' '), ...texts])];
     });

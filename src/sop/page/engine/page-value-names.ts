@@ -203,7 +203,10 @@ export const pageCaptioned = pageLayer<
         ({ row }) => row !== head.row && !this.isHeaderRow(row) && this.visible(row),
       );
       return rows.flatMap(({ cells }) =>
-        columns.flatMap((column) => cells[column] ?? []).map((cell) => this.fieldIn(cell)),
+        columns
+          .flatMap((column) => cells[column] ?? [])
+          .filter((cell) => cell.checkVisibility())
+          .map((cell) => this.fieldIn(cell)),
       );
     });
     for (const place of places) this.noteReason(place, by);
