@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileVault } from '../artifacts/file-vault.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { repeat } from '../platform/repeat.ts';
 import { purge, type PurgeParts } from './purge.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -29,15 +29,11 @@ export function keepPurging(options: PurgeLoopOptions): { stop(): Promise<void> 
     if (removed > 0) logger.info({ removed }, 'files.removed');
     if (failed > 0) logger.warn({ failed }, 'files.not_removed');
   };
-  const repeat = async (work: () => Promise<void>, everyMs: number): Promise<void> => {
-    while (!signal.aborted) {
-      await work().catch((error: unknown) =>
-        logger.warn({ code: codeOf(error) ?? 'unknown' }, 'purge.failed'),
-      );
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const loops = [repeat(purgeOnce, options.purgeMs), repeat(removeOnce, options.removeMs)];
+  const failed = (error: unknown): void => logger.warn({ code: codeOf(error) ?? 'unknown' }, 'purge.failed');
+  const loops = [
+    repeat(purgeOnce, options.purgeMs, signal, failed),
+    repeat(removeOnce, options.removeMs, signal, failed),
+  ];
   return {
     async stop() {
       stopping.abort();

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { repeat } from '../platform/repeat.ts';
 import { runSchedule, type ScheduleParts } from './run-schedule.ts';
 
 /** How late a task of a schedule may be created. */
@@ -49,15 +49,12 @@ async function runOne(parts: LoopParts, id: string, now: Date): Promise<void> {
 export function keepScheduling(parts: LoopParts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const loop = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await runDueSchedules(parts, signal).catch((error: unknown) =>
-        parts.logger.warn({ code: codeOf(error) ?? 'unknown' }, 'schedules.not_read'),
-      );
-      await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
+  const running = repeat(
+    () => runDueSchedules(parts, signal),
+    EVERY_MS,
+    signal,
+    (error) => parts.logger.warn({ code: codeOf(error) ?? 'unknown' }, 'schedules.not_read'),
+  );
   return {
     async stop() {
       stopping.abort();

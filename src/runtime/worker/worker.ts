@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { linkAudit } from '../../accounts/audit-chain.ts';
 import { codeOf } from '../../platform/errors.ts';
+import { repeat } from '../../platform/repeat.ts';
 import { TASK_WAKE } from '../../queue/queues.ts';
 import type { JobQueue } from '../../queue/queue.ts';
 import { claimNext } from '../../tasks/claim-next.ts';
@@ -110,18 +110,6 @@ async function answerWakeUp(slots: TaskSlots, { store, queue }: WorkerOptions): 
   if (slots.hasRoom) return;
   await store.knex.transaction((trx) => wakeWorkers(queue, trx));
   await slots.room();
-}
-
-async function repeat(
-  work: () => Promise<void>,
-  everyMs: number,
-  signal: AbortSignal,
-  onError: () => void,
-): Promise<void> {
-  while (!signal.aborted) {
-    await work().catch(onError);
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-  }
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
