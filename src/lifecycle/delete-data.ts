@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import { CodedError } from '../platform/errors.ts';
 import { retryTransaction } from '../tasks/retry-transaction.ts';
@@ -34,11 +35,6 @@ export function deleteTaskData(knex: Knex, { accountId, taskId, actor }: DataDel
       await deleteFound(trx, { accountId, task, actor });
     }),
   );
-}
-
-/** A hold that is set from now on waits for this transaction. */
-export async function holdOff(trx: Knex.Transaction, accountId: string): Promise<void> {
-  await trx.raw('select 1 from account where id = ? for share', [accountId]);
 }
 
 interface TaskState {

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import { externalIdDigest } from '../tasks/external-id.ts';
 import { patientDigests } from '../tasks/patient-keys.ts';
 import { retryTransaction } from '../tasks/retry-transaction.ts';
 import type { Sealer } from '../tasks/store.ts';
 import { deletePatientSchedules, type PatientSchedule } from './delete-schedules.ts';
-import { deleteFound, holdOff, lockTask, obstacleTo, type Obstacle } from './delete-data.ts';
+import { deleteFound, lockTask, obstacleTo, type Obstacle } from './delete-data.ts';
 
 export interface PatientDeletion {
   readonly accountId: string;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { holdOff, isOnHold } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
-import { holdOff } from './delete-data.ts';
 
 export interface PatientSchedule {
   readonly scheduleId: string;
@@ -38,8 +38,7 @@ export function deletePatientSchedules(
     });
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const hold = await trx('legal_hold').where({ account_id: accountId, task_id: null }).first('id');
-    if (hold !== undefined)
+    if (await isOnHold(trx, accountId))
       return ids.map((scheduleId) => ({ scheduleId, outcome: 'kept', reason: 'legal_hold' }));
     if (dryRun) return ids.map((scheduleId) => ({ scheduleId, outcome: 'would_be_deleted', reason: null }));
     await trx('schedule').whereIn('id', ids).delete();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import type { Clock } from '../platform/clock.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import { accountsDue, countDue, INSTALLATION, lockDue, readPolicies } from './due.ts';
-import { holdOff } from './delete-data.ts';
 import { erase, TASK_PARTS, type TaskPart } from './erase.ts';
 import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
 

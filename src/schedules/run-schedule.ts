@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isOnHold } from '../accounts/account-hold.ts';
 import { audit } from '../accounts/audit.ts';
 import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
@@ -168,7 +169,7 @@ async function record(
       tries: 0,
       status: ended ? 'ended' : paused ? 'paused' : 'active',
       pause_reason: paused ? 'failures' : null,
-      ...(ended && !(await isHeld(trx, accountId)) ? { data_enc: null } : {}),
+      ...(ended && !(await isOnHold(trx, accountId)) ? { data_enc: null } : {}),
     });
   if (ended || paused)
     await audit(trx, {
@@ -178,6 +179,3 @@ async function record(
       object: id,
     });
 }
-
-const isHeld = async (trx: Knex.Transaction, accountId: string): Promise<boolean> =>
-  (await trx('legal_hold').where({ account_id: accountId, task_id: null }).first('id')) !== undefined;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { holdOff, isOnHold } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import { refuseStale, type Change } from '../accounts/change.ts';
 import { keysetPage, type KeysetQuery, type Page } from '../db/keyset-page.ts';
@@ -147,12 +148,11 @@ export function createSchedules({ knex, vault, clock }: Parts): Schedules {
       }),
     delete: (accountId, id, { actor, ifVersion }) =>
       knex.transaction(async (trx) => {
-        // A hold that is set from now on waits for this transaction.
-        await trx.raw('select 1 from account where id = ? for share', [accountId]);
+        await holdOff(trx, accountId);
         const row = await find(trx('schedule').forUpdate(), accountId, id);
         refuseStale({ version: scheduleVersion(row) }, { actor, ifVersion });
-        const held = await trx('legal_hold').where({ account_id: accountId, task_id: null }).first('id');
-        if (held !== undefined) throw new CodedError('legal_hold', `account ${accountId} is on legal hold`);
+        if (await isOnHold(trx, accountId))
+          throw new CodedError('legal_hold', `account ${accountId} is on legal hold`);
         await trx('schedule').where({ id }).delete();
         await audit(trx, { actor, accountId, action: 'schedule.deleted', object: id });
       }),
