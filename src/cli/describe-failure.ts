@@ -1,5 +1,6 @@
 import { style } from '../platform/style.ts';
 import type { StepPlace } from '../sop/ports.ts';
+import { plainText } from './plain-text.ts';
 
 /** Why a run failed: on the computer of its author, or in the service. */
 export interface ShownFailure {
@@ -22,36 +23,33 @@ export interface ShownReport {
   readonly callLog: readonly string[];
 }
 
-/** Removes control characters except line breaks, so that text from the portal cannot control the terminal. */
-const plain = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, ' ');
-
 /** How a run failed, for people: the same for `sopwith sop run` and `sopwith task why`. */
 export function describeFailure({ code, kind, notes, issues, report }: ShownFailure): string {
   const name = kind === null ? code : `${kind} ${code}`;
   const head =
     code === 'submission_uncertain'
-      ? [style('yellow', 'uncertain'), plain(notes)]
-      : [`${style('red', 'failed')} ${name}: ${plain(notes)}`];
+      ? [style('yellow', 'uncertain'), plainText(notes)]
+      : [`${style('red', 'failed')} ${name}: ${plainText(notes)}`];
   return [...head, ...(report === null ? [] : reportLines(report)), ...issueLines(issues)].join('\n');
 }
 
 export const issueLines = (issues: ShownFailure['issues']): readonly string[] =>
-  issues.map((issue) => `${style('yellow', 'issue')} ${issue.code}: ${plain(issue.message)}`);
+  issues.map((issue) => `${style('yellow', 'issue')} ${issue.code}: ${plainText(issue.message)}`);
 
 export function reportLines(report: ShownReport): readonly string[] {
   const { step, message, url, candidates, proposal, callLog } = report;
   const place = `${step.file}:${step.line}:${step.column}`;
   if (message === null) return [`${place}: "${step.title}" was the last step that was started`];
   return [
-    `${place}: ${plain(message)}`,
-    `at ${plain(url ?? 'no page')}`,
-    ...(candidates.length === 0 ? [] : [`near: ${candidates.map(plain).join(', ')}`]),
+    `${place}: ${plainText(message)}`,
+    `at ${plainText(url ?? 'no page')}`,
+    ...(candidates.length === 0 ? [] : [`near: ${candidates.map(plainText).join(', ')}`]),
     ...(proposal === null
       ? []
       : [
           style('yellow', 'the portal may have changed; this may fix the step (check it first):'),
-          plain(proposal.trimEnd()),
+          plainText(proposal.trimEnd()),
         ]),
-    ...callLog.map((line) => style('dim', `  ${plain(line)}`)),
+    ...callLog.map((line) => style('dim', `  ${plainText(line)}`)),
   ];
 }

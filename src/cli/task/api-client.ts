@@ -35,6 +35,10 @@ const ANSWER_MS = 300_000;
 const PAUSES_MS = [500, 2_000, 5_000] as const;
 const LONGEST_PAUSE_MS = 60_000;
 
+/** Help of every group of such commands. */
+export const API_HELP = `
+SOPWITH_URL is the URL of the service (default: ${DEFAULT_URL}). SOPWITH_API_KEY or --api-key-file provides the API key.`;
+
 /** Adds the flags that say where the service is and who asks. */
 export function withApi(command: Command): Command {
   return command

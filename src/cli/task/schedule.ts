@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import type { ScheduleList, ScheduleObject, ScheduleRunList } from '../../schedules/schedule-object.ts';
+import type { ScheduleObject } from '../../schedules/schedule-object.ts';
 import type { CliCommand, CliContext } from '../command.ts';
-import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
+import { API_HELP, openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
+import { printPage, withPage, type PageOptions } from './list-page.ts';
 import { scheduleCreateCommand } from './schedule-create.ts';
 import { scheduleUpdateCommand } from './schedule-update.ts';
-
-const WHERE = `
-SOPWITH_URL is the URL of the service (default: http://127.0.0.1:3000). SOPWITH_API_KEY or --api-key-file provides the API key.`;
 
 /** `sopwith schedule …` */
 export const scheduleCommand: CliCommand = Object.freeze({
@@ -14,7 +12,7 @@ export const scheduleCommand: CliCommand = Object.freeze({
     const schedule = program
       .command('schedule')
       .description('create tasks of a running service again and again, at times of a time zone')
-      .addHelpText('after', WHERE);
+      .addHelpText('after', API_HELP);
     scheduleCreateCommand.register(schedule, context);
     registerList(schedule, context);
     registerShow(schedule, context);
@@ -26,40 +24,14 @@ export const scheduleCommand: CliCommand = Object.freeze({
   },
 });
 
-interface PageOptions extends ApiOptions {
-  readonly limit?: string;
-  readonly cursor?: string;
-  readonly json?: boolean;
-}
-
-const withPage = (command: Command, things: string): Command =>
-  withApi(command)
-    .option('--limit <number>', `maximum number of ${things}, 1 to 100 (default: 20)`)
-    .option('--cursor <cursor>', 'cursor of the next page, printed with the previous page')
-    .option('--json', 'print {"data", "next_cursor"} of the API');
-
 const pathOf = (id: string): string => `/schedules/${encodeURIComponent(id)}`;
-
-async function page<T>(path: string, options: PageOptions, context: CliContext): Promise<T> {
-  const query = new URLSearchParams();
-  for (const name of ['limit', 'cursor'] as const) {
-    const value = options[name];
-    if (value !== undefined) query.set(name, value);
-  }
-  const api = await openApi(options, context);
-  return (await (await api.persist(`${path}?${query.toString()}`, {})).json()) as T;
-}
 
 function registerList(schedule: Command, context: CliContext): void {
   withPage(schedule.command('list'), 'schedules')
     .description("list the account's schedules, newest first")
     .action(async (options: PageOptions) => {
-      const { describeSchedules } = await import('./show-schedule.ts');
-      const list = await page<ScheduleList>('/schedules', options, context);
-      if (options.json === true) return context.print(JSON.stringify(list));
-      if (list.data.length === 0) return context.note('No schedules found.');
-      context.print(describeSchedules(list.data));
-      if (list.next_cursor !== null) context.note(`More: --cursor ${list.next_cursor}`);
+      const { describeSchedules: describe } = await import('./show-schedule.ts');
+      await printPage({ path: '/schedules', things: 'schedules', describe }, options, context);
     });
 }
 
@@ -107,11 +79,7 @@ function registerRuns(schedule: Command, context: CliContext): void {
   withPage(schedule.command('runs <id>'), 'runs')
     .description('show what became of the due times of the last 30 days, newest first')
     .action(async (id: string, options: PageOptions) => {
-      const { describeRuns } = await import('./show-schedule.ts');
-      const list = await page<ScheduleRunList>(`${pathOf(id)}/runs`, options, context);
-      if (options.json === true) return context.print(JSON.stringify(list));
-      if (list.data.length === 0) return context.note('No runs found.');
-      context.print(describeRuns(list.data));
-      if (list.next_cursor !== null) context.note(`More: --cursor ${list.next_cursor}`);
+      const { describeRuns: describe } = await import('./show-schedule.ts');
+      await printPage({ path: `${pathOf(id)}/runs`, things: 'runs', describe }, options, context);
     });
 }

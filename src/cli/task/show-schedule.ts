@@ -1,8 +1,6 @@
 import type { ScheduleObject, ScheduleRunObject } from '../../schedules/schedule-object.ts';
 import { columns, shownTime } from '../command.ts';
-
-/** Removes control characters, so that text of a client cannot control the terminal. */
-const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
+import { plainLine } from '../plain-text.ts';
 
 const timeOf = (text: string | null): string => shownTime(text === null ? null : new Date(text));
 
@@ -18,7 +16,7 @@ export function describeSchedules(schedules: readonly ScheduleObject[]): string 
     schedule.cron,
     schedule.time_zone,
     timeOf(schedule.next_at),
-    plain(schedule.name ?? ''),
+    plainLine(schedule.name ?? ''),
   ]);
   return columns([['ID', 'TYPE', 'STATUS', 'CRON', 'TIME ZONE', 'NEXT', 'NAME'], ...rows]);
 }
@@ -41,8 +39,8 @@ export function describeSchedule(schedule: ScheduleObject): string {
     ['created', timeOf(schedule.created_at)],
   ];
   if (minutes !== null) rows.push(['expires after', `${minutes} min`]);
-  if (name !== null) rows.push(['name', plain(name)]);
-  if (externalId !== null) rows.push(['external id', plain(externalId)]);
+  if (name !== null) rows.push(['name', plainLine(name)]);
+  if (externalId !== null) rows.push(['external id', plainLine(externalId)]);
   return columns(rows);
 }
 
@@ -53,7 +51,7 @@ export function describeRuns(runs: readonly ScheduleRunObject[]): string {
     outcome,
     String(missed),
     taskId ?? '-',
-    [reason ?? '', ...errors.map(({ pointer, message }) => `${pointer} ${message}`)].map(plain).join(' '),
+    [reason ?? '', ...errors.map(({ pointer, message }) => `${pointer} ${message}`)].map(plainLine).join(' '),
   ]);
   return columns([['DUE', 'OUTCOME', 'MISSED', 'TASK', 'WHY'], ...rows]);
 }

@@ -2,6 +2,7 @@ import { style } from '../../platform/style.ts';
 import type { EventObject } from '../../http/api-types.ts';
 import type { NeedsObject, TaskObject } from '../../tasks/task-object.ts';
 import { columns, shownTime } from '../command.ts';
+import { plainLine } from '../plain-text.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
   ok: style('green', '✓'),
@@ -9,9 +10,6 @@ const MARKS: Readonly<Record<string, string>> = {
   failed: style('red', '✗'),
   caught: style('yellow', '!'),
 };
-
-/** Removes control characters, so that text from the portal cannot control the terminal. */
-const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
 
 /** A task for people. */
 export function describeTask(task: TaskObject): string {
@@ -23,20 +21,20 @@ export function describeTask(task: TaskObject): string {
     ['created', shownTime(new Date(task.created_at))],
     ['finished', shownTime(task.finished_at === null ? null : new Date(task.finished_at))],
   ];
-  if (task.external_id !== null) rows.push(['external id', plain(task.external_id)]);
+  if (task.external_id !== null) rows.push(['external id', plainLine(task.external_id)]);
   if (task.retry_of !== null) rows.push(['retry of', task.retry_of]);
   if (task.schedule_id !== null) rows.push(['schedule', task.schedule_id]);
   if (task.failure !== null) rows.push(['failure', `${task.failure.code} (${task.failure.kind})`]);
-  if (task.notes !== null) rows.push(['notes', plain(task.notes)]);
-  for (const { code, message } of task.issues) rows.push(['issue', `${code}: ${plain(message)}`]);
+  if (task.notes !== null) rows.push(['notes', plainLine(task.notes)]);
+  for (const { code, message } of task.issues) rows.push(['issue', `${code}: ${plainLine(message)}`]);
   if (task.needs !== null) rows.push(...describeNeeds(task.needs));
-  for (const { name, size } of task.result_files) rows.push(['file', `${plain(name)} (${size} bytes)`]);
+  for (const { name, size } of task.result_files) rows.push(['file', `${plainLine(name)} (${size} bytes)`]);
   const result = task.result === null ? [] : [JSON.stringify(task.result, null, 2)];
   return [columns(rows), ...result].join('\n');
 }
 
 const describeNeeds = ({ kind, message, expires_at, screenshot }: NeedsObject): [string, string][] => [
-  ['needs', `${kind}: ${plain(message)}`],
+  ['needs', `${kind}: ${plainLine(message)}`],
   ['answer before', shownTime(new Date(expires_at))],
   ...(screenshot === undefined ? [] : [['screenshot', screenshot] satisfies [string, string]]),
 ];
@@ -57,7 +55,7 @@ export function describeTasks(tasks: readonly TaskObject[]): string {
 export function describeEvent({ kind, at, data }: EventObject): string | null {
   if (kind === 'step.started' || kind === 'target.matched') return null;
   const time = style('dim', at.slice(11, 19));
-  const text = (name: string): string => plain(String(data[name] ?? ''));
+  const text = (name: string): string => plainLine(String(data[name] ?? ''));
   if (kind !== 'step.finished') {
     const more = ['attempt', 'status', 'reason', 'step', 'name', 'code'].filter((name) => name in data);
     return `${time} ${style('cyan', `• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();

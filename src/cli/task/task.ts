@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CliCommand, CliContext } from '../command.ts';
+import { API_HELP } from './api-client.ts';
 import { taskAnswerCommand } from './task-answer.ts';
 import { taskCancelCommand } from './task-cancel.ts';
 import { taskCreateBatchCommand } from './task-create-batch.ts';
@@ -11,16 +12,13 @@ import { taskRetryCommand } from './task-retry.ts';
 import { taskWatchCommand } from './task-watch.ts';
 import { taskWhyCommand } from './task-why.ts';
 
-const WHERE = `
-SOPWITH_URL is the URL of the service (default: http://127.0.0.1:3000). SOPWITH_API_KEY or --api-key-file provides the API key.`;
-
 /** `sopwith task …` */
 export const taskCommand: CliCommand = Object.freeze({
   register(program: Command, context: CliContext): void {
     const task = program
       .command('task')
       .description('create and watch tasks of a running service, through its API')
-      .addHelpText('after', WHERE);
+      .addHelpText('after', API_HELP);
     for (const command of [
       taskCreateCommand,
       taskCreateBatchCommand,

@@ -3,6 +3,7 @@ import type { ReceivedMessage } from '../../webhooks/receiving/receiver.ts';
 import type { Signer } from '../../sdk/webhook.ts';
 import { numberOption, PORTS, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { pluginSigners } from './check-endpoint.ts';
+import { plainLine } from '../plain-text.ts';
 
 interface ListenOptions {
   readonly port: string;
@@ -94,7 +95,7 @@ function describe({ verdict }: ReceivedMessage, at: Date): string {
   const time = at.toISOString().slice(11, 19);
   if (!verdict.ok) return `${time}  REFUSED  ${verdict.code}`;
   const { id, event, data } = verdict.webhook;
-  const words = [id, event, data['id'], data['type'], data['status']].map((word) => plain(String(word)));
+  const words = [id, event, data['id'], data['type'], data['status']].map((word) => plainLine(String(word)));
   return `${time}  ok  ${words.join('  ')}`;
 }
 
@@ -102,9 +103,4 @@ function describeAsJson({ verdict }: ReceivedMessage, at: Date): string {
   if (!verdict.ok) return JSON.stringify({ at, ok: false, code: verdict.code });
   const { id, event, createdAt, data } = verdict.webhook;
   return JSON.stringify({ at, ok: true, id, event, created_at: createdAt, data });
-}
-
-/** Removes control characters, so that received text cannot control the terminal. */
-function plain(text: string): string {
-  return text.replaceAll(/\p{C}/gu, '?');
 }
