@@ -1,68 +1,73 @@
 import { expect } from 'chai';
-import { ACCOUNT_SCOPES, ADMIN_SCOPES, type KeyScope } from '../../../src/accounts/scopes.ts';
-import { createSopVersions } from '../../../src/accounts/sop-versions.ts';
-import { newId } from '../../../src/platform/ids.ts';
-import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { createSignInTest } from '../../../src/tasks/sign-in-tests.ts';
-import { FAILURE } from '../../support/failure-report.ts';
-import { claimTask } from '../../support/claim-task.ts';
+import { ACCOUNT_SCOPES, ADMIN_SCOPES } from '../../../src/accounts/scopes.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
+import {
+  callRoute,
+  documentedRoutes,
+  nameOf,
+  seen,
+  unknownPlace,
+  type Call,
+  type DocumentedRoute,
+  type Names,
+  type Place,
+} from './documented-routes.ts';
+import { objectsForAdmins, objectsOf, TEXTS, UNKNOWN } from './objects-of.ts';
 
-interface Operation {
-  readonly operationId: string;
-  readonly security: readonly { readonly bearer: readonly KeyScope[] }[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: {
-    readonly content: Record<string, { readonly examples: Record<string, { readonly value: unknown }> }>;
-  };
+/** One place of one route: what is answered if it names an object of the first account, and if it names nothing. */
+interface Asked {
+  readonly place: Place;
+  readonly where: string;
+  known(): Promise<string>;
+  unknown(): Promise<string>;
 }
-
-interface Route extends Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly scopes: readonly KeyScope[];
-  readonly forAdmins: boolean;
-}
-
-/** What a path needs to name an object of an account. */
-type Ids = Readonly<Record<string, string>>;
 
 /** Every route of the OpenAPI document, so that a new one is tested without a line here. */
 describe('Every route', () => {
   let real: RealApi;
-  let routes: readonly Route[];
-  let own: Ids;
+  let routes: readonly DocumentedRoute[];
+  /** Of the first account and of the installation. */
+  let own: Names;
+  /** Of the second account. */
+  let others: Names;
   let admin: string;
   before(async () => {
     real = await realApi();
     routes = await documentedRoutes(real);
-    own = await ownObjects(real);
+    const { accountId, key, otherAccountId, otherKey } = real;
+    const first = await objectsOf(real, { accountId, key, patient: 'visit-of-northy' });
+    own = { ...first, ...(await objectsForAdmins(real, first['id'] ?? '')) };
+    others = await objectsOf(real, { accountId: otherAccountId, key: otherKey, patient: 'visit-of-southy' });
     admin = await real.adminKey();
   });
   after(() => real[Symbol.asyncDispose]());
 
-  const call = (route: Route, ids: Ids, key: string | null): Promise<Response> => {
-    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const id = ids[route.path.startsWith('/deliveries') ? 'delivery_id' : name];
-      return id ?? expect.fail(`this test knows no ${name}`);
-    });
-    const [example] = Object.values(route.requestBody?.content['application/json']?.examples ?? {});
-    const sent =
-      example === undefined ? { method: route.method } : { ...json(example.value), method: route.method };
-    return real.api.call(`/v1${path}`, { ...sent, key, headers: { ...sent.headers, 'if-match': '*' } });
-  };
-  /** What the response reveals, without what names the request itself. */
-  const seen = async (response: Response): Promise<string> => {
-    const {
-      request_id: _id,
-      instance: _path,
-      ...problem
-    } = (await response.json()) as Record<string, unknown>;
-    const incidental = ['date', 'x-request-id', 'ratelimit', 'ratelimit-policy'];
-    const headers = [...response.headers].filter(([name]) => !incidental.includes(name));
-    return JSON.stringify([response.status, problem, headers]).replaceAll(/"content-length","\d+"/g, '');
+  /** Goes through the places that can name an object, one at a time; the other names of the request are its `names`. */
+  const eachPlace = async (
+    chosen: readonly DocumentedRoute[],
+    sent: (route: DocumentedRoute) => Pick<Call, 'key' | 'names'>,
+    check: (asked: Asked) => Promise<void>,
+  ): Promise<number> => {
+    let count = 0;
+    for (const route of chosen)
+      for (const place of route.places) {
+        const name = nameOf(route, place.name);
+        if (place.in !== 'path' && [name, `${place.in} ${name}`].some((text) => TEXTS.has(text))) continue;
+        const [known, unknown] = [own[name], UNKNOWN[name]];
+        if (known === undefined || unknown === undefined) return expect.fail(unknownPlace(route, place));
+        for (const accept of route.accepts) {
+          const { key, names } = sent(route);
+          const ask = async (value: string): Promise<string> => {
+            const all = place.in === 'path' ? { ...names, [name]: value } : names;
+            return seen(await callRoute(real, route, { key, names: all, place, value, accept }), value);
+          };
+          const where = `${route.operationId}, ${place.in} ${place.name}, ${accept}`;
+          await check({ place, where, known: () => ask(known), unknown: () => ask(unknown) });
+          count += 1;
+        }
+      }
+    return count;
   };
   /** Runs cases and expects that the database is the same afterwards. */
   const unchanged = async (cases: () => Promise<number>): Promise<void> => {
@@ -75,7 +80,7 @@ describe('Every route', () => {
     unchanged(async () => {
       for (const route of routes)
         for (const key of [null, 'nonsense', `${real.key.slice(0, -1)}_`])
-          expect((await call(route, own, key)).status, route.operationId).to.equal(401);
+          expect((await callRoute(real, route, { key, names: own })).status, route.operationId).to.equal(401);
       return routes.length;
     }));
 
@@ -90,37 +95,69 @@ describe('Every route', () => {
       if (!lacking.has(area))
         lacking.set(area, await (forAdmins ? real.adminKey(...rest) : real.accountKey(...rest)));
     }
-    const wrongKeys = ({ forAdmins, scopes }: Route): readonly string[] => [
+    const wrongKeys = ({ forAdmins, scopes }: DocumentedRoute): readonly string[] => [
       forAdmins ? real.key : admin,
       lacking.get(scopes[0] ?? '') ?? '',
       ...(scopes.includes('admin:read') ? [] : [reader]),
     ];
     await unchanged(async () => {
+      const answer = { status: 403, code: 'insufficient_scope' };
       for (const route of routes)
         for (const key of wrongKeys(route)) {
-          const response = await call(route, own, key);
+          const response = await callRoute(real, route, { key, names: own });
           const { code } = (await response.json()) as { code: string };
-          expect([response.status, code], route.operationId).to.deep.equal([403, 'insufficient_scope']);
+          expect({ status: response.status, code }, route.operationId).to.deep.equal(answer);
         }
-      return routes.length;
+      // The response does not depend on whether the name exists.
+      return eachPlace(
+        routes,
+        (route) => ({ key: wrongKeys(route)[0] ?? '', names: own }),
+        async ({ where, known, unknown }) => void expect(await known(), where).to.equal(await unknown()),
+      );
     });
   });
 
-  it("should answer an account that asks for another account's objects as if they did not exist", () =>
+  it("should answer an account that names another account's objects, in any place, as if they did not exist", () =>
+    unchanged(() =>
+      eachPlace(
+        routes.filter(({ forAdmins }) => !forAdmins),
+        () => ({ key: real.otherKey, names: others }),
+        async ({ place, where, known, unknown }) => {
+          const foreign = await known();
+          expect(foreign, where).to.equal(await unknown());
+          if (place.in === 'path') expect(foreign, where).to.match(/^404\n[^]*"not_found"/);
+          for (const id of Object.values(own).filter((one) => one.length > 20))
+            expect(foreign, where).not.to.include(id);
+        },
+      ),
+    ));
+
+  it("should answer an account that names only another account's objects as if they did not exist", () =>
     unchanged(async () => {
       const withIds = routes.filter(({ path, forAdmins }) => !forAdmins && path.includes('{'));
       for (const route of withIds) {
-        const foreign = await seen(await call(route, own, real.otherKey));
-        expect(foreign, route.operationId).to.include('"not_found"');
-        expect(foreign, route.operationId).to.equal(await seen(await call(route, UNKNOWN, real.otherKey)));
+        const { status } = await callRoute(real, route, { key: real.otherKey, names: own });
+        expect(status, route.operationId).to.equal(404);
       }
       return withIds.length;
     }));
 
+  it('should not take an idempotency key of another account for its own', async () => {
+    for (const path of ['/v1/tasks', '/v1/schedules'])
+      for (const key of [real.key, real.otherKey]) {
+        const sent = json(path === '/v1/tasks' ? GOOD : { ...GOOD, cron: '0 6 1 1 *', time_zone: 'UTC' });
+        const headers = { ...sent.headers, 'idempotency-key': 'visit-1' };
+        const response = await real.api.call(path, { ...sent, headers, key });
+        expect([response.status, response.headers.get('idempotency-replayed')]).to.deep.equal([200, null]);
+      }
+  });
+
   it('should hide sign-in tests of administrators from the account itself', async () => {
     for (const route of routes.filter(({ path, forAdmins }) => !forAdmins && path.startsWith('/tasks/{'))) {
-      const { status } = await call(route, { ...own, id: own['test_id'] ?? '' }, real.key);
-      expect(status, route.operationId).to.equal(404);
+      const names = { ...own, id: own['test_id'] ?? '' };
+      expect((await callRoute(real, route, { key: real.key, names })).status, route.operationId).to.equal(
+        404,
+      );
     }
     const tasks = await real.api.call('/v1/tasks?limit=100', { key: real.key });
     expect(await tasks.text())
@@ -134,126 +171,30 @@ describe('Every route', () => {
     );
     expect(lists).not.to.have.length(0);
     for (const route of lists) {
-      const text = await (await call(route, own, real.otherKey)).text();
+      const text = await (await callRoute(real, route, { key: real.otherKey, names: {} })).text();
       for (const id of Object.values(own).filter((one) => one.length > 3))
         expect(text, route.operationId).not.to.include(id);
     }
   });
 
-  it('should answer an administrator who names what does not exist with 404, and change nothing', async () => {
-    await unchanged(async () => {
-      const withIds = routes.filter(({ path, forAdmins }) => forAdmins && path.includes('{'));
-      for (const route of withIds)
-        for (const name of route.path.matchAll(/\{(\w+)\}/g)) {
-          const ids = { ...own, [name[1] ?? '']: UNKNOWN[name[1] ?? ''] ?? '' };
-          const response = await call(route, ids, admin);
-          expect(response.status, `${route.operationId} ${await response.text()}`).to.equal(404);
-        }
-      return withIds.length;
-    });
-  });
+  it('should answer an administrator who names what does not exist with 404, and change nothing', () =>
+    unchanged(() =>
+      eachPlace(
+        routes.filter(({ forAdmins }) => forAdmins),
+        () => ({ key: admin, names: own }),
+        async ({ place, where, unknown }) => {
+          // A filter of a list, and the keys of a patient, find nothing.
+          const finds = place.in === 'query' || place.name === 'keys';
+          expect(await unknown(), where).to.match(finds ? /^200\n/ : /^404\n/);
+        },
+      ),
+    ));
 });
 
-const UNKNOWN: Ids = {
-  id: newId('task'),
-  artifact_id: newId('art'),
-  delivery_id: newId('dlv'),
-  account_id: newId('acct'),
-  portal: 'nowhere',
-  task_id: newId('task'),
-  window_id: newId('mw'),
-  test_id: newId('sit'),
-  hold_id: newId('hold'),
-  schedule_id: newId('sch'),
-  key_id: 'Zz9yXx8wVv7uTt6s',
-  number: '999',
-  from: '999',
-  to: '999',
-  scope: newId('acct'),
-};
-
-async function documentedRoutes(real: RealApi): Promise<readonly Route[]> {
-  const document = (await (await real.api.call('/v1/openapi.json', { key: null })).json()) as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  };
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-      scopes: operation.security.flatMap(({ bearer }) => bearer),
-      forAdmins: path.startsWith('/admin/'),
-    })),
-  );
-}
-
-/** A finished task of the first account with an artifact and a delivery, and an API key. */
-async function ownObjects(real: RealApi): Promise<Ids> {
-  await real.endpoints.set({ accountId: real.accountId, url: 'https://north.test/hook', actor: 'test' });
-  const { id } = (await (await real.api.call('/v1/tasks', { ...json(GOOD), key: real.key })).json()) as {
-    id: string;
-  };
-  const { lease } = await claimTask(real.store, id);
-  await writeFailureReport(real.store, lease, FAILURE);
-  await finishTask(real.store, lease, { status: 'completed', result: {} });
-  const artifact = {
-    id: newId('art'),
-    task_id: id,
-    account_id: real.accountId,
-    attempt: 1,
-    kind: 'pdf',
-    name: 'a.pdf',
-    content_type: 'application/pdf',
-    size: 1,
-    sha256: 'x',
-    storage_key: 'none',
-    created_at: new Date(),
-  };
-  await real.knex('artifact').insert(artifact);
-  await real.connections.connect({
-    accountId: real.accountId,
-    portal: 'acme-health',
-    baseUrl: 'https://acme.test',
-    credentials: { username: 'north', password: 'S3CRET' },
-    actor: 'test',
-  });
-  const wanted = { accountId: real.accountId, portal: 'acme-health', actor: 'test' };
-  const test = await real.knex.transaction((trx) => createSignInTest(real.store, wanted, trx));
-  const window = { id: newId('mw'), portal: 'acme-health', starts_at: new Date(0), ends_at: new Date(1_000) };
-  await real.knex('maintenance_window').insert(window);
-  const hold = { id: newId('hold'), account_id: real.accountId, reason: 'case 1' };
-  await real.knex('legal_hold').insert(hold);
-  const { version } = await createSopVersions(real.knex).add({
-    folder: { portal: 'acme-health', files: [{ path: 'acme-health/portal.yaml', text: 'title: Acme\n' }] },
-    signed: false,
-    source: 'upload',
-    actor: 'test',
-  });
-  const schedule = await real.api.call('/v1/schedules', {
-    ...json({ ...GOOD, cron: '0 6 1 1 *', time_zone: 'UTC' }),
-    key: real.key,
-  });
-  const [delivery] = await real.knex('webhook_delivery').pluck<string[]>('id');
-  return {
-    id,
-    artifact_id: artifact.id,
-    delivery_id: delivery ?? expect.fail('no delivery'),
-    account_id: real.accountId,
-    portal: 'acme-health',
-    task_id: id,
-    window_id: window.id,
-    test_id: test.id,
-    hold_id: hold.id,
-    schedule_id: ((await schedule.json()) as { id: string }).id,
-    number: String(version.number),
-    from: '0',
-    to: String(version.number),
-    scope: real.accountId,
-    key_id: /^sw_live_(\w{16})_/.exec(real.key)?.[1] ?? '',
-  };
-}
-
-/** A digest of each table, without the times at which keys were used, and without what is left of their rate limits. */
+/**
+ * A digest of each table, without the times at which keys were used, what is left of their rate limits, and the record that somebody asked to
+ * delete a patient.
+ */
 async function everyRow({ knex }: RealApi): Promise<Record<string, string>> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -262,8 +203,9 @@ async function everyRow({ knex }: RealApi): Promise<Record<string, string>> {
   );
   const digests = rows.map(async ({ name }) => {
     const columns = name.endsWith('.api_key') ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
+    const some = name.endsWith('.audit_log') ? `where action <> 'patient.deleted'` : '';
     const result = await knex.raw<{ rows: { digest: string }[] }>(
-      `select coalesce(md5(string_agg(row::text, ' ' order by row::text)), '') as digest from (select ${columns} as row from ${name} t) r`,
+      `select coalesce(md5(string_agg(row::text, ' ' order by row::text)), '') as digest from (select ${columns} as row from ${name} t ${some}) r`,
     );
     return [name, result.rows[0]?.digest ?? ''] as const;
   });
