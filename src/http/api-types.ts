@@ -38,7 +38,7 @@ export interface EventObject {
   seq: number;
   /** @format date-time */
   at: string;
-  /** For example `attempt.started`, `step.finished`, `task.waiting`, `task.finished`. */
+  /** For example `attempt.started`, `step.finished`, `artifact.stored`, `task.waiting`, `task.finished`. */
   kind: string;
   data: { [name: string]: unknown };
 }
@@ -60,7 +60,7 @@ export interface ArtifactObject {
   content_type: string;
   /** @isInt */
   size: number;
-  /** SHA-256 of the content, in hexadecimal. Null if the artifact is deleted. */
+  /** SHA-256 of the content, in hexadecimal. Null if the artifact is deleted; the timeline entry `artifact.stored` still has it. */
   sha256: string | null;
   /** @format date-time */
   created_at: string;

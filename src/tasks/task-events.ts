@@ -25,11 +25,17 @@ export interface NewTaskEvent {
 /** The last entry of every timeline. */
 export const FINISHED_EVENT = 'task.finished';
 
+/** A file of the run was stored: its ID, size, media type, and SHA-256. */
+export const ARTIFACT_EVENT = 'artifact.stored';
+
 /** PostgreSQL's channel; the payload is the task's id. */
 export const EVENT_CHANNEL = 'task_event';
 
-// The number is taken from what is there, and two writers that find the same number meet at the primary key.
-const ADD_EVENTS = `
+/**
+ * Adds `:events` to the timeline of the task in `fence`. Answers with a row if it did. The number is taken from what is there, and two writers that find the
+ * same number meet at the primary key: see `withFreeNumbers`.
+ */
+export const ADD_EVENTS = `
   added as (
     insert into task_event (task_id, seq, at, kind, data)
     select fence.id, (select coalesce(max(seq), 0) from task_event where task_id = :taskId) + added.position,
@@ -39,7 +45,7 @@ const ADD_EVENTS = `
   )
   select pg_notify('${EVENT_CHANNEL}', task_id) from added limit 1`;
 
-const eventRows = (events: readonly NewTaskEvent[]): string =>
+export const eventRows = (events: readonly NewTaskEvent[]): string =>
   storableJson(events.map(({ at, kind, data }, index) => ({ position: index + 1, at, kind, data })));
 
 /** Adds to the timeline in a transaction that holds the task's row. */
@@ -61,17 +67,23 @@ export async function appendEvents(
   events: readonly NewTaskEvent[],
 ): Promise<boolean> {
   if (events.length === 0) return true;
+  const { rows } = await withFreeNumbers(() =>
+    store.knex.raw<{ rows: unknown[] }>(
+      `with fence as (
+        select id from task where id = :taskId and epoch = :epoch and status in ('running', 'waiting') for no key update
+      ), ${ADD_EVENTS}`,
+      { taskId: lease.taskId, epoch: lease.epoch, events: eventRows(events) },
+    ),
+  );
+  return rows.length === 1;
+}
+
+/** Repeats a statement with `ADD_EVENTS` while another writer (a cancel request) takes the same number in the same moment. */
+export async function withFreeNumbers<T>(write: () => PromiseLike<T>): Promise<T> {
   for (;;) {
     try {
-      const { rows } = await store.knex.raw<{ rows: unknown[] }>(
-        `with fence as (
-          select id from task where id = :taskId and epoch = :epoch and status in ('running', 'waiting') for no key update
-        ), ${ADD_EVENTS}`,
-        { taskId: lease.taskId, epoch: lease.epoch, events: eventRows(events) },
-      );
-      return rows.length === 1;
+      return await write();
     } catch (error) {
-      // Somebody else (a cancel request) wrote the same number in this moment: take the next one.
       if (codeOf(error) !== '23505') throw error;
     }
   }

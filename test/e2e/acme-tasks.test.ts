@@ -77,6 +77,11 @@ describe('tasks on Acme Health', function () {
     expect(task.failure).to.deep.equal({ code: 'member_not_found', kind: 'business', retryable: false });
     const artifacts = await fixture.store.knex('artifact').where({ task_id: task.id });
     expect(artifacts.map(({ kind }) => kind)).to.include('screenshot');
+    const events = await fixture.events(task.id);
+    const stored = events.filter(({ kind }) => kind === 'artifact.stored');
+    expect(stored.map((event) => [event.data['artifact_id'], event.data['sha256']])).to.have.deep.members(
+      artifacts.map(({ id, sha256 }) => [id, sha256]),
+    );
   });
 
   it('should end a canceled task before anything is submitted', async () => {

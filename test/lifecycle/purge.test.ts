@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { createRetentionSettings } from '../../src/lifecycle/account-retention.ts';
 import { previewPurge, purge, type PurgeCount } from '../../src/lifecycle/purge.ts';
@@ -72,7 +73,19 @@ describe('purge', () => {
     expect(after?.resultPurgedAt).to.be.instanceOf(Date);
     expect(await fixture.stored()).to.deep.equal([]);
 
-    expect((await readEvents(fixture.store, fixture.accountId, id)).length).to.be.above(1);
+    const files = (await readEvents(fixture.store, fixture.accountId, id)).filter(
+      ({ kind }) => kind === 'artifact.stored',
+    );
+    const content = Buffer.from('Periwinkle-on-a-screenshot');
+    expect(files.length).to.equal(2);
+    expect(files[1]?.data, 'the digest of a picture that is gone').to.deep.equal({
+      attempt: 1,
+      kind: 'screenshot',
+      artifact_id: screenshot?.id,
+      content_type: 'application/pdf',
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
     expect(await purgeIn(366)).to.deep.include({ timeline: 1 });
     const events = await readEvents(fixture.store, fixture.accountId, id);
     expect(events.map(({ kind }) => kind)).to.deep.equal(['task.finished']);

@@ -57,7 +57,17 @@ export function describeEvent({ kind, at, data }: EventObject): string | null {
   const time = style('dim', at.slice(11, 19));
   const text = (name: string): string => plainLine(String(data[name] ?? ''));
   if (kind !== 'step.finished') {
-    const more = ['attempt', 'status', 'reason', 'step', 'name', 'code'].filter((name) => name in data);
+    const more = [
+      'attempt',
+      'status',
+      'reason',
+      'step',
+      'name',
+      'code',
+      'kind',
+      'artifact_id',
+      'sha256',
+    ].filter((name) => name in data);
     return `${time} ${style('cyan', `• ${kind}`)} ${more.map((name) => text(name)).join(' ')}`.trimEnd();
   }
   const indent = '  '.repeat(text('path').split('.').length - 1);

@@ -17,6 +17,8 @@ export async function fileDownload(
 ): Promise<Readable> {
   ctx.set('Accept-Ranges', 'bytes');
   ctx.set('ETag', `"${artifact.sha256}"`);
+  const digest = Buffer.from(artifact.sha256 ?? '', 'hex').toString('base64');
+  ctx.set('Repr-Digest', `sha-256=:${digest}:`);
   ctx.attachment(artifact.name);
   ctx.set('Content-Type', artifact.contentType);
   const wanted = ctx.get('If-Range');

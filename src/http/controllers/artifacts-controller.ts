@@ -46,7 +46,8 @@ export class ArtifactsController {
   }
 
   /**
-   * Returns the file as an attachment. Send `Range` to get a part of it.
+   * Returns the file as an attachment. Send `Range` to get a part of it. The header `Repr-Digest` is the SHA-256 of the whole file, as in the list and in the
+   * timeline.
    *
    * @summary Download an artifact
    */

@@ -13,6 +13,7 @@ const HEADERS = Object.freeze({
   'WWW-Authenticate': header('How to authenticate, or which scope is missing.'),
   'Content-Disposition': header('Always an attachment, with the name of the file.'),
   ETag: header('The SHA-256 of the whole file, for `If-Range`.'),
+  'Repr-Digest': header('RFC 9530: the SHA-256 of the whole file in base64, `sha-256=:…:`.'),
   'Accept-Ranges': header('`bytes`'),
   'Content-Range': header(
     'The range and the size of the file: `bytes 0-1023/48213`, or only the size: `bytes */48213`.',
@@ -31,9 +32,9 @@ const BY_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
   '503': ['Retry-After'],
 };
 const OF_FILES: Readonly<Record<string, readonly HeaderName[]>> = {
-  '200': ['Content-Disposition', 'ETag', 'Accept-Ranges'],
-  '206': ['Content-Disposition', 'ETag', 'Accept-Ranges', 'Content-Range'],
-  '416': ['ETag', 'Accept-Ranges', 'Content-Range'],
+  '200': ['Content-Disposition', 'ETag', 'Repr-Digest', 'Accept-Ranges'],
+  '206': ['Content-Disposition', 'ETag', 'Repr-Digest', 'Accept-Ranges', 'Content-Range'],
+  '416': ['ETag', 'Repr-Digest', 'Accept-Ranges', 'Content-Range'],
 };
 
 /** What a run keeps: screenshots, PDFs, traces, downloads as the portal made them. */

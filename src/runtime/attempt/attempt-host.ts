@@ -75,6 +75,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       return null;
     },
     'artifact.save': async ({ path, ...artifact }) => {
+      // Its entry comes after those of the steps before it.
+      await timeline.flush();
       const content = createReadStream(await folder.inside(path));
       return attempt.keepArtifact(artifact, content);
     },

@@ -4,6 +4,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sealFileName } from '../../tasks/file-names.ts';
 import type { TaskStore } from '../../tasks/store.ts';
+import { ADD_EVENTS, ARTIFACT_EVENT, eventRows, withFreeNumbers } from '../../tasks/task-events.ts';
 import type { TaskLease } from '../../tasks/task-lease.ts';
 import type { StoredFile } from '../../tasks/task-row.ts';
 
@@ -15,7 +16,7 @@ export interface ArtifactFacts {
 }
 
 /**
- * Stores a file of an attempt, encrypted, and lists it as an artifact of the task.
+ * Stores a file of an attempt, encrypted, and lists it as an artifact of the task. The timeline gets its digest, which outlives the file.
  *
  * @throws {CodedError} `lease_lost` where another attempt has the task; nothing stays behind then
  */
@@ -28,13 +29,31 @@ export async function keepArtifact(
 ): Promise<StoredFile> {
   const stored = await files.store(lease.accountId, content, { id: newId('art') });
   const sealedName = await sealFileName(store.vault, lease.accountId, { id: stored.id, name }, 'artifact');
-  const { rowCount } = await store.knex.raw<{ rowCount: number }>(
-    `insert into artifact (id, task_id, account_id, attempt, kind, name_enc, step, content_type, size, sha256, storage_key, created_at)
-     select :id, id, account_id, :attempt, :kind, :sealedName, :step, :contentType, :size, :sha256, :storageKey, now()
-     from task where id = :taskId and epoch = :epoch and finished_at is null`,
-    { ...stored, ...lease, kind, sealedName, step, contentType },
+  const events = eventRows([
+    {
+      kind: ARTIFACT_EVENT,
+      data: {
+        attempt: lease.attempt,
+        kind,
+        artifact_id: stored.id,
+        content_type: contentType,
+        size: stored.size,
+        sha256: stored.sha256,
+      },
+    },
+  ]);
+  const { rows } = await withFreeNumbers(() =>
+    store.knex.raw<{ rows: unknown[] }>(
+      `with fence as (
+         select id, account_id from task where id = :taskId and epoch = :epoch and finished_at is null for no key update
+       ), kept as (
+         insert into artifact (id, task_id, account_id, attempt, kind, name_enc, step, content_type, size, sha256, storage_key, created_at)
+         select :id, id, account_id, :attempt, :kind, :sealedName, :step, :contentType, :size, :sha256, :storageKey, now() from fence
+       ), ${ADD_EVENTS}`,
+      { ...stored, ...lease, kind, sealedName, step, contentType, events },
+    ),
   );
-  if (rowCount === 1) return { ...stored, name, contentType };
+  if (rows.length === 1) return { ...stored, name, contentType };
   await files.discard(stored.storageKey);
   throw new CodedError(
     'lease_lost',

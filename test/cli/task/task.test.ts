@@ -271,6 +271,7 @@ describe('sopwith task', function () {
     expect(shown.err).to.match(/^attempt 1, 2.*, SOPs on disk\nscreenshot: artifact art_/);
     expect(await readFile(file, 'utf8')).to.equal('a picture');
     expect(JSON.parse((await why('--json')).out)).to.include({ task_id: id, code, sop_version: 0 });
+    expect((await task(['watch', id])).err).to.include(`screenshot ${picture.id} ${picture.sha256}`);
     expect((await why('--attempt', '2')).err).to.match(none);
     expect((await task(['why', id], { env: { SOPWITH_API_KEY: real.otherKey } })).err).to.match(
       / not_found: /,

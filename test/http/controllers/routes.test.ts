@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -345,6 +346,8 @@ describe('The API', () => {
     expect(whole.headers.get('content-disposition')).to.match(/^attachment; filename=/);
     expect(whole.headers.get('content-type')).to.equal('application/pdf');
     expect(whole.headers.get('content-length')).to.equal('20');
+    const digest = createHash('sha256').update(CONTENT).digest('base64');
+    expect(whole.headers.get('repr-digest')).to.equal(`sha-256=:${digest}:`);
     for (const [range, status, body, contentRange] of [
       ['bytes=0-4', 206, '01234', 'bytes 0-4/20'],
       ['bytes=5-8', 206, '5678', 'bytes 5-8/20'],
