@@ -102,7 +102,7 @@ export function createConnectionActs(knex: Knex, vault: Vault, wake: Wake = noWa
       .insert({ id, account_id: accountId, portal, ...values })
       .returning<Row[]>(CONNECTION_COLUMNS)
       .catch(refuseSecond(portal));
-    if (row === undefined) throw notConnected(accountId, portal);
+    if (row === undefined) throw portalNotConnected(accountId, portal);
     await audit(transaction, {
       actor,
       accountId,
@@ -172,7 +172,7 @@ const lock = async (
 
 async function foundRow(rows: Knex.QueryBuilder, accountId: string, portal: string): Promise<Row> {
   const row: Row | undefined = await rows.where({ account_id: accountId, portal }).first(CONNECTION_COLUMNS);
-  if (row === undefined) throw notConnected(accountId, portal);
+  if (row === undefined) throw portalNotConnected(accountId, portal);
   return row;
 }
 
@@ -220,7 +220,7 @@ const refuseSecond =
     );
   };
 
-const notConnected = (accountId: string, portal: string): CodedError =>
+export const portalNotConnected = (accountId: string, portal: string): CodedError =>
   new CodedError(
     'portal_not_connected',
     `account ${accountId} is not connected to portal "${portal}": run "sopwith portal connect"`,

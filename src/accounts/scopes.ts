@@ -3,6 +3,7 @@ export const SCOPES = [
   'tasks:read',
   'tasks:write',
   'webhooks:manage',
+  'codes:write',
   'data:delete',
   'admin:*',
   'admin:read',

@@ -19,6 +19,7 @@ import * as schedules from './migrations/0014-schedules.ts';
 import * as taskWaiting from './migrations/0015-task-waiting.ts';
 import * as keptAnswers from './migrations/0016-kept-answers.ts';
 import * as auditChain from './migrations/0017-audit-chain.ts';
+import * as portalCodes from './migrations/0018-portal-codes.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   taskWaiting,
   keptAnswers,
   auditChain,
+  portalCodes,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -1,6 +1,8 @@
 import type { FieldFault } from '../platform/field-fault.ts';
 import type { Readable } from 'node:stream';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
+import type { Creation } from '../admin/create-idempotently.ts';
+import type { CodePush } from '../admin/push-code.ts';
 import type { PatientDeletion, PatientReport } from '../lifecycle/delete-patient.ts';
 import type { CreatedTask, CreateOptions } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
@@ -70,6 +72,8 @@ export interface TaskService {
   deletePatient(deletion: PatientDeletion): Promise<PatientReport>;
   /** Answers a `waiting` task; `not_found`, and `conflict` where it does not wait. */
   answer(accountId: string, taskId: string, answer: JsonObject): Promise<Task>;
+  /** Stores a one-time code for the task that waits for it; `portal_not_connected`, `idempotency_key_reused`. */
+  pushCode(push: CodePush, creation: Creation): Promise<{ readonly replayed: boolean }>;
   /** Why an attempt failed, by default the last one that did; `not_found`, `no_failure_report`, `failure_report_purged`. */
   failure(accountId: string, taskId: string, attempt?: number): Promise<TaskFailureReport>;
   /** The entries after `after`, oldest first; null where the account has no such task. */

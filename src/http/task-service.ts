@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { pushCodeOnce } from '../admin/push-code.ts';
 import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
 import type { EventFeed } from '../tasks/event-feed.ts';
@@ -39,6 +40,7 @@ export function createTaskService(
     },
     deletePatient: (deletion) => deletePatientData(store, deletion),
     answer: answerTasks(store, checkAnswer),
+    pushCode: (push, creation) => pushCodeOnce(store, push, creation),
     failure: (accountId, taskId, attempt) => readFailureReport(store, { accountId, taskId, attempt }),
     async events(accountId, taskId, after) {
       const events = await readEvents(store, accountId, taskId, { after });

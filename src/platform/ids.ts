@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'hold'
   | 'sopv'
   | 'sit'
-  | 'sch';
+  | 'sch'
+  | 'code';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -1,5 +1,6 @@
 import { endUnstarted } from './end-unstarted.ts';
 import type { TaskStore } from './store.ts';
+import { deleteExpiredCodes } from './take-code.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
 const PAGE = 500;
@@ -12,7 +13,7 @@ export interface Reconciliation {
 }
 
 /**
- * Ends tasks whose `expires_at` has passed, and repairs what a restore or a manual change in the database may have lost: a lane that does not know that
+ * Ends tasks whose `expires_at` has passed, deletes one-time codes that expired, and repairs what a restore or a manual change in the database may have lost: a lane that does not know that
  * somebody waits in it. To be called at start and each minute, by any number of processes. Reads one index entry for each lane.
  */
 export async function reconcileTasks(
@@ -20,6 +21,7 @@ export async function reconcileTasks(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Reconciliation> {
   const expired = await expireTasks(store, options.signal);
+  await deleteExpiredCodes(store.knex);
   return { expired, lanes: await announceLanes(store) };
 }
 

@@ -26,6 +26,7 @@ export async function askForInput(store: TaskStore, lease: TaskLease, needs: Tas
       .where({ id: taskId })
       .update({
         status: 'waiting',
+        code_asked_at: needs.kind === 'code' ? trx.fn.now() : null,
         needs_enc: sealed,
         input_enc: again ? kept : null,
         kept_input_enc: null,

@@ -47,6 +47,22 @@ describe('a service', function () {
     expect(workerOf(fixture.service.child.pid ?? 0)).to.not.equal(worker);
   });
 
+  it('should sign in with the code that a gateway takes out of the mailbox', async () => {
+    const { lab } = fixture.portal;
+    lab.reset();
+    lab.switches({ totp: false, second_session: 'allow', email_code: true });
+    const task = await fixture.post('eligibility_check', eligibilityData());
+    const mail = await eventually('the e-mail', () => Promise.resolve(lab.state().mailbox[0] ?? null));
+    const pushed = await fixture.call('/connections/acme-health/codes', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': mail.at },
+      body: JSON.stringify({ code: mail.code }),
+    });
+    expect(pushed.status).to.equal(204);
+    const ended = await fixture.until(task.id, ({ status }) => /completed|failed/.test(status));
+    expect(ended).to.include({ status: 'completed', attempts: 1 });
+  });
+
   it('should take its worker with it when it alone is killed', async () => {
     const pid = fixture.service.child.pid ?? 0;
     const family = descendants(pid);

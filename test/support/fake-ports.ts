@@ -177,6 +177,7 @@ export function fakeWorld(): FakeWorld {
         const code = own(account, id) === null ? 'not_found' : 'conflict';
         return Promise.reject(new TaskError(code, 'it does not wait'));
       },
+      pushCode: () => Promise.resolve({ replayed: false }),
       events: (account, id, after) =>
         Promise.resolve(own(account, id) && (events.get(id) ?? []).filter((event) => event.seq > after)),
       async *watch(_account, id, after, signal) {

@@ -12,6 +12,7 @@ import {
   type CliContext,
 } from '../command.ts';
 import { limitsOf, portalLimitsCommand } from './portal-limits.ts';
+import { portalCodeCommand } from './portal-code.ts';
 import { portalMaintenanceCommand } from './portal-maintenance.ts';
 import { portalNewCommand } from './portal-new.ts';
 import { portalTestSignInCommand } from './portal-test-sign-in.ts';
@@ -32,6 +33,7 @@ export const portalCommand: CliCommand = Object.freeze({
     registerPause(portal, context, 'resume');
     registerDisconnect(portal, context);
     portalMaintenanceCommand.register(portal, context);
+    portalCodeCommand.register(portal, context);
   },
 });
 

@@ -14,6 +14,7 @@ import { FailureController } from './../controllers/failure-controller.ts';
 import { SchedulesController } from './../controllers/schedules-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
+import { CodesController } from './../controllers/codes-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
@@ -408,6 +409,13 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'PushCodeRequest': {
+    dataType: 'refObject',
+    properties: {
+      'code': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
   'ArtifactObject': {
     dataType: 'refObject',
     properties: {
@@ -577,7 +585,7 @@ const models: TsoaRoute.Models = {
   },
   'KeyScope': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:sops"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["codes:write"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:sops"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
   },
   'CreateApiKeyRequest': {
     dataType: 'refObject',
@@ -1481,6 +1489,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: PatientsController_delete, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<PatientsController>(PatientsController);
       const answer: unknown = await controller.delete(...(args as Parameters<PatientsController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const CodesController_push: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"PushCodeRequest"},
+  };
+  router.post(
+    '/v1/connections/:portal/codes',
+    authenticated([{"bearer":["codes:write"]}]) as Middleware,
+    strictQuery(CodesController_push) as Middleware,
+    ...fetchMiddlewares<Middleware>(CodesController),
+    ...fetchMiddlewares<Middleware>(CodesController.prototype.push),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: CodesController_push, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<CodesController>(CodesController);
+      const answer: unknown = await controller.push(...(args as Parameters<CodesController['push']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

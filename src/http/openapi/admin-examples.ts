@@ -31,6 +31,7 @@ import type {
   SopVersionWithFiles,
   UploadSopsRequest,
 } from '../../admin/procedure-objects.ts';
+import type { PushCodeRequest } from '../../admin/push-code.ts';
 import type {
   ChangeConnectionRequest,
   ConnectionObject,
@@ -239,6 +240,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     holds: 0,
     kinds: [{ kind: 'task_data', count: 1_240, oldest_at: AT, days: 90, due: 12 }],
   } satisfies InventoryObject,
+  PushCodeRequest: { code: '482913' } satisfies PushCodeRequest,
   ShredAccountRequest: { confirm_name: 'Clinic North' } satisfies ShredAccountRequest,
   DeletePatientRequest: { keys: ['ACM100200301'], dry_run: true } satisfies DeletePatientRequest,
   PatientReportObject: {

@@ -23,14 +23,14 @@ const BODY_PROBLEMS = Object.entries({
   415: 'The body is not JSON in UTF-8: `unsupported_media_type`.',
 });
 
-/** Adds to the operations of administration, and to those of schedules, what their middleware does, which tsoa does not see, and their examples. */
+/** Adds to the operations of administration, and to those of schedules and connections, what their middleware does, which tsoa does not see, and their examples. */
 export function describeAdmin(document: OpenApiDocument): void {
   const idempotencyKey = document.paths['/tasks']?.['post']?.parameters?.find(
     ({ name }) => name === 'Idempotency-Key',
   );
   if (idempotencyKey === undefined) throw new Error('the document has no Idempotency-Key');
   for (const [path, operations] of Object.entries(document.paths))
-    if (path.startsWith('/admin/') || path.startsWith('/schedules'))
+    if (/^\/(admin\/|schedules|connections\/)/.test(path))
       for (const operation of Object.values(operations)) {
         const { responses } = operation;
         const parameters = (operation.parameters ??= []);
@@ -77,6 +77,6 @@ function addExample(media: MediaType): void {
 }
 
 function addHeader({ responses }: Operation, name: string, header: object): void {
-  const answer = responses['200'];
+  const answer = responses['200'] ?? responses['204'];
   if (answer !== undefined) answer.headers = { ...answer.headers, [name]: header };
 }

@@ -14,6 +14,7 @@ import { AdminSubmissionsController } from '../controllers/admin-submissions-con
 import { AdminWebhooksController } from '../controllers/admin-webhooks-controller.ts';
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
 import { ArtifactsController } from '../controllers/artifacts-controller.ts';
+import { CodesController } from '../controllers/codes-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
@@ -69,7 +70,7 @@ export function apiContainer(ports: HttpPorts): IocContainer {
         [TASKS, TASK_TYPES],
       )
       .inSingletonScope();
-  for (const Controller of [PatientsController, TaskEventsController, FailureController])
+  for (const Controller of [CodesController, PatientsController, TaskEventsController, FailureController])
     container
       .bind<object>(Controller)
       .toResolvedValue((tasks: TaskService) => new Controller(tasks), [TASKS])

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '../../sdk/action.ts';
 import type { JsonObject } from '../../sdk/json.ts';
+import { codeForm } from '../../sop/actions/flow/answer-forms.ts';
+import { takeCode } from '../../tasks/take-code.ts';
 import { askForInput, stopWaiting, takeInput } from '../../tasks/task-input.ts';
-import type { OpenAttempt } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 
 /** People take minutes: an answer is looked for this often. */
 const LOOK_MS = 500;
@@ -19,16 +22,31 @@ export interface PersonAsker {
 /**
  * Lets the task wait for a person while its agent and its browser stay as they are. Its time limit does not run: the question has its own.
  */
-export function createPersonAsker({ services, lease, keeper, timeline }: OpenAttempt): PersonAsker {
-  const { store } = services;
+export function createPersonAsker({ services, lease, keeper, timeline, connection }: Attempt): PersonAsker {
+  const { store, actor } = services;
+  const startedAt = performance.now();
   let taken: AbortController | null = null;
 
+  /** Looks for a code that a gateway has pushed, if that is what the question asks for. */
+  const codeFor = ({ kind, schema }: Omit<Question, 'withinMs'>): (() => Promise<JsonObject | null>) => {
+    if (kind !== 'code' || !isDeepStrictEqual(schema, codeForm)) return () => Promise.resolve(null);
+    const request = { connectionId: connection.id, sinceStartMs: performance.now() - startedAt, actor };
+    return async () => {
+      const code = await takeCode(store, lease, request);
+      return code === null ? null : { code };
+    };
+  };
+
   /** The answer; null if the question expired or was taken back. */
-  const answerBefore = async (deadline: Date, signal: AbortSignal): Promise<JsonObject | null> => {
+  const answerBefore = async (
+    deadline: Date,
+    pushed: () => Promise<JsonObject | null>,
+    signal: AbortSignal,
+  ): Promise<JsonObject | null> => {
     while (!signal.aborted) {
       const leftMs = deadline.getTime() - store.clock.now().getTime();
       // The lease limits how long the database may be unreachable.
-      const answer = await takeInput(store, lease).catch(() => null);
+      const answer = (await takeInput(store, lease).catch(() => null)) ?? (await pushed().catch(() => null));
       if (answer !== null) return answer;
       // An answer that came in this moment is found in the next round.
       if (leftMs <= 0 && (await stopWaiting(store, lease).catch(() => false))) return null;
@@ -43,6 +61,7 @@ export function createPersonAsker({ services, lease, keeper, timeline }: OpenAtt
       const back = new AbortController();
       taken = back;
       await timeline.flush();
+      const pushed = codeFor(asked);
       const marginMs = Math.min(UNDER_WAY_MS, withinMs / 10);
       const deadline = new Date(store.clock.now().getTime() + withinMs - marginMs);
       if (!(await askForInput(store, lease, { ...asked, expires_at: deadline.toISOString() }))) {
@@ -50,7 +69,7 @@ export function createPersonAsker({ services, lease, keeper, timeline }: OpenAtt
         return null;
       }
       const goOn = keeper.holdDeadline();
-      const answer = await answerBefore(deadline, AbortSignal.any([back.signal, keeper.signal]));
+      const answer = await answerBefore(deadline, pushed, AbortSignal.any([back.signal, keeper.signal]));
       goOn();
       return answer === null ? null : { answer };
     },

@@ -259,6 +259,26 @@ describe('command line for administration', function () {
     expect((await sopwith(['audit', 'Tested'])).out).to.include('portal.sign_in_tested');
   });
 
+  it('should push a one-time code from standard input, encrypted, and refuse what is none without quoting it', async () => {
+    await sopwith(['account', 'create', 'Coded']);
+    const args = ['--base-url', 'https://acme.test', '--credentials', '-'];
+    await sopwith(['portal', 'connect', 'Coded', 'acme-health', ...args], { stdin: 'password: S3CRET' });
+    const push = (stdin: string, portal = 'acme-health') =>
+      sopwith(['portal', 'code', 'Coded', portal], { stdin });
+    const { code, out, err } = await push(' 482-913\n');
+    expect([code, out]).to.deep.equal([0, '']);
+    expect(err).to.match(/The code is stored/);
+    const [stored] = await database.knex('portal_code').pluck<Buffer[]>('code_enc');
+    expect(stored?.includes('482-913')).to.equal(false);
+    const refused = await push('Your code is 482-913.');
+    expect(refused.code).to.equal(2);
+    expect(refused.err)
+      .to.match(/1 to 64 letters/)
+      .and.not.to.include('482');
+    expect((await push('1', 'beacon-mutual')).err).to.match(/is not connected to portal "beacon-mutual"/);
+    expect((await sopwith(['audit', 'Coded'])).out).to.include('portal_code.received');
+  });
+
   it('should change the encryption key and then forget the former one, and all still opens', async () => {
     await sopwith(['account', 'create', 'Rotated', '--webhook-url', 'https://a.test', '--json']);
     const file = path.join(folder, 'encryption.key');

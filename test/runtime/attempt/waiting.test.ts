@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { pushCode } from '../../../src/accounts/portal-codes.ts';
 import { answerChecks } from '../../../src/runtime/plugin-pool/answer-checks.ts';
 import { answerTasks } from '../../../src/tasks/answer-task.ts';
 import type { Worker } from '../../../src/runtime/worker/worker.ts';
 import { cancelTask } from '../../../src/tasks/cancel-task.ts';
-import { workerFixture, type WorkerFixture } from '../worker-fixture.ts';
+import { canaryScanner } from '../../support/canaries.ts';
+import { eventually, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 describe('tasks that wait', () => {
   let fixture: WorkerFixture;
@@ -39,10 +41,47 @@ describe('tasks that wait', () => {
     expect(task).to.deep.include({
       status: 'completed',
       attempts: 1,
-      result: { ok: true, names: '0042' },
+      result: { ok: true, names: 'the right code' },
       needs: null,
     });
     expect(await kinds(id)).to.include.members(['task.waiting', 'task.input_given', 'task.resumed']);
+  });
+
+  it('should go on with a code that a gateway pushes before or after the question, and leave the code nowhere', async () => {
+    const { knex, vault } = fixture.store;
+    const { accountId } = fixture;
+    const push = (code: string) =>
+      knex.transaction((trx) => pushCode(trx, vault, { accountId, portal: 'zoo', code, actor: 'gateway' }));
+    const early = await fixture.create('asks');
+    await eventually(
+      () => kinds(early),
+      (seen) => seen.includes('step.started'),
+    );
+    await push('0042');
+    const late = await fixture.finished(early).then(() => fixture.create('asks'));
+    const { needs } = await fixture.until(late, ({ status }) => status === 'waiting');
+    expect(needs, 'nothing is left of the first code').to.include({ kind: 'code' });
+    await push('CANARY-7Q4X-9312');
+    const tasks = [await fixture.finished(early), await fixture.finished(late)];
+    expect(tasks.map(({ result }) => result?.['names'])).to.deep.equal(['the right code', 'another code']);
+    const given = (await fixture.events(late)).find(({ kind }) => kind === 'task.input_given');
+    expect(given?.data).to.deep.equal({ by: 'gateway' });
+    const audited = await knex('audit_log')
+      .whereLike('action', 'portal_code.%')
+      .orderBy('id')
+      .pluck('action');
+    const [received, used] = ['portal_code.received', 'portal_code.used'];
+    expect(audited).to.deep.equal([received, used, received, used]);
+    const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const { find, findInFiles } = canaryScanner([{ name: 'code', value: 'CANARY-7Q4X-9312' }]);
+    for (const { name } of rows) {
+      const all = await knex.raw<{ rows: { text: string }[] }>(`select t::text as text from ${name} t`);
+      expect(find(all.rows.map(({ text }) => text).join('\n')), name).to.deep.equal([]);
+    }
+    expect(await findInFiles(fixture.folder)).to.deep.equal([]);
   });
 
   it('should end a task whose question nobody answers by its deadline, with a message', async () => {

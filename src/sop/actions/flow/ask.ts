@@ -1,4 +1,4 @@
-import { approvalForm } from './approval-form.ts';
+import { approvalForm, codeForm } from './answer-forms.ts';
 import { defineAction, type ActionContext, type Question } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
@@ -87,17 +87,13 @@ async function answerTo(context: ActionContext, value: Spec): Promise<JsonObject
 }
 
 const text = { type: 'string', minLength: 1, maxLength: 4_000 } as const;
-const closed = (required: string, properties: JsonObject): JsonObject => ({
+const textForm: JsonObject = {
   type: 'object',
-  required: [required],
-  properties,
+  required: ['answer'],
+  properties: { answer: text },
   additionalProperties: false,
-});
-const FORMS = {
-  form: closed('answer', { answer: text }),
-  code: closed('code', { code: { type: 'string', pattern: '^[0-9A-Za-z -]{1,64}$' } }),
-  approval: approvalForm,
 };
+const FORMS = { form: textForm, code: codeForm, approval: approvalForm };
 
 async function questionOf(
   context: ActionContext,

@@ -25,7 +25,15 @@ export function guardSecrets(ports: RunPorts, secrets: Secrets): RunPorts {
     },
     emit: (event) => ports.emit(secrets.hide(event)),
     saveArtifact: ({ content, ...facts }) => ports.saveArtifact({ ...secrets.hide(facts), content }),
-    ...(ask && { ask: (question, signal) => ask(secrets.hide(question), signal) }),
+    ...(ask && {
+      async ask(question, signal) {
+        const answer = await ask(secrets.hide(question), signal);
+        if (question.kind === 'code')
+          for (const code of Object.values(answer))
+            if (typeof code === 'string') secrets.remember('code', code);
+        return answer;
+      },
+    }),
     ...(note && { note: (message) => note(secrets.hide(message)) }),
   };
 }

@@ -1,4 +1,4 @@
-import { approvalForm } from '../../actions/flow/approval-form.ts';
+import { approvalForm } from '../../actions/flow/answer-forms.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { askPerson } from '../steps/beyond-page.ts';
 import type { RunState } from '../steps/run-state.ts';

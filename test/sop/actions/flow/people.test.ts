@@ -39,14 +39,14 @@ describe('asking people, and going on later', () => {
 
   it('should ask for a code or by a form and go on with the answer', async () => {
     const code = await lab.run(
-      '- ask: { sms: { question: "Which code came to ${{ inputs.to }}?", kind: code } }\n- set: { code: "${{ vars.sms.code }}" }',
+      '- ask: { sms: { question: "Which code came to ${{ inputs.to }}?", kind: code } }\n- set: { right: "${{ vars.sms.code == \'0042\' }}", code: "${{ vars.sms.code }}" }',
       {
-        head: `inputs: { type: object, properties: { to: { type: string } } }\n${outputsHead({ code: 'string' })}`,
+        head: `inputs: { type: object, properties: { to: { type: string } } }\n${outputsHead({ right: 'boolean', code: 'string' })}`,
         inputs: { to: 'the office' },
         ask: answering({ code: '0042' }),
       },
     );
-    expect(code.outputs).to.deep.equal({ code: '0042' });
+    expect(code.outputs, 'a code is a secret').to.deep.equal({ right: true, code: '***' });
     expect(asked[0]).to.deep.include({ kind: 'code', message: 'Which code came to the office?' });
     const form = await lab.run(
       '- ask: { asked: { question: Who?, form: { type: object, required: [member], properties: { member: { enum: [a, b] } } } } }\n- set: { who: "${{ vars.asked.member }}" }',
