@@ -1,7 +1,7 @@
 import type { FileVault } from '../artifacts/file-vault.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
-import { repeat } from '../platform/repeat.ts';
+import { runRepeatedly } from '../platform/run-repeatedly.ts';
 import { purge, type PurgeParts } from './purge.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -31,8 +31,8 @@ export function keepPurging(options: PurgeLoopOptions): { stop(): Promise<void> 
   };
   const failed = (error: unknown): void => logger.warn({ code: codeOf(error) ?? 'unknown' }, 'purge.failed');
   const loops = [
-    repeat(purgeOnce, options.purgeMs, signal, failed),
-    repeat(removeOnce, options.removeMs, signal, failed),
+    runRepeatedly(purgeOnce, options.purgeMs, signal, failed),
+    runRepeatedly(removeOnce, options.removeMs, signal, failed),
   ];
   return {
     async stop() {

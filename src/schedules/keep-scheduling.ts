@@ -1,6 +1,6 @@
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
-import { repeat } from '../platform/repeat.ts';
+import { runRepeatedly } from '../platform/run-repeatedly.ts';
 import { runSchedule, type ScheduleParts } from './run-schedule.ts';
 
 /** How late a task of a schedule may be created. */
@@ -49,7 +49,7 @@ async function runOne(parts: LoopParts, id: string, now: Date): Promise<void> {
 export function keepScheduling(parts: LoopParts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = repeat(
+  const running = runRepeatedly(
     () => runDueSchedules(parts, signal),
     EVERY_MS,
     signal,

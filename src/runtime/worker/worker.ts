@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { linkAudit } from '../../accounts/audit-chain.ts';
 import { codeOf } from '../../platform/errors.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { runRepeatedly } from '../../platform/run-repeatedly.ts';
 import { TASK_WAKE } from '../../queue/queues.ts';
 import type { JobQueue } from '../../queue/queue.ts';
 import { claimNext } from '../../tasks/claim-next.ts';
@@ -72,13 +72,15 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   };
   const link = async (): Promise<void> => void (await linkAudit(store.knex, store.vault));
   const repeating = [
-    repeat(reconcile, times.reconcileMs, stopping.signal, () => logger.warn({}, 'tasks.reconcile_failed')),
+    runRepeatedly(reconcile, times.reconcileMs, stopping.signal, () =>
+      logger.warn({}, 'tasks.reconcile_failed'),
+    ),
     // Apart from the former: a portal.yaml that cannot be read must not keep tasks from expiring.
-    repeat(options.portalRules.refresh, times.reconcileMs, stopping.signal, () =>
+    runRepeatedly(options.portalRules.refresh, times.reconcileMs, stopping.signal, () =>
       logger.warn({}, 'portal_rules.not_refreshed'),
     ),
-    repeat(link, times.reconcileMs, stopping.signal, () => logger.warn({}, 'audit.not_linked')),
-    repeat(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
+    runRepeatedly(link, times.reconcileMs, stopping.signal, () => logger.warn({}, 'audit.not_linked')),
+    runRepeatedly(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
   ];
   const wakeUps = await queue.workQueue({
     queue: TASK_WAKE,
