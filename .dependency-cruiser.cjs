@@ -55,6 +55,7 @@ const ROOMS = {
     compile: ['expressions', 'targets', 'page', 'yaml'],
     targets: ['expressions', 'page', 'waiting'],
     expressions: ['page'],
+    tracing: ['page'],
     page: ['waiting'],
     waiting: [],
     yaml: ['check/rules.ts'],

@@ -32,6 +32,8 @@ export interface NewConnection extends ConnectionLimits {
 /** A new address comes with credentials, so that the stored ones are never sent to another address. */
 export interface ConnectionChange extends ConnectionLimits {
   readonly access?: { readonly baseUrl: string; readonly credentials: Credentials } | undefined;
+  /** Whether attempts are recorded. */
+  readonly recordTraces?: boolean | undefined;
 }
 
 /** Wakes the workers when the transaction commits: tasks that waited may be able to start. */
@@ -65,25 +67,20 @@ export interface ConnectionActs {
 }
 
 export function createConnectionActs(knex: Knex, vault: Vault, wake: Wake = noWake): ConnectionActs {
-  /** Changes a connection, writes what was done, and wakes the workers. */
+  /** Changes a connection, writes what was done (an entry for each action), and wakes the workers. */
   const act = (
     accountId: string,
     portal: string,
     by: Change,
-    action: string,
+    actions: string | readonly string[],
     write: (row: Knex.QueryBuilder, connection: PortalConnection) => Promise<unknown>,
   ): Promise<PortalConnection> =>
     knex.transaction(async (transaction) => {
       const connection = await lock(transaction, accountId, portal);
       refuseStale(connection, by);
       await write(transaction('portal_connection').where({ id: connection.id }), connection);
-      await audit(transaction, {
-        actor: by.actor,
-        accountId,
-        action,
-        object: connection.id,
-        detail: { portal },
-      });
+      const entry = { actor: by.actor, accountId, object: connection.id, detail: { portal } };
+      for (const action of [actions].flat()) await audit(transaction, { ...entry, action });
       await wake(transaction);
       return connection;
     });
@@ -121,14 +118,14 @@ export function createConnectionActs(knex: Knex, vault: Vault, wake: Wake = noWa
     wanted: ConnectionChange,
     by: Change,
   ): Promise<PortalConnection> => {
-    const { access } = wanted;
+    const { access, recordTraces } = wanted;
     if (access !== undefined) checkAccess(access);
     checkLimits(wanted);
-    const action = access === undefined ? 'portal.limits_set' : 'portal.reconnected';
-    await act(accountId, portal, by, action, async (row, connection) =>
+    await act(accountId, portal, by, actionsOf(wanted), async (row, connection) =>
       row.update({
         ...(access === undefined ? {} : await sealed(vault, connection, access)),
         ...limitsOf(wanted),
+        ...(recordTraces === undefined ? {} : { record_traces: recordTraces }),
         portal, // An update needs a column, also if everything was omitted.
       }),
     );
@@ -188,6 +185,18 @@ const sealed = async (
   session_enc: null,
   session_saved_at: null,
 });
+
+function actionsOf({
+  access,
+  recordTraces,
+  maxSessions,
+  minIntervalMs,
+}: ConnectionChange): readonly string[] {
+  const traces = recordTraces === undefined ? [] : [recordTraces ? 'portal.traces_on' : 'portal.traces_off'];
+  if (access !== undefined) return ['portal.reconnected', ...traces];
+  const limited = maxSessions !== undefined || minIntervalMs !== undefined || traces.length === 0;
+  return [...(limited ? ['portal.limits_set'] : []), ...traces];
+}
 
 const limitsOf = ({ maxSessions, minIntervalMs }: ConnectionLimits): object => ({
   ...(maxSessions === undefined ? {} : { max_sessions: maxSessions }),

@@ -15,6 +15,8 @@ export interface PortalConnection {
   readonly pausedUntil: Date | 'resumed' | null;
   readonly maxSessions: number;
   readonly minIntervalMs: number;
+  /** Attempts are recorded, and those that fail keep a Playwright trace. */
+  readonly recordTraces: boolean;
   readonly sessionSavedAt: Date | null;
   readonly createdAt: Date;
   /** Another one after every `connect`: what was learned with the credentials before is not said of the new ones. */
@@ -38,6 +40,7 @@ export const CONNECTION_COLUMNS = [
   'paused_until',
   'max_sessions',
   'min_interval_ms',
+  'record_traces',
   'session_saved_at',
   'created_at',
   'credentials_enc',
@@ -53,6 +56,7 @@ export interface Row {
   paused_until: Date | number | null;
   max_sessions: number;
   min_interval_ms: number;
+  record_traces: boolean;
   session_saved_at: Date | null;
   created_at: Date;
   credentials_enc: Buffer;
@@ -60,7 +64,8 @@ export interface Row {
 
 export function toConnection(row: Row): PortalConnection {
   const revision = createHash('sha256').update(row.credentials_enc).digest('hex');
-  const { base_url, max_sessions, min_interval_ms, credentials_rejected_at, paused_until } = row;
+  const { base_url, max_sessions, min_interval_ms, record_traces, credentials_rejected_at, paused_until } =
+    row;
   const pause = typeof paused_until === 'number' ? 'resumed' : paused_until;
   return Object.freeze({
     id: row.id,
@@ -71,10 +76,19 @@ export function toConnection(row: Row): PortalConnection {
     pausedUntil: pause,
     maxSessions: row.max_sessions,
     minIntervalMs: row.min_interval_ms,
+    recordTraces: record_traces,
     sessionSavedAt: row.session_saved_at,
     createdAt: row.created_at,
     revision,
-    version: versionOf(revision, base_url, max_sessions, min_interval_ms, credentials_rejected_at, pause),
+    version: versionOf(
+      revision,
+      base_url,
+      max_sessions,
+      min_interval_ms,
+      record_traces,
+      credentials_rejected_at,
+      pause,
+    ),
   });
 }
 

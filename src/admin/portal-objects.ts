@@ -18,6 +18,8 @@ export interface ConnectionObject {
    * @isInt
    */
   min_interval_ms: number;
+  /** Whether attempts are recorded, so that those that fail keep a Playwright trace. */
+  record_traces: boolean;
   /** `credentials_rejected`: no task uses the credentials until they are reset or replaced. `paused`: tasks wait. */
   state: 'ready' | 'paused' | 'credentials_rejected';
   /**
@@ -102,6 +104,10 @@ export interface ChangeConnectionRequest {
    * @maximum 86400000
    */
   min_interval_ms?: number;
+  /**
+   * Whether attempts are recorded, so that those that fail keep a Playwright trace. A trace contains patient data, and takes time in each attempt.
+   */
+  record_traces?: boolean;
 }
 
 /** A submission with an unknown outcome. Until it is settled, no task of the account can make the same one. */
@@ -151,6 +157,7 @@ export const toConnectionObject = (connection: PortalConnection | ListedConnecti
   base_url: connection.baseUrl,
   max_sessions: connection.maxSessions,
   min_interval_ms: connection.minIntervalMs,
+  record_traces: connection.recordTraces,
   state: stateOf(connection),
   paused_until:
     isPaused(connection) && connection.pausedUntil instanceof Date ? shown(connection.pausedUntil) : null,

@@ -17,6 +17,7 @@ import {
   type SopOutcome,
   type SopRequest,
 } from '../sop/ports.ts';
+import type { Secrets } from '../sop/secrets.ts';
 import { runSop } from '../sop/run-sop.ts';
 import { unknownCredential } from '../sop/run/session/unknown-credential.ts';
 import type { TemporaryBrowser } from './local-browser.ts';
@@ -50,6 +51,8 @@ export interface LocalRun {
   readonly beforeStep?: RunPorts['beforeStep'];
   readonly onFailure?: RunPorts['onFailure'];
   readonly ask?: RunPorts['ask'];
+  /** The run notes there which secrets it uses. */
+  readonly secrets?: Secrets;
   /** Is given the context before the run: to start a trace, to answer from a recording. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
   /** Is given the context after the run, while it is still open. */
@@ -104,6 +107,7 @@ function portsOf(run: LocalRun, { context, wayOut }: OpenedContext, folder: stri
     now: run.now ?? (() => new Date()),
     ...(run.note && { note: run.note }),
     ...(run.ask && { ask: run.ask }),
+    ...(run.secrets && { secrets: run.secrets }),
     ...(run.beforeStep && { beforeStep: run.beforeStep }),
     ...(run.onFailure && { onFailure: run.onFailure }),
     signal: run.signal,

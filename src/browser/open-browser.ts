@@ -23,6 +23,8 @@ export interface OpenedBrowser {
   readonly browser: Browser;
   /** Where downloads are written; null for a remote browser. */
   readonly downloads: string | null;
+  /** Where Playwright writes traces that are recorded, unencrypted; null for a remote browser. */
+  readonly traces: string | null;
   /** How contexts are kept to the portal: a proxy on this machine, routes for a remote browser, which cannot reach that proxy. */
   readonly guard: 'proxy' | 'route';
 }
@@ -35,15 +37,17 @@ export interface OpenedBrowser {
  */
 export async function openBrowser(found: FoundBrowser, options: OpenBrowserOptions): Promise<OpenedBrowser> {
   if (!('path' in found)) {
-    return { browser: await connectBrowser(found.wsEndpoint), guard: 'route', downloads: null };
+    return { browser: await connectBrowser(found.wsEndpoint), guard: 'route', downloads: null, traces: null };
   }
   const { folder } = options;
   const downloads = join(folder, 'downloads');
   await mkdir(downloads, { recursive: true, mode: 0o700 });
-  const launch = { ...launchOptions(found, options, folder), artifactsDir: folder, downloadsPath: downloads };
+  const traces = join(folder, 'traces');
+  const paths = { artifactsDir: folder, downloadsPath: downloads, tracesDir: traces };
+  const launch = { ...launchOptions(found, options, folder), ...paths };
   try {
     const browser = await inTemporaryFolder(folder, () => chromium.launch(launch));
-    return { browser, guard: 'proxy', downloads };
+    return { browser, guard: 'proxy', downloads, traces };
   } catch (error) {
     throw new BrowserError(
       'browser_does_not_start',

@@ -53,3 +53,12 @@ export function reportLines(report: ShownReport): readonly string[] {
     ...callLog.map((line) => style('dim', `  ${plainText(line)}`)),
   ];
 }
+
+/** What became of a trace, after "trace: ". */
+export const TRACE_WORDS = Object.freeze({
+  kept: 'complete',
+  shortened: 'shortened, the beginning was too large',
+  contained_secret: 'dropped, contained a secret',
+  nothing_recorded: 'nothing was recorded, only steps ran that handle secrets',
+  not_stored: 'not stored, the attempt ended before',
+});

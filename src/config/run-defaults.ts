@@ -7,4 +7,5 @@ export const RUN_DEFAULTS = Object.freeze({
     navigationMs: SETTINGS.navigationTimeout.fallback,
   }),
   maxFileBytes: SETTINGS.downloadSizeLimit.fallback,
+  maxTraceBytes: SETTINGS.traceSizeLimit.fallback,
 });

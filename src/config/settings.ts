@@ -115,6 +115,12 @@ export const SETTINGS = Object.freeze({
     SIZES,
     100 * MIB,
   ),
+  traceSizeLimit: size(
+    'TRACE_SIZE_LIMIT',
+    'Maximum size of the recording of an attempt. Of a longer one, the beginning is left out.',
+    SIZES,
+    50 * MIB,
+  ),
   requestSizeLimit: size('REQUEST_SIZE_LIMIT', 'Maximum size of a multipart request.', SIZES, 50 * MIB),
   requestsPerMinute: whole(
     'REQUESTS_PER_MINUTE',

@@ -20,6 +20,7 @@ import * as taskWaiting from './migrations/0015-task-waiting.ts';
 import * as keptAnswers from './migrations/0016-kept-answers.ts';
 import * as auditChain from './migrations/0017-audit-chain.ts';
 import * as portalCodes from './migrations/0018-portal-codes.ts';
+import * as recordedTraces from './migrations/0019-recorded-traces.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   keptAnswers,
   auditChain,
   portalCodes,
+  recordedTraces,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

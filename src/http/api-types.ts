@@ -121,6 +121,21 @@ export interface FailureReportObject {
   call_log: string[];
   /** The ID of the artifact with the screenshot. Secrets are blacked out. Null if there is none, as for steps that type a secret. */
   screenshot: string | null;
+  /** The Playwright trace of the attempt. Null if attempts at this portal are not recorded. */
+  trace: FailureTraceObject | null;
+}
+
+/** A recording of the browser, without the sign-in and all other steps that handle secrets. */
+export interface FailureTraceObject {
+  /** The ID of the artifact, a .zip file for the trace viewer of Playwright. Null if there is no trace. */
+  artifact: string | null;
+  /**
+   * `kept`: the trace is complete. `shortened`: it was too large, so its beginning is missing. `contained_secret`: it was deleted because a secret was found in
+   * it. `nothing_recorded`: only steps ran that are never recorded. `not_stored`: the attempt ended before the trace was stored.
+   */
+  outcome: 'kept' | 'shortened' | 'contained_secret' | 'nothing_recorded' | 'not_stored';
+  /** The name of the secret that was found, such as `credential password`. */
+  secret: string | null;
 }
 
 interface DeliveryAttemptObject {

@@ -145,6 +145,7 @@ function openAgents(
       browserEnvironment: browserVariables(config.browserEnvironment ?? process.env),
       patience: settings.times.patience,
       maxFileBytes: settings.maxFileBytes,
+      maxTraceBytes: settings.maxTraceBytes,
       development: config.development ?? false,
     },
   });

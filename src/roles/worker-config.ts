@@ -27,6 +27,7 @@ export async function workerConfig(
       ...DEFAULT_WORKER_SETTINGS,
       slots: config.workerSlots,
       maxFileBytes: config.downloadSizeLimit,
+      maxTraceBytes: config.traceSizeLimit,
       times: {
         ...times,
         taskMs: config.taskTimeout,

@@ -55,6 +55,8 @@ export interface WorkerSettings {
   readonly slots: number;
   /** Maximum size of a downloaded file in bytes. */
   readonly maxFileBytes: number;
+  /** Maximum size of the recording of an attempt in bytes. */
+  readonly maxTraceBytes: number;
   readonly agents: AgentLimits;
   readonly times: WorkerTimes;
   readonly retry: RetryTimes;
@@ -72,6 +74,7 @@ export interface WorkerSettings {
 export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
   slots: SETTINGS.workerSlots.fallback,
   maxFileBytes: RUN_DEFAULTS.maxFileBytes,
+  maxTraceBytes: RUN_DEFAULTS.maxTraceBytes,
   agents: Object.freeze({
     startMs: 60_000,
     silenceMs: 20_000,

@@ -123,6 +123,14 @@ export interface RunInspector {
   evaluate(expression: string): Promise<JsonValue>;
 }
 
+/** What may be recorded of a step. */
+export interface StepFacts {
+  /** The step belongs to a sign-in, types a secret, or asks a person. */
+  readonly secret: boolean;
+  /** Whether a page shows a secret that the run has used, as far as can be seen. */
+  showsSecret(): Promise<boolean>;
+}
+
 export interface RunPorts {
   readonly context: BrowserContext;
   /** Null if the browser does not use our egress proxy (a remote one): then nothing keeps it from automatically sending a submission again. */
@@ -148,12 +156,8 @@ export interface RunPorts {
   ask?(question: Question, signal: AbortSignal): Promise<JsonObject>;
   /** Shows the text of `log` to the person who watches a local run. It may contain patient data, so the service ignores it. */
   note?(message: string): void;
-  /** Asked before each step whose condition holds; it may wait for a person. `secret`: the step types a secret. */
-  beforeStep?(
-    step: StepPlace,
-    inspector: RunInspector,
-    facts: { readonly secret: boolean },
-  ): Promise<'run' | 'skip'>;
+  /** Asked before each step whose condition holds; it may wait for a person. */
+  beforeStep?(step: StepPlace, inspector: RunInspector, facts: StepFacts): Promise<'run' | 'skip'>;
   /** Called for each failure when it happens, while the page still shows it; it may wait for a person. */
   onFailure?(step: StepPlace, inspector: RunInspector, failure: Error): Promise<void>;
   /** Aborted at cancel, at the deadline, or when the lease is lost; the reason is a `SopFailure`. */

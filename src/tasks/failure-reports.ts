@@ -3,6 +3,7 @@ import type { FailureKind, Issue } from '../sdk/outcome.ts';
 import type { TaskLease } from './lease.ts';
 import { storableJson } from './storable-json.ts';
 import type { SealedPlace, TaskStore } from './store.ts';
+import type { TraceOutcome } from './trace-outcomes.ts';
 import { taskNotFound } from './task-error.ts';
 
 /** A step of an SOP, as `SopEvent` names it. */
@@ -33,6 +34,17 @@ export interface NewFailureReport {
   readonly callLog: readonly string[];
   /** The ID of an artifact. */
   readonly screenshot: string | null;
+  /** Null if the attempt was not recorded. */
+  readonly trace: FailureTrace | null;
+}
+
+/** The Playwright trace of an attempt that failed. */
+export interface FailureTrace {
+  /** The ID of an artifact; null if there is no trace. */
+  readonly artifact: string | null;
+  readonly outcome: TraceOutcome;
+  /** The name of the secret that was found in it. */
+  readonly secret: string | null;
 }
 
 export interface TaskFailureReport extends NewFailureReport {

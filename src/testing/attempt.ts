@@ -70,6 +70,7 @@ async function work(setup: AttemptSetup, opened: OpenedContext, life: Life): Pro
     baseUrl: portal.baseUrl,
     credentialNames: Object.keys(setup.options.credentials ?? {}),
     storageState: null,
+    traced: false,
   };
   return runTask(sops, prepared, job, ports(setup, opened, life, job.folder));
 }

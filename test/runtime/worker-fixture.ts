@@ -45,6 +45,7 @@ export const FIXTURES = join(codeRoot, 'test/fixtures');
 export const QUICK: WorkerSettings = {
   slots: 2,
   maxFileBytes: 2 * 2 ** 20,
+  maxTraceBytes: 50 * 2 ** 20,
   agents: { ...DEFAULT_WORKER_SETTINGS.agents, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
   times: {
     ...DEFAULT_WORKER_SETTINGS.times,
@@ -174,6 +175,7 @@ export async function workerFixture(options: {
           sopFolders: [join(FIXTURES, 'sops')],
           addressExceptions: ['127.0.0.1/32'],
           maxFileBytes: settings.maxFileBytes,
+          maxTraceBytes: settings.maxTraceBytes,
           browserEnvironment: browserVariables({
             ...process.env,
             ...(shared !== null && { BROWSER_WS_ENDPOINT: shared.wsEndpoint() }),

@@ -21,4 +21,5 @@ export const FAILURE: NewFailureReport = {
   proposal: '--- a\n+++ a\n',
   callLog: ['waiting for the target'],
   screenshot: 'art_1',
+  trace: { artifact: 'art_2', outcome: 'kept', secret: null },
 };

@@ -15,6 +15,7 @@ import { limitsOf, portalLimitsCommand } from './portal-limits.ts';
 import { portalCodeCommand } from './portal-code.ts';
 import { portalMaintenanceCommand } from './portal-maintenance.ts';
 import { portalNewCommand } from './portal-new.ts';
+import { portalTraceCommand } from './portal-trace.ts';
 import { portalTestSignInCommand } from './portal-test-sign-in.ts';
 import { portalSimulateCommand } from './portal-simulate.ts';
 
@@ -28,6 +29,7 @@ export const portalCommand: CliCommand = Object.freeze({
     portalTestSignInCommand.register(portal, context);
     registerList(portal, context);
     portalLimitsCommand.register(portal, context);
+    portalTraceCommand.register(portal, context);
     registerReset(portal, context);
     registerPause(portal, context, 'pause');
     registerPause(portal, context, 'resume');
@@ -126,12 +128,13 @@ function registerReset(portal: Command, context: CliContext): void {
   });
 }
 
-function stateOf({ credentialsRejectedAt, pausedUntil }: PortalConnection): string {
+function stateOf({ credentialsRejectedAt, pausedUntil, recordTraces }: PortalConnection): string {
   const states = [];
   if (credentialsRejectedAt !== null) states.push(`credentials rejected ${shownTime(credentialsRejectedAt)}`);
   if (pausedUntil === 'resumed') states.push('paused until it is resumed');
   else if (pausedUntil !== null && pausedUntil > new Date())
     states.push(`paused until ${shownTime(pausedUntil)}`);
+  if (recordTraces) states.push('recorded');
   return states.join(', ') || 'ok';
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { OwnWords, SopLibrary } from '../../sop/load-library.ts';
 import type { SopOutcome } from '../../sop/ports.ts';
+import type { PackedTrace } from '../../sop/tracing/pack-trace.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { pluginWords, withPluginWords } from '../plugin-words.ts';
@@ -78,18 +79,22 @@ async function run(
   soundSop(library, name);
   const { openLocalBrowser } = await import('../../authoring/local-browser.ts');
   const { runLocally } = await import('../../authoring/run-locally.ts');
-  const { TraceRecorder } = await import('../../authoring/trace-recorder.ts');
+  const { LocalTrace } = await import('../../authoring/local-trace.ts');
   const local = await localRun(name, library, options, context);
   const desk = await openDesk(options, context);
-  const trace = options.trace === undefined ? null : new TraceRecorder(options.trace);
+  const trace = options.trace === undefined ? null : new LocalTrace(options.trace);
   try {
     await using browser = await openLocalBrowser(options.headed === true);
     return await runLocally(browser, {
       ...local,
       ...desk,
-      ...(trace && { beforeStep: trace.watch(desk.beforeStep), conclude: () => trace.end() }),
+      ...(trace && {
+        secrets: trace.secrets,
+        beforeStep: trace.watch(desk.beforeStep),
+        conclude: (opened) => trace.end(opened),
+      }),
       prepare: async (opened) => {
-        await trace?.start(opened);
+        trace?.start(opened, browser.traces);
         if (options.recordHar !== undefined)
           await opened.routeFromHAR(options.recordHar, {
             update: true,
@@ -100,9 +105,16 @@ async function run(
     });
   } finally {
     desk.close?.();
-    for (const file of trace?.files ?? [])
-      context.note(`trace: ${file} (npx playwright-core show-trace ${file})`);
+    if (trace?.packed) context.note(`trace: ${await describeTrace(trace.packed, options.trace ?? '')}`);
   }
+}
+
+async function describeTrace(packed: PackedTrace, file: string): Promise<string> {
+  const { TRACE_WORDS } = await import('../describe-failure.ts');
+  const secret = packed.outcome === 'contained_secret' ? ` (${packed.secret})` : '';
+  return packed.outcome === 'kept'
+    ? `${file} (npx playwright-core show-trace ${file})`
+    : `${TRACE_WORDS[packed.outcome]}${secret}`;
 }
 
 async function localRun(

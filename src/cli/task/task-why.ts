@@ -7,6 +7,7 @@ import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.
 interface WhyOptions extends ApiOptions {
   readonly attempt?: string;
   readonly screenshot?: string;
+  readonly trace?: string;
   readonly json?: boolean;
 }
 
@@ -17,6 +18,7 @@ export const taskWhyCommand: CliCommand = Object.freeze({
       .description('show why an attempt at a task failed, as "sop run" does')
       .option('--attempt <n>', 'number of the attempt (default: the last one that failed)')
       .option('--screenshot <file>', 'write the screenshot of the failure to this file')
+      .option('--trace <file>', 'write the Playwright trace of the attempt (.zip) to this file')
       .option('--json', 'print the failure object of the API')
       .addHelpText(
         'after',
@@ -28,7 +30,8 @@ export const taskWhyCommand: CliCommand = Object.freeze({
         const failure = await readFailure(api, id, options.attempt);
         if (options.json === true) context.print(JSON.stringify(failure));
         else await showFailure(failure, context);
-        if (options.screenshot !== undefined) await saveScreenshot(api, failure, options.screenshot);
+        if (options.screenshot !== undefined) await save(api, failure, 'screenshot', options.screenshot);
+        if (options.trace !== undefined) await save(api, failure, 'trace', options.trace);
       });
   },
 });
@@ -45,23 +48,34 @@ async function readFailure(
 }
 
 async function showFailure(failure: FailureReportObject, context: CliContext): Promise<void> {
-  const { describeFailure } = await import('../describe-failure.ts');
-  const { attempt, at, sop_version: version, step, screenshot } = failure;
+  const { describeFailure, TRACE_WORDS } = await import('../describe-failure.ts');
+  const { attempt, at, sop_version: version, step, screenshot, trace } = failure;
   const procedures = version === null ? '' : version === 0 ? ', SOPs on disk' : `, SOP version ${version}`;
   context.note(`attempt ${attempt}, ${shownTime(new Date(at))}${procedures}`);
   const { message, url, near: candidates, proposal, call_log: callLog } = failure;
   const report = step === null ? null : { step, message, url, candidates, proposal, callLog };
   context.print(describeFailure({ ...failure, report }));
   if (screenshot !== null) context.note(`screenshot: artifact ${screenshot} (--screenshot <file> saves it)`);
+  if (trace === null) return;
+  const { artifact, outcome, secret } = trace;
+  const kept = outcome === 'kept' || outcome === 'shortened';
+  const where = kept
+    ? `: artifact ${artifact} (--trace <file> saves it)`
+    : secret === null
+      ? ''
+      : ` (${secret})`;
+  context.note(`trace: ${TRACE_WORDS[outcome]}${where}`);
 }
 
-async function saveScreenshot(
+async function save(
   api: ApiClient,
-  { task_id: task, screenshot }: FailureReportObject,
+  { task_id: task, screenshot, trace }: FailureReportObject,
+  kind: 'screenshot' | 'trace',
   file: string,
 ): Promise<void> {
-  if (screenshot === null) throw new CodedError('no_screenshot', 'the failure has no screenshot');
+  const artifact = kind === 'screenshot' ? screenshot : (trace?.artifact ?? null);
+  if (artifact === null) throw new CodedError(`no_${kind}`, `the failure has no ${kind}`);
   const { writeFile } = await import('node:fs/promises');
-  const response = await api.persist(`/tasks/${encodeURIComponent(task)}/artifacts/${screenshot}`, {});
+  const response = await api.persist(`/tasks/${encodeURIComponent(task)}/artifacts/${artifact}`, {});
   await writeFile(file, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
 }

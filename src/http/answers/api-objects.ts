@@ -49,6 +49,7 @@ export function toFailureReportObject(taskId: string, report: TaskFailureReport)
     proposal: report.proposal,
     call_log: [...report.callLog],
     screenshot: report.screenshot,
+    trace: report.trace,
   };
 }
 

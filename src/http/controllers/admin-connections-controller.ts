@@ -127,7 +127,7 @@ export class AdminConnectionsController {
   }
 
   /**
-   * Changes how many sessions the tasks of the account use on the portal, and the time between them.
+   * Changes how many sessions the tasks of the account use on the portal, the time between them, and whether attempts are recorded.
    *
    * @summary Change a portal connection
    */
@@ -150,7 +150,11 @@ export class AdminConnectionsController {
     @Path() portal: string,
     @Body() body: ChangeConnectionRequest,
   ): Promise<ConnectionObject> {
-    const change = { maxSessions: body.max_sessions, minIntervalMs: body.min_interval_ms };
+    const change = {
+      maxSessions: body.max_sessions,
+      minIntervalMs: body.min_interval_ms,
+      recordTraces: body.record_traces,
+    };
     const changed = this.admin.connections.change(account_id, portal, change, changeOf(request));
     return withVersion(request, toConnectionObject(await work(request, changed)));
   }

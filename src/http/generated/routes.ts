@@ -231,6 +231,15 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'FailureTraceObject': {
+    dataType: 'refObject',
+    properties: {
+      'artifact': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'outcome': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["kept"]},{"dataType":"enum","enums":["shortened"]},{"dataType":"enum","enums":["contained_secret"]},{"dataType":"enum","enums":["nothing_recorded"]},{"dataType":"enum","enums":["not_stored"]}],"required":true},
+      'secret': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
   'FailureReportObject': {
     dataType: 'refObject',
     properties: {
@@ -249,6 +258,7 @@ const models: TsoaRoute.Models = {
       'proposal': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'call_log': {"dataType":"array","array":{"dataType":"string"},"required":true},
       'screenshot': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'trace': {"dataType":"union","subSchemas":[{"ref":"FailureTraceObject"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -693,6 +703,7 @@ const models: TsoaRoute.Models = {
       'base_url': {"dataType":"string","required":true},
       'max_sessions': {"dataType":"integer","required":true},
       'min_interval_ms': {"dataType":"integer","required":true},
+      'record_traces': {"dataType":"boolean","required":true},
       'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["ready"]},{"dataType":"enum","enums":["paused"]},{"dataType":"enum","enums":["credentials_rejected"]}],"required":true},
       'paused_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'credentials_rejected_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
@@ -725,6 +736,7 @@ const models: TsoaRoute.Models = {
     properties: {
       'max_sessions': {"dataType":"integer","validators":{"minimum":{"value":1},"maximum":{"value":100}}},
       'min_interval_ms': {"dataType":"integer","validators":{"minimum":{"value":0},"maximum":{"value":86400000}}},
+      'record_traces': {"dataType":"boolean"},
     },
     additionalProperties: true,
   },

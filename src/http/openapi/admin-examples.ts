@@ -106,6 +106,7 @@ const connection: ConnectionObject = {
   base_url: 'https://portal.acme.example/',
   max_sessions: 2,
   min_interval_ms: 0,
+  record_traces: false,
   state: 'ready',
   paused_until: null,
   credentials_rejected_at: null,

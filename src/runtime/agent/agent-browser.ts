@@ -8,6 +8,8 @@ export interface AgentBrowser {
   /** Starts the browser, or another one after it died. */
   start(): Promise<void>;
   open(options: OpenContextOptions, storageState: object | null): Promise<OpenedContext>;
+  /** Where Playwright writes the traces of the contexts that were opened; null for a remote browser. */
+  readonly traces: string | null;
   /** Makes the next context in advance. */
   ready(options: OpenContextOptions): void;
 }
@@ -26,6 +28,7 @@ export function createAgentBrowser(
 ): AgentBrowser {
   let current: Promise<OpenedBrowser> | null = null;
   let spare: Spare | null = null;
+  let traces: string | null = null;
 
   const living = async (): Promise<OpenedBrowser> => {
     const known = await current?.catch(() => null);
@@ -34,7 +37,8 @@ export function createAgentBrowser(
     return current;
   };
   const make = async (options: OpenContextOptions): Promise<OpenedContext> => {
-    const { browser, guard, downloads: folder } = await living();
+    const { browser, guard, downloads: folder, ...paths } = await living();
+    ({ traces } = paths);
     const downloads = folder === null ? null : { folder, maxBytes: maxFileBytes };
     const opened = await openContext(browser, { ...options, guard, downloads });
     await opened.context.newPage();
@@ -56,6 +60,9 @@ export function createAgentBrowser(
     return ready;
   };
   return {
+    get traces() {
+      return traces;
+    },
     start: async () => void (await living()),
     open: (options, storageState) => withTimeout(open(options, storageState), OPEN_MS, browserHangs),
     ready(options) {

@@ -15,6 +15,7 @@ import { openAgentLink } from './agent-link.ts';
 import { createPorts } from './agent-ports.ts';
 import type { AgentJob, AgentOutcome, AgentSetup, TaskInput, ToAgent } from '../boundary/agent-protocol.ts';
 import { prepareTask, runTask, type PreparedTask } from './agent-run.ts';
+import { traceAttempt } from './agent-trace.ts';
 import { killOwnGroup } from './kill-own-group.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
 import type { PluginRegistry } from '../plugins/plugin-registry.ts';
@@ -127,10 +128,17 @@ async function run(job: AgentJob): Promise<void> {
     return link.outcome({ kind: 'ran', run: NO_BROWSER, conclusion: null, fault: null });
   }
   const secrets = new Secrets();
-  const { maxFileBytes } = setup;
-  const ports = { ...createPorts(link, job, { ...opened, maxFileBytes }, signal), secrets };
+  const { maxFileBytes, maxTraceBytes: maxBytes } = setup;
+  const { context } = opened;
+  const trace = await traceAttempt({ link, job, context, secrets, folder: browser.traces, maxBytes, signal });
+  const ports = {
+    ...createPorts(link, job, { ...opened, maxFileBytes }, signal),
+    secrets,
+    ...(trace && { beforeStep: trace.beforeStep }),
+  };
   // A plugin may have read the page itself.
   const outcome = secrets.hide(await strays.during(() => runTask(sops, task, job, ports)));
+  await trace?.end(outcome);
   endTask(outcome);
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.
   browser.ready(options);

@@ -25,7 +25,7 @@ export interface HostedAttempt extends AgentHost {
 
 /** The worker's answers to an agent that works on an attempt: everything durable is written here, fenced by the attempt's epoch. */
 export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedAttempt {
-  const { services, claimed, lease, connection, keeper, timeline, folder } = attempt;
+  const { services, claimed, lease, connection, keeper, timeline, folder, progress } = attempt;
   const open = new Set<string>();
   const passed = new Set<string>();
   const person = createPersonAsker(attempt);
@@ -78,7 +78,14 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       // Its entry comes after those of the steps before it.
       await timeline.flush();
       const content = createReadStream(await folder.inside(path));
-      return attempt.keepArtifact(artifact, content);
+      const saved = await attempt.keepArtifact(artifact, content);
+      if (artifact.kind === 'trace')
+        progress.trace = { artifact: saved.id, outcome: 'not_stored', secret: null };
+      return saved;
+    },
+    'trace.end': async (end) => {
+      progress.trace = { artifact: progress.trace?.artifact ?? null, ...end };
+      return null;
     },
     // Clients do not see a sign-in test, so they cannot answer.
     'person.ask': async (question) => (isSignInTest(claimed.task) ? null : person.ask(question)),

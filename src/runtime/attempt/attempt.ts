@@ -6,6 +6,7 @@ import type { SavedArtifact, StepPlace } from '../../sop/ports.ts';
 import type { TaskStore } from '../../tasks/store.ts';
 import { appendEvents } from '../../tasks/task-events.ts';
 import type { ClaimedTask } from '../../tasks/claim-next.ts';
+import type { FailureTrace } from '../../tasks/failure-reports.ts';
 import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import { renewTask, type TaskLease } from '../../tasks/task-lease.ts';
 import type { StoredFile } from '../../tasks/task-row.ts';
@@ -46,7 +47,7 @@ export interface OpenAttempt {
   /** Downloads and printed pages that were kept, by their artifact's id; pictures are evidence and no result. */
   readonly resultFiles: ReadonlyMap<string, StoredFile>;
   /** How far it came. */
-  readonly progress: { lastStep: StepPlace | null };
+  readonly progress: { lastStep: StepPlace | null; trace: FailureTrace | null };
   keepArtifact(facts: ArtifactFacts, content: Readable): Promise<SavedArtifact>;
   close(): Promise<void>;
 }
@@ -89,7 +90,7 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
     keeper,
     timeline,
     resultFiles,
-    progress: { lastStep: null },
+    progress: { lastStep: null, trace: null },
     async keepArtifact(facts, content) {
       const stored = await keepArtifact(services.store, services.files, lease, facts, content);
       if (facts.kind === 'download' || facts.kind === 'pdf') resultFiles.set(stored.id, stored);

@@ -60,3 +60,12 @@ export async function keepArtifact(
     `attempt ${lease.attempt} of task ${lease.taskId} can no longer store files`,
   );
 }
+
+/** Deletes an artifact that no report names, and its file soon after. */
+export async function dropArtifact({ knex }: TaskStore, { taskId }: TaskLease, id: string): Promise<void> {
+  await knex.raw(
+    `with removed as (delete from artifact where id = :id and task_id = :taskId returning storage_key)
+     insert into file_removal (storage_key) select storage_key from removed on conflict do nothing`,
+    { id, taskId },
+  );
+}

@@ -2,9 +2,10 @@ import { withTimeout } from '../../platform/time-limit.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { shorten } from '../../platform/shorten.ts';
 import type { FailureReport, SopOutcome, StepPlace } from '../../sop/ports.ts';
-import { writeFailureReport, type NewFailureReport } from '../../tasks/failure-reports.ts';
+import { writeFailureReport, type FailureTrace, type NewFailureReport } from '../../tasks/failure-reports.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';
+import { dropArtifact } from './keep-artifact.ts';
 import { failureIn, type AttemptDecision } from './decide-outcome.ts';
 
 /** How long the end of an attempt waits for its report, which changes nothing for the task. */
@@ -17,14 +18,28 @@ export async function keepFailureReport(
   end: AttemptEnd | null,
   decision: AttemptDecision,
 ): Promise<void> {
-  const report = reportOf(end, decision, progress.lastStep);
-  if (report === null) return;
+  const found = reportOf(end, decision, progress.lastStep);
+  const { trace } = progress;
+  if (found === null) return dropTrace(services, lease, trace);
+  const report = { ...found, trace };
   const lost = (reason: string): void =>
     services.logger.warn({ task: lease.taskId, attempt: lease.attempt, reason }, 'failure_report.lost');
   const writing = writeFailureReport(services.store, lease, report).catch((error: unknown) =>
     lost(codeOf(error) ?? 'unknown'),
   );
   await withTimeout(writing, WRITE_MS, () => lost('too_slow'));
+}
+
+/** The agent cannot know everything that is decided about an attempt. */
+async function dropTrace(
+  { store, logger }: OpenAttempt['services'],
+  lease: OpenAttempt['lease'],
+  trace: FailureTrace | null,
+): Promise<void> {
+  if (trace?.artifact == null) return;
+  await dropArtifact(store, lease, trace.artifact).catch((error: unknown) =>
+    logger.warn({ task: lease.taskId, reason: codeOf(error) }, 'trace.not_dropped'),
+  );
 }
 
 /** The plugin takes the answer of the portal for a result, or the SOP waits for a time. */
@@ -38,7 +53,7 @@ function reportOf(
   end: AttemptEnd | null,
   decision: AttemptDecision,
   lastStep: StepPlace | null,
-): NewFailureReport | null {
+): Omit<NewFailureReport, 'trace'> | null {
   const run = end === null ? null : runOf(end);
   const failed = failedRun(run) ?? failedAttempt(end, decision);
   if (failed === null || succeeded(decision)) return null;

@@ -151,6 +151,8 @@ async function withFolder(
     const attempt = { ...open, connection, folder };
     const host = hostAttempt(attempt, credentials);
     const { id, type, externalId } = claimed.task;
+    const traced = connection.recordTraces && !isSignInTest(claimed.task);
+    if (traced) open.progress.trace = { artifact: null, outcome: 'not_stored', secret: null };
     const job: AgentJob = {
       task: { id, type, attempt: lease.attempt, external_id: externalId },
       sop,
@@ -159,6 +161,7 @@ async function withFolder(
       baseUrl: connection.baseUrl,
       credentialNames: Object.keys(credentials),
       storageState,
+      traced,
     };
     const run = agent.run(job, host, open.keeper.signal);
     const release = handBackWhen(stopping, open, host, run);

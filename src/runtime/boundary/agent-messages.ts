@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FAILURE_KINDS } from '../../sdk/failure-kinds.ts';
+import { TRACE_OUTCOMES } from '../../tasks/trace-outcomes.ts';
 import { MAX_EVENTS, type FromAgent, type RequestMethod } from './agent-protocol.ts';
 
 /** A text for people: the agent shortens a longer one, and `shorten` is what it then ends with. */
@@ -120,6 +121,7 @@ export const PARAMS = {
     step: orNull(prose(500)),
     path: exact(1000),
   }),
+  'trace.end': object({ outcome: { enum: TRACE_OUTCOMES }, secret: orNull(prose(300)) }),
   'person.ask': object(
     {
       kind: { enum: ['code', 'form', 'approval'] },

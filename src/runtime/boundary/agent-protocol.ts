@@ -1,6 +1,7 @@
 import type { Question } from '../../sdk/action.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { Conclusion, Failure, LocalFile } from '../../sdk/outcome.ts';
+import type { TraceOutcome } from '../../tasks/trace-outcomes.ts';
 import type {
   NewArtifact,
   OnceEntry,
@@ -38,6 +39,8 @@ export interface AgentSetup {
   readonly patience: StepPatience;
   /** Maximum size of a downloaded file in bytes. */
   readonly maxFileBytes: number;
+  /** Maximum size of the recording of an attempt in bytes. */
+  readonly maxTraceBytes: number;
   /** Refuse to start on a faulty SOP, so that a faulty change is noticed and the agents before it stay. */
   readonly development?: boolean;
 }
@@ -68,6 +71,8 @@ export interface AgentJob {
   readonly baseUrl: string;
   readonly credentialNames: readonly string[];
   readonly storageState: object | null;
+  /** Record a trace, and keep it if the attempt fails. */
+  readonly traced: boolean;
 }
 
 export type ToAgent =
@@ -87,11 +92,19 @@ export interface AgentRequests {
   'session.save': { params: { state: JsonObject }; value: null };
   'session.forget': { params: Record<string, never>; value: null };
   'artifact.save': { params: WireArtifact; value: SavedArtifact };
+  /** What became of the trace of an attempt that failed; its file was saved before. */
+  'trace.end': { params: TraceEnd; value: null };
   /** Puts the task into `waiting` until a person answers; null where the question was taken back. */
   'person.ask': { params: Question; value: { answer: JsonObject } | null };
   'person.forget': { params: Record<string, never>; value: null };
 }
 export type RequestMethod = keyof AgentRequests;
+
+export interface TraceEnd {
+  readonly outcome: TraceOutcome;
+  /** The name of the secret that was found in it. */
+  readonly secret: string | null;
+}
 
 /** `OnceAnswer` with its date as text. */
 export type WireOnceAnswer =

@@ -23,6 +23,8 @@ export const GONE_AGAIN_MS = 5;
 export const ANSWER_MS = 2_000;
 /** The same for a page that may be asked again at no cost: a script of the portal may keep it busy for long. */
 export const BUSY_MS = 30_000;
+/** How long a step that is recorded waits for the answer whether a page shows a secret. Without an answer it is not recorded. */
+export const SHOWS_SECRET_MS = 10_000;
 /** Of a page that has failed a step: whether its session has ended is worth no more. */
 export const SILENT_END_MS = 1_000;
 /** How long a frame that was found a moment ago may take to be found again. */

@@ -356,6 +356,13 @@ describe('command line for administration', function () {
     expect(
       (await sopwith(['portal', 'limits', 'Paused', 'acme-health', '--max-sessions', '0'])).code,
     ).to.equal(2);
+    expect((await sopwith(['portal', 'trace', 'Paused', 'acme-health', 'on'])).err).to.contain(
+      'keep a trace',
+    );
+    expect(await state()).to.contain('recorded');
+    expect((await sopwith(['portal', 'trace', 'Paused', 'acme-health', 'of'])).code).to.equal(2);
+    expect((await sopwith(['portal', 'trace', 'Paused', 'acme-health', 'off'])).code).to.equal(0);
+    expect((await sopwith(['audit', 'Paused'])).out).to.match(/portal\.traces_off[\s\S]*portal\.traces_on/);
     expect((await sopwith(['portal', 'disconnect', 'Paused', 'acme-health'])).code).to.equal(0);
     expect((await sopwith(['portal', 'list', 'Paused'])).out).not.to.contain('acme-health');
     const unknown = await sopwith(['portal', 'pause', 'Paused', 'other']);

@@ -249,7 +249,11 @@ describe('sopwith task', function () {
     const png = Readable.from([Buffer.from('a picture')]);
     const facts = { kind: 'screenshot', name: 'x.png', contentType: 'image/png', step: '0' } as const;
     const picture = await keepArtifact(real.store, real.fileVault, lease, facts, png);
-    const report = { ...FAILURE, notes: 'It\u001b[2J is gone.' };
+    const zip = Readable.from([Buffer.from('a trace')]);
+    const traced = { ...facts, kind: 'trace', name: 'x.zip', contentType: 'application/zip' } as const;
+    const { id: artifact } = await keepArtifact(real.store, real.fileVault, lease, traced, zip);
+    const trace = { artifact, outcome: 'shortened', secret: null } as const;
+    const report = { ...FAILURE, trace, notes: 'It\u001b[2J is gone.' };
     await writeFailureReport(real.store, lease, { ...report, screenshot: picture.id });
     const failure = { code: 'target_not_found', kind: 'portal_changed', retryable: false } as const;
     await finish(lease, { status: 'failed', failure, notes: 'Gone.' });
@@ -261,7 +265,8 @@ describe('sopwith task', function () {
       report: { ...page, step: step ?? expect.fail(), message: message ?? '', screenshot: picture },
     };
     const file = path.join(folder, 'why.png');
-    const shown = await why('--attempt', '1', '--screenshot', file);
+    const traceFile = path.join(folder, 'why.zip');
+    const shown = await why('--attempt', '1', '--screenshot', file, '--trace', traceFile);
     expect(shown.out).to.equal(stripVTControlCharacters(describeOutcome(atDesk)));
     expect(shown.out)
       .to.match(
@@ -269,7 +274,9 @@ describe('sopwith task', function () {
       )
       .and.to.include('\nnear: button "Search"\n');
     expect(shown.err).to.match(/^attempt 1, 2.*, SOPs on disk\nscreenshot: artifact art_/);
+    expect(shown.err).to.match(/\ntrace: shortened, .*: artifact art_/);
     expect(await readFile(file, 'utf8')).to.equal('a picture');
+    expect(await readFile(traceFile, 'utf8')).to.equal('a trace');
     expect(JSON.parse((await why('--json')).out)).to.include({ task_id: id, code, sop_version: 0 });
     expect((await task(['watch', id])).err).to.include(`screenshot ${picture.id} ${picture.sha256}`);
     expect((await why('--attempt', '2')).err).to.match(none);

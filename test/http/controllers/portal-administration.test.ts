@@ -70,6 +70,7 @@ describe('Administration of portals and webhooks by API', () => {
     const made = await answer<ConnectionObject>(first);
     expect(await answer(second)).to.deep.equal(made);
     expect(made).to.include({ portal: 'acme-health', base_url: 'https://acme.test/', state: 'ready' });
+    expect(made.record_traces).to.equal(false);
     expect(await refusal(await connect())).to.deep.equal([409, 'portal_already_connected']);
     expect(await answer(await call('GET', connections()))).to.deep.equal({ data: [made] });
     const found = await real.connections.find(accountId, 'acme-health');
@@ -146,6 +147,7 @@ describe('Administration of portals and webhooks by API', () => {
     const path = `${connections()}/acme-health`;
     const acts: [string, string, unknown, Partial<ConnectionObject>][] = [
       ['PATCH', path, { max_sessions: 3, min_interval_ms: 500 }, { max_sessions: 3, min_interval_ms: 500 }],
+      ['PATCH', path, { record_traces: true }, { record_traces: true, max_sessions: 3 }],
       ['POST', `${path}/pause`, undefined, { state: 'paused', paused_until: null }],
       ['POST', `${path}/resume`, undefined, { state: 'ready' }],
       [
@@ -186,6 +188,7 @@ describe('Administration of portals and webhooks by API', () => {
     expect(audited.data.map(({ action }) => action).toReversed()).to.deep.equal([
       'portal.connected',
       'portal.limits_set',
+      'portal.traces_on',
       'portal.paused',
       'portal.resumed',
       'portal.reconnected',

@@ -53,6 +53,7 @@ describe('agents of a development worker', function () {
         sopFolders: [join(folder, 'sops')],
         addressExceptions: [],
         maxFileBytes: DEFAULT_WORKER_SETTINGS.maxFileBytes,
+        maxTraceBytes: DEFAULT_WORKER_SETTINGS.maxTraceBytes,
         browserEnvironment: browserVariables(process.env),
         patience: DEFAULT_WORKER_SETTINGS.times.patience,
         development: true,

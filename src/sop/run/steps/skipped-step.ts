@@ -4,6 +4,7 @@ import type { BlockContext } from './block-context.ts';
 import { StepContext } from './step-context.ts';
 import { Deadline } from '../../waiting/deadline.ts';
 import { inspectorAt, orEnded } from './at-step.ts';
+import { factsOf } from './step-facts.ts';
 import { untilOf } from './step-times.ts';
 
 export async function isSkipped(step: CompiledStep, around: BlockContext): Promise<boolean> {
@@ -22,7 +23,6 @@ export async function isDeclined(step: CompiledStep, around: BlockContext): Prom
   const { run } = around;
   if (run.ports.beforeStep === undefined || around.tried) return false;
   await run.ensurePage();
-  const secret = step.sensitive || step.parts.values.some((value) => value.secret);
-  const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), { secret });
+  const answer = run.ports.beforeStep(step.place, inspectorAt(step, around), factsOf(step, around));
   return (await orEnded(run, answer)) === 'skip';
 }

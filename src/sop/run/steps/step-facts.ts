@@ -1,0 +1,34 @@
+import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import type { StepFacts } from '../../ports.ts';
+import { showsSecret } from '../session/secrets-on-page.ts';
+import type { BlockContext } from './block-context.ts';
+import type { RunState } from './run-state.ts';
+
+/** What may be recorded of a step. */
+export const factsOf = (step: CompiledStep, around: BlockContext): StepFacts => ({
+  secret: isSecret(step, around),
+  showsSecret: () =>
+    showsSecret(
+      around.run.ports.context.pages().filter((page) => !page.isClosed()),
+      around.run.secrets,
+    ),
+});
+
+const PRIVATE_ACTIONS: ReadonlySet<string> = new Set(['sign_in', 'sign_out', 'ask']);
+
+function isSecret(step: CompiledStep, { run, frame }: BlockContext): boolean {
+  const { session } = frame.portal;
+  return (
+    run.signingIn ||
+    [session?.signIn, session?.signOut].includes(frame.sop.name) ||
+    PRIVATE_ACTIONS.has(step.action.name) ||
+    step.sensitive ||
+    step.parts.values.some((value) => value.secret || namesCode(value.source, frame.vars, run))
+  );
+}
+
+/** A variable holds a code that a person gave. */
+const namesCode = (source: string, vars: BlockContext['frame']['vars'], run: RunState): boolean =>
+  [...source.matchAll(/\bvars(?:\.|\[\s*["'])(\w+)/g)].some(
+    ([, name = '']) => vars[name] !== undefined && run.secrets.isIn(JSON.stringify(vars[name])),
+  );
