@@ -7,7 +7,7 @@ import type { TraceOutcome } from './trace-outcomes.ts';
 import { taskNotFound } from './task-error.ts';
 
 /** A step of an SOP, as `SopEvent` names it. */
-interface FailedStep {
+export interface ReportedStep {
   readonly sop: string;
   readonly file: string;
   readonly line: number;
@@ -25,7 +25,7 @@ export interface NewFailureReport {
   readonly notes: string;
   readonly issues: readonly Issue[];
   /** Without a `message`: the last step that was started. */
-  readonly step: FailedStep | null;
+  readonly step: ReportedStep | null;
   /** Null if nothing was seen of the page: the agent died, or the attempt was ended from outside. */
   readonly message: string | null;
   readonly url: string | null;
@@ -57,7 +57,7 @@ export interface TaskFailureReport extends NewFailureReport {
 /** Of one report. A page may be of any size. */
 const MAX_BYTES = 64 * 1024;
 
-const placeOf = (accountId: string, taskId: string, attempt: number): SealedPlace => ({
+export const placeOfReport = (accountId: string, taskId: string, attempt: number): SealedPlace => ({
   table: 'failure_report',
   column: 'report_enc',
   accountId,
@@ -71,7 +71,7 @@ export async function writeFailureReport(
   report: NewFailureReport,
 ): Promise<boolean> {
   const { taskId, accountId, attempt, epoch } = lease;
-  const sealed = await vault.seal(placeOf(accountId, taskId, attempt), textOf(report));
+  const sealed = await vault.seal(placeOfReport(accountId, taskId, attempt), textOf(report));
   // Locked, so that a report never comes after the end of its task, and so after its deletion.
   const { rowCount } = await knex.raw<{ rowCount: number }>(
     `with fence as (
@@ -126,7 +126,7 @@ export async function readFailureReport(
       task.artifacts_purged_at === null ? 'no_failure_report' : 'failure_report_purged',
       `task ${taskId} has no such failure report`,
     );
-  const opened = await vault.open(placeOf(accountId, taskId, row.attempt), row.report_enc);
+  const opened = await vault.open(placeOfReport(accountId, taskId, row.attempt), row.report_enc);
   const report = JSON.parse(opened.toString('utf8')) as NewFailureReport;
   return { ...report, attempt: row.attempt, at: row.created_at, sopVersion: row.sop_version };
 }

@@ -3,6 +3,7 @@ import type { Conclusion } from '../sdk/outcome.ts';
 import { endAsCanceled } from './end-unstarted.ts';
 import { sealConclusion, writeFinal } from './finish-task.ts';
 import { honestConclusion } from './honest-conclusion.ts';
+import { reportLostAttempt } from './lost-attempt.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { isSignInTest } from './sign-in-type.ts';
 import type { TaskStore } from './store.ts';
@@ -87,6 +88,7 @@ async function recover(
       input_enc: null,
     });
   await insertEvents(trx, taskId, [{ kind: 'attempt.lost', data: { attempt, deaths } }]);
+  await reportLostAttempt(store, trx, { ...task, attempt });
   const ended =
     (row.canceled && (await endAsCanceled(store, trx, task)) !== null) ||
     (isSignInTest(row) && (await endWith(store, trx, task, WORKER_LOST))) ||

@@ -12,6 +12,8 @@ import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { askForInput, giveInput, stopWaiting, takeInput } from '../../src/tasks/task-input.ts';
 import { noteSop, parkTask, renewTask } from '../../src/tasks/task-lease.ts';
 import type { TaskNeeds } from '../../src/tasks/task.ts';
+import { readFailureReport, writeFailureReport } from '../../src/tasks/failure-reports.ts';
+import { FAILURE } from '../support/failure-report.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 describe('task leases', () => {
@@ -50,6 +52,27 @@ describe('task leases', () => {
     const renewed = await renewTask(fixture.store, lease, 60);
     expect(renewed).to.include({ state: 'renewed', cancelRequested: false });
     expect(renewed.state === 'renewed' && renewed.remainingMs).to.be.within(55_000, 60_000);
+  });
+
+  it('should keep a report of an attempt whose worker died, with its last step, unless the worker has written one', async () => {
+    const { store, accountId } = fixture;
+    const first = await fixture.claim();
+    const { taskId } = first;
+    const report = (attempt: number) => readFailureReport(store, { accountId, taskId, attempt });
+    const data = { ...FAILURE.step, line: 7 };
+    await appendEvents(store, first, [{ kind: 'step.started', data }]);
+    await fixture.lapse(taskId);
+    const second = await fixture.reclaim(taskId);
+    const died = { code: 'worker_lost', kind: 'transient', message: null, screenshot: null, trace: null };
+    expect(await report(1)).to.include({ ...died, attempt: 1 });
+    expect((await report(1)).step).to.deep.equal(data);
+    await fixture.lapse(taskId);
+    const third = await fixture.reclaim(taskId);
+    expect((await report(second.attempt)).step, 'of another attempt').to.equal(null);
+    await writeFailureReport(store, third, FAILURE);
+    await fixture.lapse(taskId);
+    await fixture.reclaim(taskId);
+    expect(await report(third.attempt)).to.include({ code: FAILURE.code, message: FAILURE.message });
   });
 
   it('should end a task on which five workers have died, and say so', async () => {

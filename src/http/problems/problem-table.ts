@@ -68,7 +68,7 @@ export const PROBLEMS = Object.freeze({
     404,
     'No failure report',
     'No attempt of the task has failed, or the attempt in the request has not.',
-    'Read the timeline: it shows each attempt and its end. An attempt whose worker was terminated has no report.',
+    'Read the timeline: it shows each attempt and its end. An attempt that was interrupted because its worker stopped has no report.',
   ),
   failure_report_purged: kind(
     404,
