@@ -23,6 +23,8 @@ export interface Target {
   /** As the author wrote it, in short. */
   readonly source: string;
   readonly place: SourcePlace;
+  /** The part of the page that the author named to look in. */
+  readonly within: Target | null;
 }
 
 /** Steps inside a step. `context.runSteps` runs them. */

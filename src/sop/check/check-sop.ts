@@ -1,5 +1,6 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../yaml/fault.ts';
+import { checkAnswers } from './check-answers.ts';
 import { checkResults } from './check-results.ts';
 import { checkSubmits } from './check-submits.ts';
 import { checkElements } from './check-elements.ts';
@@ -24,6 +25,7 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   checkResults(sop, usedNames('vars', sop, parts), checker.set, log);
   if (near.portal !== null && !signs(sop.name, near.portal) && checker.usesCredentials === null)
     checkSubmits(sop, new Map([...near.portal.elements, ...sop.elements]), log);
+  checkAnswers(sop, log);
   if (checker.usesCredentials !== null && near.portal !== null && near.portal.session === null) {
     log.report(
       'sign-in-without-session',

@@ -82,6 +82,10 @@ export const ruleTable = Object.freeze({
     'Unchecked answer',
     'If the portal rejects the submission, the run still ends as finished. After the click, inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
   ),
+  'error-as-answer': warning(
+    'Error message as the answer',
+    'If the portal shows it, the run still ends as finished. Add `fail`, or name it in `not_sent_when`.',
+  ),
   'once-without-verify': warning(
     'once without verify',
     'Without `verify`, a lost answer always needs a person.',

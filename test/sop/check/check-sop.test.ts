@@ -41,6 +41,7 @@ function faultsOf(steps: string, others: Record<string, string> = {}): readonly 
 
 /** Warnings that most short examples with a click deserve. */
 const ofClicks = / (?:submit-outside-once|unseen-answer)$/;
+const ofAnswers = / (?:submit-outside-once|unseen-answer|error-as-answer)$/;
 
 describe('checking SOPs', () => {
   const table: readonly (readonly [name: string, steps: string, faults: readonly string[]])[] = [
@@ -278,10 +279,20 @@ describe('checking SOPs', () => {
       '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: heading "Received" ]\n  verify: [ set: { plan: a } ]\n- if: ${{ inputs.n > 1 }}\n  then:\n    - click: button "Create" # sopwith-ignore: submit-outside-once\n- set: { x: "${{ text(\'Status\') }}" }',
       [],
     ],
+    [
+      'an error message that a once block, or the end of the procedure, takes for the answer',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: text "Import failed", on: heading "Received" ]\n    - if: ${{ inputs.n > 1 }}\n      then: [ wait_for: alert "Errors" ]\n  verify: [ wait_for: text "Error", set: { plan: a } ]\n- wait_for: alert /not saved/\n- set: { x: 1 }',
+      ['4:23 error-as-answer', '6:27 error-as-answer', '8:15 error-as-answer'],
+    ],
+    [
+      'an error message that fails the run, that not_sent_when names, that is not there, or that other steps follow',
+      '- wait_for: text "Invalid card"\n- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: alert "Failed"\n        - on: text "Denied"\n          do: [ fail: { code: denied, notes: Denied. } ]\n    - wait_for: text "No errors"\n  not_sent_when: alert "Failed"\n  verify: [ set: { plan: a } ]\n- wait_for: { target: text "Error", state: hidden }',
+      [],
+    ],
   ];
   for (const [name, steps, faults] of clicks)
     it(`should see ${name}`, () => {
-      expect(faultsOf(steps).filter((fault) => ofClicks.test(fault))).to.deep.equal(faults);
+      expect(faultsOf(steps).filter((fault) => ofAnswers.test(fault))).to.deep.equal(faults);
     });
 
   const schemas: readonly (readonly [schema: string, fault: string])[] = [

@@ -139,6 +139,13 @@ const OWNERS = `<table>${head('#', 'Owner')}${row('1', 'mara (Mara Ostrov)')}${r
 /** Tables and lists: which rows are entries, and which row is meant. */
 export const tableTraps: readonly Trap[] = [
   {
+    should: 'not take a list in a part of the page that is not there for an empty one',
+    page: '<section aria-label=Claims><p>None</p></section>',
+    steps:
+      '- read: { none: { list: { find: listitem, within: Claims }, required: false } }\n- read: { it: { list: { find: listitem, within: region "Appeals" }, required: false } }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found', names: ['region "Appeals" was not found'] },
+  },
+  {
     should: 'read one entry from each part of a table that holds two rows',
     page: `<table>${HEADS}${TICKETS.map((ticket) => `<tbody>${ticket.join('')}</tbody>`).join('')}</table>`,
     steps: READ,

@@ -59,7 +59,9 @@ export const singleFields = field.object(
 );
 
 export const listFields = field.object('A value of each matching element.', {
-  list: field.target('The elements.', { bare: 'text' }),
+  list: field.target('The elements. Also with `required: false`, what `within` names must be there.', {
+    bare: 'text',
+  }),
   fields: field.optional(
     field.map('Reads an object from each element: targets inside it.', singleFields, {
       kind: 'word',

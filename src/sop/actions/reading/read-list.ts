@@ -14,7 +14,9 @@ import { limits } from '../../waiting/margins.ts';
  */
 export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
   const locator = await context.resolve(fields.list);
-  if (fields.required) await locator.first().waitFor({ state: 'attached', ...limits(context) });
+  const { within } = fields.list;
+  if (fields.required) await untilThere(context, locator);
+  else if (within !== null) await untilThere(context, await context.resolve(within));
   const found = await locator.count();
   if (fields.limit === undefined && found > mostWithoutLimit)
     throw tooMany(context, name, String(mostWithoutLimit));
@@ -30,6 +32,11 @@ export async function readList(context: ActionContext, name: string, fields: Lis
           ),
     ),
   );
+}
+
+/** Of a list that may be empty, only the part of the page that it is in: without it, "no entries" would be a guess. */
+async function untilThere(context: ActionContext, locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: 'attached', ...limits(context) });
 }
 
 /** Rows of two forms by turns are two of one entry: the heading row aside, and unless a cell spans several rows. A row of totals or of filters is not an entry. */

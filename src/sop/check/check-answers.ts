@@ -1,0 +1,68 @@
+import type { StepBlock } from '../../sdk/field.ts';
+import type { CompiledBlock, CompiledSop, CompiledStep } from '../compile/compiled-sop.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { FaultLog } from '../yaml/fault.ts';
+
+const ERROR =
+  /\b(?:errors?|failed|failure|invalid|rejected|refused|denied|incorrect|could not|couldn't|cannot|unable to|not (?:saved|sent|accepted|submitted|filed))\b/i;
+const NO_ERROR = /\b(?:no|without|0) errors?\b/i;
+
+const saysError = ({ source }: TargetNode): boolean => {
+  const words = source.replace(/_/g, ' ');
+  return ERROR.test(words) && !NO_ERROR.test(words);
+};
+
+/** What a step waits for, and takes for success: a way of a branch with steps says itself what it means. */
+function takenFor(step: CompiledStep): readonly TargetNode[] {
+  if (step.action.name !== 'branch') return awaitedBy(step);
+  const { branch } = step.args as {
+    readonly branch: readonly { readonly on: TargetNode; readonly do?: StepBlock }[];
+  };
+  return branch.filter((way) => way.do === undefined).map(({ on }) => on);
+}
+
+function awaitedBy({ action: { name }, args }: CompiledStep): readonly TargetNode[] {
+  if (name !== 'wait_for' && name !== 'expect') return [];
+  const awaited = args as { readonly target?: TargetNode; readonly state?: string; readonly count?: unknown };
+  const { target, state = 'visible', count } = awaited;
+  const shows = count === undefined && (state === 'visible' || state === 'attached');
+  return shows && target !== undefined ? [target] : [];
+}
+
+/** Where steps are: in what a `once` block does, or at the end of the procedure. */
+interface Where {
+  readonly inOnce: boolean;
+  readonly atEnd: boolean;
+  /** The targets of `not_sent_when`: if one shows, the portal has refused. */
+  readonly refusals: readonly string[];
+}
+
+/** An error message that a `once` block, or the end of the procedure, waits for: the run ends as finished when the portal refuses. */
+export function checkAnswers(sop: CompiledSop, log: FaultLog): void {
+  const walk = ({ steps }: CompiledBlock, where: Where): void => {
+    for (const [index, step] of steps.entries()) {
+      const atEnd = where.atEnd && steps.slice(index + 1).every(({ action }) => action.family === 'data');
+      for (const target of where.inOnce || atEnd ? takenFor(step) : [])
+        if (saysError(target) && !where.refusals.includes(target.source))
+          log.report(
+            'error-as-answer',
+            target.place,
+            `${target.source} looks like an error message: if it shows, the run still counts as finished`,
+          );
+      for (const block of step.parts.blocks) walk(block, inside(step, block, { ...where, atEnd }));
+    }
+  };
+  walk(sop.steps, { inOnce: false, atEnd: true, refusals: [] });
+}
+
+/** What `verify` waits for proves nothing: only its outputs do. */
+function inside({ action, args }: CompiledStep, block: CompiledBlock, where: Where): Where {
+  if (action.name !== 'once') return where;
+  const { steps, not_sent_when: refusals = [] } = args as {
+    readonly steps: StepBlock;
+    readonly not_sent_when?: readonly TargetNode[];
+  };
+  return block === steps
+    ? { inOnce: true, atEnd: false, refusals: refusals.map(({ source }) => source) }
+    : { inOnce: false, atEnd: false, refusals: [] };
+}
