@@ -226,6 +226,21 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }',
     outcome: { ...AMBIGUOUS, leaves: { '#a': '', '#b': '' } },
   },
+  ...[
+    '<div class=grid><label>Templates</label><div><button>Add</button></div><label>Periods</label><div><table><tr><td>1-5<td>09:00</table><button id=add>Add</button></div></div>',
+    '<div><div class=title>Templates</div><div><button>Add</button></div></div><div><div class=title>Periods</div><div><p>None</p><button id=add>Add</button></div></div>',
+  ].map((page, index) => ({
+    should: `take the row of a form, and the body of a panel, for the part that its caption names (${index})`,
+    page: `${page}<output id=o></output><script>add.onclick = () => { o.value = 'added' }</script>`,
+    steps: '- click: { target: { find: button "Add", within: Periods } }',
+    outcome: { leaves: { '#o': 'added' } },
+  })),
+  {
+    should: 'not take the part after one of two captions with the same words for the one that is meant',
+    page: '<div><label>Periods</label><div><button>Add</button></div><label>Periods</label><div><button>Add</button></div></div>',
+    steps: '- click: { target: { find: button "Add", within: Periods } }\n  timeout: 500ms',
+    outcome: AMBIGUOUS,
+  },
   {
     should: 'not choose the one of two parts with the same name that has a selected radio button',
     page: '<section><h2>Patient</h2><p>Plan <label><input type=radio name=a>Gold</label> <label><input type=radio name=a>Tin</label></p></section><div role=group aria-label=Patient><p>Plan <input value=Lee></p></div>',

@@ -3,10 +3,13 @@ import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageCaptioned } from './page-value-names.ts';
 import type { PageValues } from './page-values.ts';
 
+type Below = PageTexts & PageLabels & PageFields & PageCaptioned & PageValues;
+
 /** Controls by their names, frames, and parts of the page by their headings. */
-export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & PageValues>()(() => ({
+export const pageControls = pageLayer<Below>()(() => ({
   controlSelector:
     'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
 
@@ -85,7 +88,17 @@ export const pageControls = pageLayer<PageTexts & PageLabels & PageFields & Page
       texts: this.sectionNames(element),
     }));
     const found = this.innermost(this.best(sections, match, 2));
-    return [...found, ...this.headed(root, match, found)];
+    const parts = [...found, ...this.headed(root, match, found)];
+    return parts.length > 0 ? parts : this.captionedParts(root, match);
+  },
+
+  /** The page marks no such part, but shows a caption, and after it fields or controls: the row of a form, the body of a panel. */
+  captionedParts(root: ParentNode, match: PageMatch): Element[] {
+    const values = this.shownValues(root, match, 2).flatMap(({ element, text }) =>
+      text === undefined ? [element] : [],
+    );
+    const selector = `${this.fieldSelector},${this.controlSelector}`;
+    return this.inOrder(values.filter((one) => this.visible(one) && this.all(one, selector).length > 0));
   },
 
   sectionNames(element: Element): string[] {
