@@ -137,7 +137,9 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
   const failure = asFailure(error);
   // If the run ends in the middle of a submission, it is unknown whether the submission happened. It must not be repeated on a guess.
   if (run.intent === 'armed') {
-    const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${run.onceStep}" was under way. Search the portal before submitting again.`;
+    const at =
+      run.started === null ? '' : `, at "${run.started.title}" (${run.started.file}:${run.started.line})`;
+    const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${run.onceStep}" was under way${at}. Search the portal before submitting again.`;
     const report = run.reports.get(failure) ?? null;
     return { ...base, status: 'uncertain', notes, step: run.onceStep, report };
   }

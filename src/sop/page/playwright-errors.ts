@@ -50,6 +50,15 @@ const CAUGHT = /retrying (?:dbl)?click action/;
 export const wasPerformed = (error: unknown): boolean =>
   error instanceof Error && PERFORMED.test(error.message.split(CAUGHT).at(-1) ?? '');
 
+/** Whether a click ended without any try: the log of a call that ended by itself, and was not given up, names each of them. */
+export const wasNeverClicked = (error: unknown): boolean =>
+  says(error, /^locator\.click: /) && (isTimeout(error) || isAmbiguous(error)) && !says(error, PERFORMED);
+
+/** Whether the log says that the element was there: one that never became usable is another failure than one that is not there. */
+export const wasFound = (error: unknown): boolean => says(error, FOUND);
+export const FOUND =
+  /locator resolved to|behind the dialog|element is not (?:enabled|visible|stable|editable)|intercepts pointer events/;
+
 /** The browser's name of a network error: `ERR_CONNECTION_REFUSED`. */
 export const networkError = (message: string): string | null =>
   /net::(ERR_[A-Z_]+)/.exec(message)?.[1] ?? null;

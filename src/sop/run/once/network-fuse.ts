@@ -95,6 +95,11 @@ export class NetworkFuse {
     return this.#silent && answers.every(Boolean);
   }
 
+  /** Whether a submission was let out since it was armed. */
+  get hasSent(): boolean {
+    return this.#sent > 0;
+  }
+
   get #silent(): boolean {
     return this.#sent === 0 && !this.#doubtful;
   }

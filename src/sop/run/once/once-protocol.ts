@@ -177,7 +177,8 @@ async function afterFailure(
 ): Promise<void> {
   const { run } = context.around;
   const isRefused = async (): Promise<boolean> => !proof.isAccepted && (await refusals.shown()) !== null;
-  if (!run.signal.aborted && ((await provesSilence(run)) || (await isRefused()))) {
+  const isUnmade = proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true;
+  if (!run.signal.aborted && (isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
     run.intent = 'none';
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });
@@ -187,7 +188,9 @@ async function afterFailure(
   }
   const broken = (await watch?.breakOff()) === true;
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
-  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}`;
+  const place = (error instanceof Error ? run.reports.get(error)?.step : undefined) ?? run.started;
+  const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
+  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }
 
@@ -213,9 +216,10 @@ async function verify(
   }
   await run.ports.ledger.resolve(entry, { state: 'unknown' });
   run.ports.emit({ kind: 'once.unknown', step: entry.step });
+  const { file, line } = context.step.place;
   throw new Uncertain(
     entry.step,
-    `[submission_uncertain] Whether "${block.name}" happened is not known: ${doubt.story}; ${outcome.why}. Search the portal before submitting again.`,
+    `[submission_uncertain] Whether "${block.name}" (${file}:${line}) happened is not known: ${doubt.story}; ${outcome.why}. Search the portal before submitting again.`,
     outcome.hindrance ?? null,
     doubt.error,
   );

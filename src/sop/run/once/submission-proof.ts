@@ -10,6 +10,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
+import { BlockActs } from './block-acts.ts';
 import { contradiction, notSeen, nothingRead, refusalRead, refused } from './proof-failures.ts';
 import { readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
@@ -29,6 +30,7 @@ export class SubmissionProof {
   readonly #host: StepHost;
   readonly #signs: readonly Sign[];
   readonly #refusals: RefusalCheck;
+  readonly acts: BlockActs;
   /** What showed before the last click and has not gone since. */
   readonly #old = new Map<Sign, Stood>();
   #clicked: CompiledStep | null = null;
@@ -42,6 +44,7 @@ export class SubmissionProof {
   constructor(host: StepHost, block: CompiledBlock, refusals: RefusalCheck) {
     this.#host = host;
     this.#refusals = refusals;
+    this.acts = new BlockActs(host.around.run.isAfterClick);
     this.#signs = signsIn(block, null);
   }
 

@@ -39,6 +39,10 @@ export class RunState {
   actedAt = 0;
   /** The step that did. */
   acted: StepPlace | null = null;
+  /** Whether that step has clicked, or may have submitted in another way, and no page was opened since. */
+  isAfterClick = false;
+  /** The step that was started last. */
+  started: StepPlace | null = null;
   signedIn = false;
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;

@@ -51,6 +51,8 @@ export class StepContext implements StepHost {
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
   ranSteps = false;
+  /** The action has got its first target, and may have acted on it. */
+  hasTarget = false;
   /** How many blocks run inside of it just now. */
   #inside = 0;
   watch: EndSignWatch | null = null;
@@ -169,6 +171,7 @@ export class StepContext implements StepHost {
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
     if (first) await this.proof?.beforeClick(this, found);
+    this.hasTarget = true;
     return found;
   }
 

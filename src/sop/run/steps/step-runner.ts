@@ -9,6 +9,7 @@ import { watchInterruptions } from './interruptions.ts';
 import { onOpenPage } from './on-open-page.ts';
 import { beginLoad, guarded, mustNotBeHeldBack, untilLoaded } from './guarded.ts';
 import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
+import { mayAct } from '../once/block-acts.ts';
 import { askWhetherStanding, datedOf, endSignsOf } from '../outcomes/end-signs.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
@@ -60,6 +61,7 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
     });
   if ((await isSkipped(step, around)) || (await isDeclined(step, around))) return finished('skipped');
   run.ports.emit({ kind: 'step.started', step: step.place });
+  run.started = step.place;
   try {
     await runWithRetries(step, around);
     finished('ok');
@@ -142,8 +144,10 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const acts = endSigns.length > 0 && (actsOnPage(step.action) || step.loads);
   const before = acts ? await askWhetherStanding(endSigns, context.targetScope) : null;
   if (!around.interrupting && waitsForPage(step)) context.watch = watchForEndSigns(context);
+  const { proof } = run;
+  proof?.acts.begins(step);
   try {
-    if (actsOnPage(step.action) && !around.interrupting) context.proof = run.proof;
+    if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);
     await guarded(
@@ -156,6 +160,9 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
       await untilLoaded(step, context, deadline, context.load);
     }
     mustNotBeHeldBack(run);
+  } catch (error) {
+    proof?.acts.failed(step, context.hasTarget, error);
+    throw error;
   } finally {
     context.load?.end();
     context.watch?.end();
@@ -165,9 +172,11 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;
+    if (mayAct(step.action)) run.isAfterClick = step.action.family !== 'input';
   }
   if (before !== null && context.load === null) run.stoodBefore = before.answer;
   else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
+  if (step.action.timeout === 'navigation') run.isAfterClick = false;
 }
 
 /** Where the step's work was ended before its time, some is left to look at the page. */

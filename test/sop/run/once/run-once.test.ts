@@ -73,6 +73,10 @@ describe('runSop: once', () => {
       '/pages': pages,
       '/plain': `<form method=post action="/claims/filed"><button>File</button></form>
         <button onclick="fetch('/claims/submit', { method: 'POST' }).catch(() => {})">Send</button>`,
+      // A page that asks for news all the time.
+      '/polls': `<button>Review</button><button class=two onclick="fetch('/claims/submit', { method: 'POST' })">File</button>
+        <div style="position:relative"><button onclick="fetch('/claims/submit', { method: 'POST' })">Send</button><div style="position:absolute; inset:0">Wait</div></div>
+        <script>setInterval(() => fetch('/news', { method: 'POST' }), 50)</script>`,
       '/claims/filed': '<h1>Filed</h1>',
       '/claims/submit': 'ok',
     });
@@ -262,6 +266,41 @@ describe('runSop: once', () => {
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
   });
 
+  for (const [what, click] of [
+    ['is covered', 'Send'],
+    ['is missing', 'Sent'],
+    ['is one of several', 'css "button"'],
+  ])
+    for (const portalText of [
+      'title: Acme\n',
+      'title: Acme\ncommit_requests: [ { path: /claims/submit } ]\n',
+    ])
+      it(`should not end as uncertain where the control of the first click ${what}, also on a page that is never quiet (${portalText.trim()})`, async () => {
+        const steps = `- once: submit\n  steps:\n    - click: ${click}\n      timeout: 500ms`;
+        const { outcome } = await claim('polls', { portalText, sop: sopOf(steps, head) });
+        expect(outcome.status).to.equal('failed');
+        expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'not_sent' });
+        expect(portal.requests).to.include('POST /news');
+      });
+
+  for (const [what, before, steps] of [
+    ['was clicked before', '', '- click: File\n- click: Yes\n  timeout: 500ms'],
+    ['was only waited for', '', '- wait_for: button "Yes"\n  timeout: 500ms'],
+    [
+      'may have been submitted by the click before the block',
+      '- click: Review\n',
+      '- click: Yes\n  timeout: 500ms',
+    ],
+  ] as const)
+    it(`should end as uncertain, and name the step, where something ${what}`, async () => {
+      const block = `${before}- once: submit\n  steps:\n${steps.replace(/^/gm, '    ')}`;
+      const { outcome } = await claim('polls', { sop: sopOf(block, head) });
+      expect(outcome.status === 'uncertain' && outcome.notes).to.match(
+        /Whether "submit" \(acme\/claim\.yaml:\d+\) .* ended with \w+ in ".*Yes.*" \(acme\/claim\.yaml:\d+\)/,
+      );
+      expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
+    });
+
   it('should let one submission out per intent, and none without', async () => {
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/submit } ]\n';
     await claim('twice', { portalText });
@@ -381,7 +420,7 @@ describe('runSop: once', () => {
       steps:
         - set: { claim: "turn \${{ loop.number }}" }
         - if: \${{ loop.number == 3 && inputs.member == "M1" }}
-          then: [ click: button "Gone" ]
+          then: [ wait_for: button "Gone" ]
           timeout: 200ms
       verify:
         - set: { claim: "found \${{ loop.number }}" }`,
