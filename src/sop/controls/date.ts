@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { writesTime } from '../../sdk/date-pattern.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
-import { notPlain, onPlainField } from '../page/guarded-locator.ts';
+import { inFront, notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { readIsoDate } from './portal-date.ts';
@@ -39,7 +39,7 @@ export async function fillDate(
   } catch (error) {
     if (!notPlain(error) && !isAmbiguous(error)) throw error;
   }
-  const state = await readControl(locator, limits(context)).catch((error: unknown) => {
+  const state = await readControl(inFront(locator), limits(context)).catch((error: unknown) => {
     // One label before several fields that belongs to none of them, as with a date in three parts.
     if (isAmbiguous(error)) return null;
     throw error;
@@ -68,10 +68,15 @@ async function fillWhole(
   state?: ControlState,
 ): Promise<readonly FilledField[]> {
   const text = writeDate(context, name, value, state);
-  await (state ? locator : onPlainField(locator)).fill(text, limits(context)).catch((error: unknown) => {
-    if (state === undefined || !isNotFillable(error)) throw error;
-    throw context.failure('not_fillable', `${name} takes no date`, { kind: 'portal_changed', cause: error });
-  });
+  await (state ? locator : inFront(onPlainField(locator)))
+    .fill(text, limits(context))
+    .catch((error: unknown) => {
+      if (state === undefined || !isNotFillable(error)) throw error;
+      throw context.failure('not_fillable', `${name} takes no date`, {
+        kind: 'portal_changed',
+        cause: error,
+      });
+    });
   const retype = state?.kind === 'date' ? null : () => typeDate(context, locator, text);
   return [{ name, locator, control: textField, wanted: text, secret: false, retype }];
 }

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { Evaluable, Target } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
-import { notPlain, onPlainField } from '../page/guarded-locator.ts';
+import { inFront, notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { isNotFillable } from '../page/playwright-errors.ts';
 import { controlFor } from './control-table.ts';
 import type { Manner, Order } from './control.ts';
@@ -10,6 +10,7 @@ import { fillDate } from './date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { readControl } from './read-control.ts';
 import { fillText } from './text-field.ts';
+import { untilInFront } from './until-in-front.ts';
 import { withoutSecret } from './without-secret.ts';
 import { limits } from '../waiting/margins.ts';
 
@@ -48,7 +49,8 @@ export async function fillField(
   const { verify } = input;
   if (input.date !== undefined) {
     const iso = await context.evaluate(input.date, names);
-    return fillDate(context, locator, name, { iso, format: input.format ?? null });
+    const date = { iso, format: input.format ?? null };
+    return untilInFront(context, () => fillDate(context, locator, name, date));
   }
   const manner = await mannerOf(context, input, names);
   const given = input.value && (await context.revealInto(input.value, locator, names));
@@ -57,12 +59,17 @@ export async function fillField(
   const { text: texts = [], secret = false, locator: typing = locator } = given ?? {};
   if (secret) secretFields(context).push(locator);
   const order = { name, locator, typing, texts, secret, written: isWritten(input), verify, manner };
+  return untilInFront(context, () => fillAny(context, order));
+}
+
+async function fillAny(context: ActionContext, order: Omit<Order, 'state'>): Promise<readonly FilledField[]> {
+  const { locator, texts, secret, manner } = order;
   const [text = '', ...others] = texts;
   if (others.length === 0 && Object.keys(manner).length === 0 && (secret || !NOT_PLAIN.test(text))) {
     const filled = await fillPlain(context, order, text);
     if (filled !== null) return filled;
   }
-  return fillOther(context, { ...order, state: await readControl(locator, limits(context)) });
+  return fillOther(context, { ...order, state: await readControl(inFront(locator), limits(context)) });
 }
 
 /** Null if it is not a plain text field. A secret is typed into anything that takes text. */
@@ -73,7 +80,8 @@ async function fillPlain(
 ): Promise<readonly FilledField[] | null> {
   const { secret, locator } = order;
   try {
-    return await fillText(context, secret ? order : { ...order, typing: onPlainField(locator) }, text);
+    const typing = inFront(secret ? order.typing : onPlainField(locator));
+    return await fillText(context, { ...order, typing }, text);
   } catch (error) {
     if (notPlain(error) || isNotFillable(error)) return null;
     throw withoutSecret(error, { text, secret });

@@ -1,5 +1,6 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { Control } from './control.ts';
 import { answerOf } from '../page/page-answer.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
@@ -21,20 +22,31 @@ export interface FilledField {
 /** By the control that a step named, the fields in it: a date may be three, a group of radio buttons is the one that is checked. */
 export type FilledControls = ReadonlyMap<Locator, readonly FilledField[]>;
 
+/** What fields were right after they were filled. A field that was not read is missing. */
+export type FieldStates = ReadonlyMap<FilledField, ControlState>;
+
+interface RememberedField extends FilledField {
+  /** Of the element that was filled. */
+  readonly id: string | null;
+}
+
 interface Remembered {
-  readonly fields: readonly FilledField[];
+  readonly fields: readonly RememberedField[];
   readonly path: string;
   readonly frame: Frame;
   readonly form: number;
   readonly loads: number;
 }
 
+export interface FieldHere extends RememberedField {
+  readonly frame: Frame;
+  /** The form was sent since, and the portal shows it again. */
+  readonly isSent: boolean;
+}
+
 /** What steps have filled on the page as it is now. */
 export interface FilledHere {
-  readonly fields: readonly (FilledField & {
-    /** The form was sent since, and the portal shows it again. */
-    readonly isSent: boolean;
-  })[];
+  readonly fields: readonly FieldHere[];
   /** Filled at the same address, in a form that has gone since. */
   readonly lost: readonly FilledField[];
 }
@@ -43,13 +55,18 @@ export interface FilledHere {
  * What the controls of the current page must hold, for `verify_form`. They are distinguished by the selector of the locator, in which names are evaluated:
  * in a loop the author's own text is the same for many.
  */
-export async function rememberFilled(context: ActionContext, controls: FilledControls): Promise<void> {
+export async function rememberFilled(
+  context: ActionContext,
+  controls: FilledControls,
+  states: FieldStates,
+): Promise<void> {
   const memory = filled(context);
   const path = await pathOf(context);
   for (const [control, fields] of controls) {
     const frame = await frameOf(context, control);
     const { form, loads } = FormLoads.of(context).shownIn(frame);
-    memory.set(`${path} ${String(control)}`, { fields, path, frame, form, loads });
+    const known = fields.map((one) => ({ ...one, id: states.get(one)?.id ?? null }));
+    memory.set(`${path} ${String(control)}`, { fields: known, path, frame, form, loads });
   }
 }
 
@@ -63,7 +80,9 @@ export async function filledHere(context: ActionContext): Promise<FilledHere> {
   return {
     fields: shown
       .filter(isSame)
-      .flatMap(({ fields, loads, now }) => fields.map((one) => ({ ...one, isSent: now.loads > loads }))),
+      .flatMap(({ fields, frame, loads, now }) =>
+        fields.map((one) => ({ ...one, frame, isSent: now.loads > loads })),
+      ),
     lost: shown.filter((one) => !isSame(one)).flatMap(({ fields }) => fields),
   };
 }

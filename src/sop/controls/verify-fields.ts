@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
-import type { FilledField } from './filled-fields.ts';
+import type { FieldStates, FilledField } from './filled-fields.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
 import { limits, type Limits } from '../waiting/margins.ts';
 import { HEARD_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -9,14 +9,19 @@ import { pause } from '../waiting/until.ts';
 
 /**
  * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed again, key by
- * key: masks often drop what is set in one go.
+ * key: masks often drop what is set in one go. Returns what was read.
  *
  * @throws `value_mismatch`; it names the field and never a value
  */
-export async function verifyFields(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
+export async function verifyFields(
+  context: ActionContext,
+  fields: readonly FilledField[],
+): Promise<FieldStates> {
   const states = await readAll(context, heard(context, fields));
+  const verified = new Map<FilledField, ControlState>();
   for (const [index, field] of fields.entries()) {
     const state = states[index];
+    if (state) verified.set(field, state);
     if (state && holds(state, field)) continue;
     if (field.retype) {
       await field.retype();
@@ -25,16 +30,29 @@ export async function verifyFields(context: ActionContext, fields: readonly Fill
     }
     throw mismatch(context, field, state);
   }
+  return verified;
 }
 
 /** For fields that are not read back: a field that was drawn again, or has gone with its page, has nothing to hear. */
 export async function letHear(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
-  const short = (): Limits => {
-    const { timeout, signal } = limits(context);
-    return { timeout: Math.min(timeout, HEARD_MS), signal };
-  };
-  await readControls(heard(context, fields), short).catch(() => context.signal.throwIfAborted());
+  await readControls(heard(context, fields), shortLimits(context)).catch(() =>
+    context.signal.throwIfAborted(),
+  );
 }
+
+/** A box that was checked and has gone is not known again. */
+export async function stateOfBox(context: ActionContext, field: FilledField): Promise<FieldStates> {
+  const [state] = await readControls([field], shortLimits(context)).catch(() => {
+    context.signal.throwIfAborted();
+    return [];
+  });
+  return new Map(state ? [[field, state]] : []);
+}
+
+const shortLimits = (context: ActionContext) => (): Limits => {
+  const { timeout, signal } = limits(context);
+  return { timeout: Math.min(timeout, HEARD_MS), signal };
+};
 
 /**
  * Many old widgets hear keys alone: a calendar that heard none puts the old date back as soon as somebody clicks elsewhere. So they hear one, in the

@@ -21,6 +21,7 @@ export function pageMatch(match: string | RegExp): PageMatch {
 const JUDGES: readonly PageQuery['kind'][] = [
   'own',
   'plain',
+  'in_front',
   'answer',
   'gather',
   'alike',
@@ -34,6 +35,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'file_field',
   'under_pointer',
   'only',
+  'known',
   'side',
 ];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {

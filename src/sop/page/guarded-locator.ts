@@ -19,3 +19,12 @@ export function onPlainField(locator: Locator): Locator {
 export function notPlain(error: unknown): boolean {
   return error instanceof Error && error.message.includes('not a plain text field');
 }
+
+/** The same locator, which fails at once if what it finds is behind a modal dialog. */
+export function inFront(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'in_front' }));
+}
+
+export function isBehindDialog(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('behind the dialog <');
+}

@@ -39,6 +39,11 @@ const NEXT_ENTRY = `<div id=p></div><button onclick="show()">New</button><script
   const show = () => { p.innerHTML = '<label>Name <input name=n></label><label>Note <input name=o></label><button onclick="p.innerHTML = &quot;<h1>Saved</h1>&quot;">Save</button>' };
   show()</script>`;
 
+/** Two views of one page: the fields of each are in the document while the other shows. */
+const VIEWS = `<div id=v1><label>Value <input id=a></label> <button onclick="v1.hidden = true; v2.hidden = false">Next</button> <button onclick="b.name = 'last'; l.firstChild.data = 'Last name '; b.value = ''">Turn</button>
+  <label id=l>First name <input name=first id=b></label></div>
+  <div id=v2 hidden><label>Value <input id=c></label> <label>Note <input></label> <button onclick="v1.hidden = v2.hidden = true">Close</button> <button onclick="a.value = 'spoiled'">Spoil</button></div>`;
+const NEXT = '- fill: { Value: one }\n- click: Next\n- fill: { Note: two }\n';
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
   {
@@ -76,6 +81,38 @@ export const loadTraps: readonly Trap[] = [
     page: TABS,
     steps: `${FILL_TABS}- verify_form`,
     outcome: {},
+  },
+  {
+    should: 'verify the field that was filled, and not another one that its words name by now',
+    page: VIEWS,
+    steps: `${NEXT}- verify_form`,
+    outcome: { leaves: { '#a': 'one', '#c': '' } },
+  },
+  {
+    should:
+      'see in verify_form a change of the field that was filled, though its words name another one by now',
+    page: VIEWS,
+    steps: `${NEXT}- fill: { textbox "Value": one }\n- click: Spoil\n- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['"Value"'] },
+  },
+  {
+    should: 'verify the field that was filled also if its words fit several that do not show',
+    page: VIEWS,
+    steps: `${NEXT}- click: Close\n- verify_form`,
+    outcome: { leaves: { '#a': 'one', '#c': '' } },
+  },
+  {
+    should:
+      'not choose in verify_form between several fields of the same words when the one that was filled was drawn again',
+    page: `<div id=f><label>Value <input></label></div><button onclick="f.innerHTML += f.innerHTML">Redraw</button>`,
+    steps: '- fill: { Value: one }\n- click: Redraw\n- verify_form',
+    outcome: { fails: 'target_ambiguous', names: ['several fields of the page'] },
+  },
+  {
+    should: 'not hold a field to what was filled before the page took its element for another field',
+    page: VIEWS,
+    steps: '- fill: { First name: Ann }\n- click: Turn\n- fill: { Last name: Lee }\n- verify_form',
+    outcome: { leaves: { '#b': 'Lee' } },
   },
   {
     should: 'see in verify_form what has changed in a part of the form that does not show',

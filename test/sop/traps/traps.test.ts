@@ -9,6 +9,7 @@ import {
 } from '../../support/action-lab.ts';
 import { cellTraps } from './cells.ts';
 import { controlTraps } from './controls.ts';
+import { dialogTraps } from './dialogs.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
 import { layoutTraps } from './layouts.ts';
@@ -28,6 +29,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'tables and lists': tableTraps,
   'rows of tools': toolTraps,
   'fields and forms': formTraps,
+  'fields and dialogs': dialogTraps,
   'places of cells': cellTraps,
   'layouts of forms and tables': layoutTraps,
   'words between fields': lineTraps,

@@ -3,6 +3,7 @@ import { box } from '../../controls/box.ts';
 import { rememberFilled } from '../../controls/filled-fields.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { setChecked } from '../../controls/set-checked.ts';
+import { stateOfBox } from '../../controls/verify-fields.ts';
 import { defineRecordableAction } from '../recorded.ts';
 
 export const check = defineRecordableAction({
@@ -28,7 +29,7 @@ export const check = defineRecordableAction({
       if (page.isClosed()) return;
       const name = `"${target.source}"`;
       const checked = { name, locator, control: box, wanted: String(true), secret: false, retype: null };
-      await rememberFilled(context, new Map([[locator, [checked]]]));
+      await rememberFilled(context, new Map([[locator, [checked]]]), await stateOfBox(context, checked));
     }
   },
 });

@@ -66,8 +66,8 @@ export const fillRows = defineAction({
     for (const [index, item] of items.entries()) {
       if (args.add) await untilRow(context, rows, index, await context.resolve(args.add));
       const filled = await fillRow(context, rows.nth(index), args.fields, { [args.as]: item, index });
-      await verifyFields(context, [...filled.values()].flat());
-      await rememberFilled(context, filled);
+      const states = await verifyFields(context, [...filled.values()].flat());
+      await rememberFilled(context, filled, states);
     }
     context.note(`${items.length} rows filled`);
   },

@@ -69,8 +69,8 @@ export const fill = defineRecordableAction({
       if (value.verify) filled.set(control, fields);
       else await letHear(context, fields);
     }
-    await verifyFields(context, [...filled.values()].flat());
-    await rememberFilled(context, filled);
+    const states = await verifyFields(context, [...filled.values()].flat());
+    await rememberFilled(context, filled, states);
   },
 });
 

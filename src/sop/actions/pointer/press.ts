@@ -1,5 +1,7 @@
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
+import { untilInFront } from '../../controls/until-in-front.ts';
+import { inFront } from '../../page/guarded-locator.ts';
 import { limits } from '../../waiting/margins.ts';
 import { defineRecordableAction } from '../recorded.ts';
 
@@ -54,7 +56,11 @@ export const press = defineRecordableAction({
     // A key may close the window; the others are not for the one behind it.
     for (let time = 0; time < times && !page.isClosed(); time += 1) {
       context.signal.throwIfAborted();
-      await gesture(page, () => (locator ? locator.press(keys, limits(context)) : page.keyboard.press(keys)));
+      await gesture(page, () =>
+        locator
+          ? untilInFront(context, () => inFront(locator).press(keys, limits(context)))
+          : page.keyboard.press(keys),
+      );
     }
   },
 });

@@ -1,4 +1,5 @@
 import type { PageEditors } from './page-editors.ts';
+import type { PageIdentity } from './page-identity.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageReach, Reach } from './page-reach.ts';
 import type { PageShown } from './page-shown.ts';
@@ -31,6 +32,8 @@ export interface SelectOption {
 
 /** What a form control is and holds. */
 export interface ControlState {
+  /** By which the engine finds this element again. */
+  readonly id: string;
   readonly kind: ControlKind;
   /** The input's type, where it is one. */
   readonly type: string;
@@ -50,14 +53,17 @@ export interface ControlState {
   readonly isDisabled: boolean;
 }
 
+type Below = PageTexts & PageEditors & PageReach & PageIdentity & PageShown;
+
 /** Reads form controls. */
-export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach & PageShown>()(() => ({
+export const pageControlState = pageLayer<Below>()(() => ({
   state(element: Element): ControlState {
     const reach = this.reachOf(element);
     const kind = this.kindOf(element, reach);
     const select = element instanceof HTMLSelectElement ? element : null;
     const chosen = select ? [...select.selectedOptions] : [];
     return {
+      id: this.idOf(element),
       kind,
       type: element instanceof HTMLInputElement ? element.type : '',
       value: select ? chosen.map((option) => this.clean(option.label)).join('\n') : this.contentOf(element),
@@ -80,9 +86,11 @@ export const pageControlState = pageLayer<PageTexts & PageEditors & PageReach & 
     return field instanceof HTMLInputElement && field.type === 'file' ? [field] : [];
   },
 
-  /** What gets a click on it, where the style sheet lets the pointer through. */
+  /** What gets a click on it: the style sheet may let the pointer through, and a file field that cannot be seen may be drawn above it. */
   underPointer(element: Element): Element {
     const parent = element.parentElement;
+    const top = this.over(element);
+    if (top?.matches('input[type=file]') === true) return top;
     return parent && getComputedStyle(element).pointerEvents === 'none' ? this.underPointer(parent) : element;
   },
 

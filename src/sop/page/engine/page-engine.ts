@@ -7,6 +7,7 @@ import { pageCellsBeside } from './page-cells-beside.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
+import { pageDialogs, type PageDialogs } from './page-dialogs.ts';
 import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
 import { pageEntryLines } from './page-entry-lines.ts';
@@ -15,6 +16,7 @@ import { pageFields, type PageFields } from './page-fields.ts';
 import { pageFillers } from './page-fillers.ts';
 import { pageGridLines } from './page-grid-lines.ts';
 import { pageGroups } from './page-groups.ts';
+import { pageIdentity, type PageIdentity } from './page-identity.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
 import { pageLines } from './page-lines.ts';
@@ -63,7 +65,9 @@ const pageQueries = pageLayer<
     PageControls &
     PageAlike &
     PageReach &
+    PageDialogs &
     PageControlState &
+    PageIdentity &
     PageSides &
     PageNamedTables &
     PageReplies
@@ -82,11 +86,13 @@ const pageQueries = pageLayer<
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
+    if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'file_field') return this.fileFields(root as Element);
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
+    if (query.kind === 'known') return this.withId(root, query.id ?? '');
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];
@@ -168,6 +174,8 @@ export const engineSource = layersSource([
   pageAlike,
   pageEditors,
   pageReach,
+  pageDialogs,
+  pageIdentity,
   pageControlState,
   pagePulse,
   pagePagers,

@@ -30,7 +30,9 @@ export interface PageQuery {
     | 'gather'
     | 'own'
     | 'plain'
+    | 'in_front'
     | 'only'
+    | 'known'
     | 'side';
   readonly match?: PageMatch;
   readonly exact?: boolean;
@@ -46,6 +48,8 @@ export interface PageQuery {
   readonly count?: number;
   /** As the author wrote what must be the only one of its kind. */
   readonly name?: string;
+  /** Of an element that was read before, from its `ControlState`. */
+  readonly id?: string;
   readonly side?: 'near' | 'above' | 'below' | 'left_of' | 'right_of';
   readonly origins?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import { withReadableQueries } from '../../page/engine-selector.ts';
+import { isBehindDialog } from '../../page/guarded-locator.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { notResponding } from '../../page/page-answer.ts';
@@ -97,7 +98,8 @@ export async function classifyError(
       'The portal could not be reached.',
       error,
     );
-  if (isTimeout(error) || deadline !== null) return targetFailure(message, step, error);
+  if (isTimeout(error) || isBehindDialog(error) || deadline !== null)
+    return targetFailure(message, step, error);
   const plain = withoutLocators(message.split('\n')[0] ?? '', step.target ?? 'the target');
   return new SopFailure('step_failed', `"${step.title}" failed: ${plain}`, {
     kind: 'sop',

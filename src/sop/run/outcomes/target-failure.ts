@@ -1,3 +1,4 @@
+import { FOUND } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { withoutMarkup } from '../steps/without-markup.ts';
 import type { FailedStep } from './classify-error.ts';
@@ -15,28 +16,25 @@ const HINDRANCES: Readonly<Record<string, string>> = {
 function hindrance(message: string, before: string | null): string {
   const last = [
     ...message.matchAll(
-      /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|(<[a-z][^>]*>)[^\n]* intercepts pointer events/g,
+      /element is (?:not (enabled|visible|stable|editable)|(inert|outside))|behind the dialog (<[a-z][^>]*>)|(<[a-z][^>]*>)[^\n]* intercepts pointer events/g,
     ),
   ].at(-1);
   if (last === undefined) return '';
-  const [, isNot, is, tag = ''] = last;
+  const [, isNot, is, dialog, tag = ''] = last;
   const state = isNot ?? is;
   if (state !== undefined) return `: ${HINDRANCES[state]}`;
   const opener =
     before === null
       ? ''
       : `. If ${before} opened it, close it first, for example with press: Escape or a click on what it offers`;
-  return `: ${withoutMarkup(tag)} covers it${opener}`;
+  return dialog === undefined
+    ? `: ${withoutMarkup(tag)} covers it${opener}`
+    : `: it is behind the dialog ${withoutMarkup(dialog)}${opener}`;
 }
 
 export function targetFailure(message: string, step: FailedStep, error: unknown): SopFailure {
   const what = step.target ?? step.title;
-  // The log says what was found: an element that never became usable is another fault than one that is not there.
-  const found =
-    /locator resolved to|element is not (?:enabled|visible|stable|editable)|intercepts pointer events/.test(
-      message,
-    );
-  return found
+  return FOUND.test(message)
     ? new SopFailure(
         'target_not_ready',
         `${what} is there but could not be used in time${hindrance(message, step.before ?? null)}`,

@@ -1,0 +1,18 @@
+import type { ActionContext } from '../../sdk/action.ts';
+import { isBehindDialog } from '../page/guarded-locator.ts';
+import { looksEnd } from '../waiting/margins.ts';
+import { LOOK_EVERY_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
+
+/** Works a control, found by `inFront`, as soon as no modal dialog is over it: the dialog of a step before may close only now. */
+export async function untilInFront<T>(context: ActionContext, work: () => Promise<T>): Promise<T> {
+  const end = looksEnd(context);
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBehindDialog(error) || performance.now() >= end) throw error;
+    }
+    await pause(LOOK_EVERY_MS, context.signal);
+  }
+}

@@ -1,0 +1,34 @@
+import { pageLayer } from './page-layer.ts';
+
+interface Known {
+  readonly id: string;
+  readonly names: string;
+}
+
+/** Recognizes an element that was read before, even if its words fit others by now. */
+export const pageIdentity = pageLayer<object>()(() => ({
+  knownElements: new WeakMap<Element, Known>(),
+  elementsById: new Map<string, WeakRef<Element>>(),
+
+  /** The same as long as the element is. Frameworks that draw pages take an element for another field: then its names differ. */
+  idOf(element: Element): string {
+    const names = JSON.stringify(
+      ['name', 'id', 'placeholder', 'aria-label'].map((name) => element.getAttribute(name)),
+    );
+    const known = this.knownElements.get(element);
+    if (known?.names === names) return known.id;
+    const id = `${Date.now()} ${Math.random()}`;
+    this.knownElements.set(element, { id, names });
+    this.elementsById.set(id, new WeakRef(element));
+    return id;
+  },
+
+  /** Nothing if the page has removed the element, or uses it for another field. */
+  withId(root: ParentNode, id: string): Element[] {
+    const element = this.elementsById.get(id)?.deref();
+    const isHere = element?.isConnected === true && element.ownerDocument === (root.ownerDocument ?? root);
+    return isHere && this.idOf(element) === id ? [element] : [];
+  },
+}));
+
+export type PageIdentity = ReturnType<typeof pageIdentity>;

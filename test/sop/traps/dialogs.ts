@@ -1,0 +1,59 @@
+import type { Trap } from './trap.ts';
+
+const BACKDROP = '<div id=back style="position:fixed; inset:0"></div>';
+const DIALOG = `<div role=dialog aria-modal=true class=box style="position:fixed; left:20px; top:20px; width:300px; height:200px">
+  <label>Reason <input id=reason></label><button onclick="for (const one of document.querySelectorAll('.box, #back')) one.remove()">Close</button></div>`;
+const FORM = `<form><label>Name <input id=name></label><label>State <select id=state><option>CA<option>TX</select></label>
+  <label>Born <input id=born></label></form>`;
+const BEHIND = {
+  fails: 'target_not_ready',
+  names: ['it is behind the dialog <div class="box">'],
+  leaves: { '#name': '', '#state': 'CA', '#born': '' },
+};
+
+/** Fields that are on the page, and that nobody could use while a dialog is open. */
+export const dialogTraps: readonly Trap[] = [
+  ...[
+    'fill: { Name: Ann }',
+    'fill: { State: TX }',
+    'fill: { Born: { date: "1980-01-31" } }',
+    'press: { key: a, target: textbox "Name" }',
+  ].map((step) => ({
+    should: `not use a field behind a modal dialog: ${step}`,
+    page: `${FORM}${BACKDROP}${DIALOG}`,
+    steps: `- ${step}\n  timeout: 500ms`,
+    outcome: BEHIND,
+  })),
+  {
+    should: 'not fill a field below the window that is behind a modal dialog whose box covers the page',
+    page: `<div style="height:2000px"></div>${FORM}<div role=dialog class=box style="position:fixed; inset:0">Sure?</div>`,
+    steps: '- fill: { Name: Ann }\n  timeout: 500ms',
+    outcome: BEHIND,
+  },
+  {
+    should: 'fill the field of a dialog, and one behind it as soon as the dialog has gone',
+    page: `${FORM}${BACKDROP}${DIALOG}<script>reason.onchange = () => setTimeout(() => document.querySelector('button').click(), 400)</script>`,
+    steps: '- fill: { Reason: moved }\n- press: Tab\n- fill: { Name: Ann }',
+    outcome: { leaves: { '#name': 'Ann' } },
+  },
+  {
+    should: 'fill a field that opens above a modal dialog',
+    page: `${BACKDROP}${DIALOG}<div style="position:fixed; left:30px; top:60px"><label>Search <input id=search></label></div>`,
+    steps: '- fill: { Search: a, Reason: b }',
+    outcome: { leaves: { '#search': 'a', '#reason': 'b' } },
+  },
+  {
+    should: 'give a file to the file field that cannot be seen and is drawn above the words of a menu',
+    page: `<button onclick="m.hidden = false">Attachment</button><ul id=m role=menu hidden style="position:relative; width:100px"><li role=menuitem>Add...</li>
+      <li style="position:absolute; inset:0; opacity:0; overflow:hidden"><input type=file onchange="o.value = this.files[0].name" style="width:100%; height:100%"></li></ul><output id=o></output>`,
+    steps: '- click: Attachment\n- upload: { menuitem "Add...": { name: a.txt, text: A } }',
+    outcome: { leaves: { '#o': 'a.txt' } },
+  },
+  {
+    should: 'fill a field that the calendar of another field covers, which closes then',
+    page: `<label>From <input id=from onfocus="cal.hidden = false" onblur="cal.hidden = true"></label><br><label>To <input id=to></label>
+      <div id=cal hidden role=dialog aria-modal=true style="position:absolute; left:0; top:25px; width:300px; height:200px; background:#eee">May</div>`,
+    steps: '- fill: { From: a, To: b }',
+    outcome: { leaves: { '#from': 'a', '#to': 'b' } },
+  },
+];
