@@ -4,7 +4,7 @@ import { looksEnd } from '../waiting/margins.ts';
 import { LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
 
-/** Works a control, found by `inFront`, as soon as no modal dialog is over it: the dialog of a step before may close only now. */
+/** Works a control, found by `inFront`, as soon as no modal dialog covers it: the dialog of an earlier step may close only now. */
 export async function untilInFront<T>(context: ActionContext, work: () => Promise<T>): Promise<T> {
   const end = looksEnd(context);
   for (;;) {

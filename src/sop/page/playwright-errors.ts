@@ -50,7 +50,7 @@ const CAUGHT = /retrying (?:dbl)?click action/;
 export const wasPerformed = (error: unknown): boolean =>
   error instanceof Error && PERFORMED.test(error.message.split(CAUGHT).at(-1) ?? '');
 
-/** Whether a click ended without any try: the log of a call that ended by itself, and was not given up, names each of them. */
+/** Whether a click ended without any try: the log of a call that timed out in Playwright names each of them. */
 export const wasNeverClicked = (error: unknown): boolean =>
   says(error, /^locator\.click: /) && (isTimeout(error) || isAmbiguous(error)) && !says(error, PERFORMED);
 

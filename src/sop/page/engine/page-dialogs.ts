@@ -2,7 +2,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageReach } from './page-reach.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** What is behind a modal dialog: the browser lets programs work it, and nobody else. */
+/** What is behind a modal dialog: the browser lets a program use it, and a person cannot. */
 export const pageDialogs = pageLayer<PageTexts & PageReach>()(() => ({
   dialogSelector: 'dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]',
 
