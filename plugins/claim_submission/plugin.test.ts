@@ -121,6 +121,7 @@ describe('claim_submission', () => {
         schemas: { sop: '', portal: '' },
       },
       checkTask: async () => ({ ok: true, sop: 'acme-health/claim-submission' }),
+      writeResult: async () => null,
     });
     const verdict = (...files: ReturnType<typeof file>[]) =>
       types.validate('acct_1', 'claim_submission', JSON.stringify(data({})), files);

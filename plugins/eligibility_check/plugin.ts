@@ -24,6 +24,7 @@ import {
 } from './data.ts';
 import { parse270 } from './parse-270.ts';
 import { rejectReason } from './reject-reasons.ts';
+import { write271 } from './write-271.ts';
 
 export default definePlugin({
   sdk: 1,
@@ -56,6 +57,7 @@ export default definePlugin({
     service_types: data.service_types ?? ['30'],
   }),
   conclude,
+  resultFormats: { x12: { mediaType: 'application/edi-x12', write: write271 } },
 });
 
 /** What the schema cannot say: check digits, a birth that has been, and that the member is described in one of the three accepted ways. */

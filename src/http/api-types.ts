@@ -218,6 +218,21 @@ export interface TaskTypeObject {
   files: FileRulesObject | null;
   /** Payers with an SOP for it. */
   payers: string[];
+  /** Forms of the result other than JSON, for `GET /v1/tasks/{id}/result`. */
+  result_formats: ResultFormatObject[];
+}
+
+/** The result of a task. It matches the result schema of the task type. */
+export interface ResultObject {
+  [name: string]: unknown;
+}
+
+/** A form of the result other than JSON. */
+interface ResultFormatObject {
+  /** The value of `result_format`: `x12`. */
+  name: string;
+  /** The value of `Accept`: `application/edi-x12`. */
+  media_type: string;
 }
 
 export interface TaskTypeList {

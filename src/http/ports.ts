@@ -11,6 +11,7 @@ import type { NewTask } from '../tasks/new-task.ts';
 import type { TaskFailureReport } from '../tasks/failure-reports.ts';
 import type { TaskEvent } from '../tasks/task-events.ts';
 import type { Task } from '../tasks/task.ts';
+import type { EndedTask } from '../sdk/result-format.ts';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
 
 /** What the HTTP layer needs of the rest. `src/http/server/api-app.ts` gives it the implementations; tests give it others. */
@@ -105,6 +106,14 @@ export interface TaskType {
   readonly result: JsonSchema;
   readonly files: { readonly min: number; readonly max: number; readonly types: readonly string[] } | null;
   readonly payers: readonly string[];
+  readonly resultFormats: readonly OfferedFormat[];
+}
+
+/** A form of the result other than JSON. `written`: the plugin writes it. Otherwise it is the result files of the media type. */
+export interface OfferedFormat {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly written: boolean;
 }
 
 export interface TaskTypes {
@@ -119,6 +128,12 @@ export interface TaskTypes {
     data: string,
     files: readonly { readonly name: string; readonly contentType: string; readonly size: number }[],
   ): Promise<Verdict>;
+  /** Null if the format cannot express this outcome, undefined if the plugin failed or took too long. */
+  writeResult(
+    type: string,
+    format: string,
+    task: Omit<EndedTask, 'data'>,
+  ): Promise<string | null | undefined>;
 }
 
 export type Artifacts = TaskArtifacts;

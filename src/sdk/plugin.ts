@@ -5,6 +5,7 @@ import type { ArtifactStoreKind } from './artifact-store.ts';
 import type { PluginFunction } from './function.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 import type { Conclusion, Failure, Issue, LocalFile, TaskFile } from './outcome.ts';
+import type { ResultFormats } from './result-format.ts';
 import type { DataOf } from './schema-type.ts';
 import type { RetryPolicy, Signer } from './webhook.ts';
 
@@ -97,6 +98,8 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
    * or `failed` with the failure of the run.
    */
   readonly conclude?: (run: RunResult, task: { readonly data: D }) => Conclusion<R>;
+  /** Forms of the result other than JSON, by name: `x12`. */
+  readonly resultFormats?: ResultFormats<D, R>;
   /** Actions for SOPs. `name: 'read_835'` of the plugin `remittance_download` is `remittance_download.read_835` in an SOP. */
   readonly actions?: readonly AnyAction[];
   /** Functions for the expressions of SOPs. */

@@ -10,9 +10,9 @@ export interface X12Form {
 }
 
 /**
- * For `parse`: the X12 interchange in the data of a task, or undefined if the data is not X12.
+ * For `parse`: the X12 interchange in the data of a task, with one transaction, or undefined if the data is not X12.
  *
- * @throws {InvalidTaskData} if the X12 cannot be parsed or has another type
+ * @throws {InvalidTaskData} if the X12 cannot be parsed, has another type, or has several transactions
  * @example
  * const parse = (text: string) => {
  *   const interchange = x12Data(text, { type: '276', guide: '005010X212' });
@@ -24,7 +24,11 @@ export interface X12Form {
 export function x12Data(text: string, { type, guide }: X12Form): X12Interchange | undefined {
   if (!/^\s*ISA/.test(text)) return undefined;
   const interchange = read(text);
-  const [first] = interchange.transactions;
+  const [first, ...more] = interchange.transactions;
+  if (more.length > 0) {
+    const message = `the X12 file contains ${more.length + 1} transactions, but a task is one. Send each in a separate file, up to 500 with POST /v1/tasks/batch`;
+    throw refuse('several_transactions', message);
+  }
   if (first?.type === type && first.guide.startsWith(guide)) return interchange;
   throw refuse('wrong_transaction', `the X12 file is not a valid ${type} (${guide})`);
 }

@@ -8,11 +8,15 @@ export interface X12Transaction {
   /** The implementation guide, such as `005010X222A1`; empty if it is not specified. */
   readonly guide: string;
   readonly controlNumber: string;
+  /** The segment GS of its group; empty if there is none. */
+  readonly gs: X12Segment;
   readonly segments: readonly X12Segment[];
 }
 
 /** The content of an X12 file. */
 export interface X12Interchange {
+  /** The segment ISA. */
+  readonly isa: X12Segment;
   readonly sender: string;
   readonly receiver: string;
   readonly controlNumber: string;
@@ -62,6 +66,7 @@ export function readX12(text: string): X12Interchange {
   const segments = parts.map((part) => part.trim().split(element)).filter(([id]) => id !== '');
   const isa = segments[0] ?? [];
   return {
+    isa,
     sender: (isa[6] ?? '').trim(),
     receiver: (isa[8] ?? '').trim(),
     controlNumber: isa[13] ?? '',
@@ -72,20 +77,23 @@ export function readX12(text: string): X12Interchange {
 }
 
 function transactionsOf(segments: readonly X12Segment[]): readonly X12Transaction[] {
-  const found: { guide: string; segments: X12Segment[] }[] = [];
-  let guide = '';
-  for (const segment of segments) {
+  const found: { gs: X12Segment; at: number; segments: X12Segment[] }[] = [];
+  let gs: X12Segment = [];
+  for (const [index, segment] of segments.entries()) {
     const [id = ''] = segment;
-    if (id === 'GS') guide = segment[8] ?? '';
-    if (id === 'ST') found.push({ guide: segment[3] || guide, segments: [] });
+    if (id === 'GS') gs = segment;
+    if (id === 'ST') found.push({ gs, at: index + 1, segments: [] });
     if (!ENVELOPE.has(id)) found.at(-1)?.segments.push(segment);
   }
   if (found.length === 0) throw unreadable('contains no transaction');
-  return found.map(({ guide: own, segments: inner }) => {
+  return found.map(({ gs: group, at, segments: inner }) => {
     const [start, close] = [inner[0], inner.at(-1)];
     if (close?.[0] !== 'SE' || Number(close[1]) !== inner.length)
-      throw unreadable('is truncated: a transaction has fewer segments than its count');
-    return { type: start?.[1] ?? '', guide: own, controlNumber: start?.[2] ?? '', segments: inner };
+      throw unreadable(
+        `is truncated: the transaction at segment ${at} does not have the segments of its count`,
+      );
+    const guide = start?.[3] || (group[8] ?? '');
+    return { type: start?.[1] ?? '', guide, controlNumber: start?.[2] ?? '', gs: group, segments: inner };
   });
 }
 

@@ -56,6 +56,7 @@ const TASK_TYPE: TaskType = {
   result: { type: 'object' },
   files: { min: 0, max: 3, types: ['application/pdf', 'text/csv'] },
   payers: ['meridian-mutual'],
+  resultFormats: [],
 };
 
 export function fakeWorld(): FakeWorld {
@@ -117,6 +118,7 @@ export function fakeWorld(): FakeWorld {
           ? { ok: true, sop: 'acme-health/eligibility' }
           : { ok: false, code: 'invalid_task_data', errors: [error] };
       },
+      writeResult: async () => null,
     },
     tasks: {
       create(task: NewTask) {

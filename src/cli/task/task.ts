@@ -8,6 +8,7 @@ import { taskCreateCommand } from './task-create.ts';
 import { taskDeleteDataCommand } from './task-delete-data.ts';
 import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
+import { taskResultCommand } from './task-result.ts';
 import { taskRetryCommand } from './task-retry.ts';
 import { taskWatchCommand } from './task-watch.ts';
 import { taskWhyCommand } from './task-why.ts';
@@ -24,6 +25,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskCreateBatchCommand,
       taskGetCommand,
       taskListCommand,
+      taskResultCommand,
       taskWatchCommand,
       taskWhyCommand,
       taskAnswerCommand,

@@ -99,5 +99,6 @@ export function toTaskTypeObject(type: TaskType): TaskTypeObject {
     files:
       type.files === null ? null : { min: type.files.min, max: type.files.max, types: [...type.files.types] },
     payers: [...type.payers],
+    result_formats: type.resultFormats.map(({ name, mediaType }) => ({ name, media_type: mediaType })),
   };
 }

@@ -11,6 +11,7 @@ import { TasksController } from './../controllers/tasks-controller.ts';
 import { TaskCreationController } from './../controllers/task-creation-controller.ts';
 import { TaskEventsController } from './../controllers/task-events-controller.ts';
 import { FailureController } from './../controllers/failure-controller.ts';
+import { ResultController } from './../controllers/result-controller.ts';
 import { SchedulesController } from './../controllers/schedules-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
@@ -262,6 +263,12 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'ResultObject': {
+    dataType: 'refObject',
+    properties: {
+    },
+    additionalProperties: {"dataType":"any"},
+  },
   'ScheduleObject': {
     dataType: 'refObject',
     properties: {
@@ -360,6 +367,14 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'ResultFormatObject': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true},
+      'media_type': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
   'TaskTypeObject': {
     dataType: 'refObject',
     properties: {
@@ -372,6 +387,7 @@ const models: TsoaRoute.Models = {
       'result': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
       'files': {"dataType":"union","subSchemas":[{"ref":"FileRulesObject"},{"dataType":"enum","enums":[null]}],"required":true},
       'payers': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'result_formats': {"dataType":"array","array":{"dataType":"refObject","ref":"ResultFormatObject"},"required":true},
     },
     additionalProperties: true,
   },
@@ -1317,6 +1333,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: FailureController_get, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<FailureController>(FailureController);
       const answer: unknown = await controller.get(...(args as Parameters<FailureController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const ResultController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+    result_format: {"in":"query","name":"result_format","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":32}}},
+  };
+  router.get(
+    '/v1/tasks/:id/result',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(ResultController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(ResultController),
+    ...fetchMiddlewares<Middleware>(ResultController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: ResultController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<ResultController>(ResultController);
+      const answer: unknown = await controller.get(...(args as Parameters<ResultController['get']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -6,7 +6,7 @@ interface PartSchema {
 
 /** As much of an OpenAPI document as is changed here before it is served. */
 export interface MediaType {
-  schema?: { $ref?: string; properties?: { files?: PartSchema & { maxItems: number } } };
+  schema?: { $ref?: string; type?: string; properties?: { files?: PartSchema & { maxItems: number } } };
   examples?: Record<string, unknown>;
 }
 

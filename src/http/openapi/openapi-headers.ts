@@ -15,6 +15,7 @@ const HEADERS = Object.freeze({
   ETag: header('The SHA-256 of the whole file, for `If-Range`.'),
   'Repr-Digest': header('RFC 9530: the SHA-256 of the whole file in base64, `sha-256=:…:`.'),
   'Accept-Ranges': header('`bytes`'),
+  Vary: header('Always `Accept`.'),
   'Content-Range': header(
     'The range and the size of the file: `bytes 0-1023/48213`, or only the size: `bytes */48213`.',
   ),
@@ -54,6 +55,19 @@ export function addHeaders(document: OpenApiDocument): void {
   const download = document.paths['/tasks/{id}/artifacts/{artifact_id}']?.['get'];
   if (download === undefined) throw new Error('the document has no download of an artifact');
   describeFiles(download);
+  describeResult(document);
+}
+
+/** tsoa knows one media type for each response. */
+function describeResult({ paths }: OpenApiDocument): void {
+  const answer = paths['/tasks/{id}/result']?.['get']?.responses['200'];
+  if (answer === undefined) throw new Error('the document has no result of a task');
+  refer(answer, ['Vary']);
+  const { 'application/json': object, 'application/edi-x12': text } = answer.content ?? {};
+  answer.content = {
+    'application/json': { ...object, schema: { $ref: '#/components/schemas/ResultObject' } },
+    'application/edi-x12': { ...text, schema: { type: 'string' } },
+  };
 }
 
 function refer(response: OpenApiResponse, names: readonly HeaderName[]): void {

@@ -1,6 +1,7 @@
 import { kind } from './problem-kind.ts';
 import { PROCEDURE_PROBLEMS } from './procedure-problems.ts';
 import { PORTAL_PROBLEMS } from './portal-problems.ts';
+import { RESULT_PROBLEMS } from './result-problems.ts';
 import { SUBMISSION_PROBLEMS } from './submission-problems.ts';
 
 const EACH_FIELD =
@@ -143,12 +144,7 @@ export const PROBLEMS = Object.freeze({
     'Two previous webhook secrets still sign.',
     'Wait until one has expired, or rotate with `grace_hours` 0, which ends all of them.',
   ),
-  task_not_final: kind(
-    409,
-    'Task is not final',
-    'The task has not reached a final state.',
-    'Wait until the task is final, or cancel it.',
-  ),
+  ...RESULT_PROBLEMS,
   ...SUBMISSION_PROBLEMS,
   legal_hold: kind(
     409,

@@ -18,6 +18,7 @@ import { CodesController } from '../controllers/codes-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
+import { ResultController } from '../controllers/result-controller.ts';
 import { SchedulesController } from '../controllers/schedules-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
@@ -75,6 +76,14 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       .bind<object>(Controller)
       .toResolvedValue((tasks: TaskService) => new Controller(tasks), [TASKS])
       .inSingletonScope();
+  container
+    .bind(ResultController)
+    .toResolvedValue(
+      (tasks: TaskService, types: TaskTypes, artifacts: Artifacts) =>
+        new ResultController(tasks, types, artifacts),
+      [TASKS, TASK_TYPES, ARTIFACTS],
+    )
+    .inSingletonScope();
   container
     .bind(SchedulesController)
     .toResolvedValue(

@@ -23,6 +23,7 @@ import type {
 } from './plugin-pool-protocol.ts';
 import { openStallWatch } from '../containment/stall-watch.ts';
 import { taskTypeInfo } from './task-types.ts';
+import { writeResult } from './write-result.ts';
 import { watchIntrinsics } from '../containment/watch-intrinsics.ts';
 
 const NOTES = 4;
@@ -79,7 +80,7 @@ process.on('uncaughtException', onStray).on('unhandledRejection', onStray);
 function obey(order: ToPool): void {
   if (order.kind === 'setup') return void setUp(order.setup);
   const [first] = order.work;
-  const type = first?.kind === 'task' ? first.type : null;
+  const type = first !== undefined && 'type' in first ? first.type : null;
   if (isWorn || (type !== lastType && look())) return;
   if (type !== null) lastType = type;
   let results: PoolResult[] = [];
@@ -169,6 +170,10 @@ function doWork(work: PoolWork): PoolResult {
     if (work.kind === 'answer') return { kind: 'faults', faults: answers(work.schema, work.answer) };
     const loaded = code?.checked.plugins.get(work.type);
     if (code === null || loaded === undefined) return { kind: 'broke', cause: 'is not loaded', at: null };
+    if (work.kind === 'result') {
+      const text = inPlugin.run(loaded.file, () => writeResult(loaded, work.format, work.task));
+      return { kind: 'written', text };
+    }
     const sops = work.more.length === 0 ? code.sops : sopNames([...code.checked.library.names, ...work.more]);
     return taskResult(loaded, work.text, sops);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../sdk/json.ts';
+import type { EndedTask } from '../../sdk/result-format.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import type { CodeSources } from '../plugins/load-code.ts';
 import type { TakenNames } from '../plugins/plugin-additions.ts';
@@ -34,7 +35,7 @@ export interface LoadedType extends TaskTypeInfo {
   readonly procedure: string;
 }
 
-/** One piece of work: a task's data to be checked, or the answer to a waiting task. */
+/** One piece of work: a task's data to be checked, the result of a task to be written, or the answer to a waiting task. */
 export type PoolWork =
   | {
       readonly kind: 'task';
@@ -43,10 +44,16 @@ export type PoolWork =
       /** SOPs that the account has in addition to the files on disk. */
       readonly more: readonly string[];
     }
+  | { readonly kind: 'result'; readonly type: string; readonly format: string; readonly task: WrittenTask }
   | { readonly kind: 'answer'; readonly schema: JsonObject; readonly answer: JsonObject };
+
+/** A task that has ended; the process that writes its result parses the data. */
+export type WrittenTask = Omit<EndedTask, 'data'>;
 
 export type PoolResult =
   | { readonly kind: 'verdict'; readonly verdict: DataVerdict }
+  /** Null: the format cannot express this outcome. */
+  | { readonly kind: 'written'; readonly text: string | null }
   | { readonly kind: 'faults'; readonly faults: readonly FieldFault[] }
   /** The plugin's code threw something other than a refusal. `cause` does not contain its message. */
   | { readonly kind: 'broke'; readonly cause: string; readonly at: string | null };

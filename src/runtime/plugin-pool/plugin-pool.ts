@@ -2,7 +2,7 @@ import type { FieldFault } from '../../platform/field-fault.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { PluginProcess, ProcessDeath } from './plugin-process.ts';
-import type { CodeFacts, PoolResult, PoolWork } from './plugin-pool-protocol.ts';
+import type { CodeFacts, PoolResult, PoolWork, WrittenTask } from './plugin-pool-protocol.ts';
 import { createPoolLanes, type PoolRequest } from './pool-lanes.ts';
 import { PoolProcesses } from './pool-processes.ts';
 import { POOL_LIMITS, startProcess, type PluginPoolOptions } from './start-process.ts';
@@ -16,6 +16,8 @@ export interface PluginPool {
   readonly facts: CodeFacts;
   /** `more`: SOPs in addition to the files on disk. */
   checkTask(type: string, text: string, more?: readonly string[]): Promise<DataVerdict>;
+  /** The result of a task in a format of its plugin: null if the format cannot express it, undefined if the plugin failed. */
+  writeResult(type: string, format: string, task: WrittenTask): Promise<string | null | undefined>;
   /** Null where it could not be found out. */
   checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly FieldFault[] | null>;
   /**
@@ -73,6 +75,11 @@ class Pool implements PluginPool {
   async checkTask(type: string, text: string, more: readonly string[] = []): Promise<DataVerdict> {
     const result = await this.#ask(`task ${type}`, { kind: 'task', type, text, more });
     return result.kind === 'verdict' ? result.verdict : refuse('unavailable', []);
+  }
+
+  async writeResult(type: string, format: string, task: WrittenTask): Promise<string | null | undefined> {
+    const result = await this.#ask(`result ${type}`, { kind: 'result', type, format, task });
+    return result.kind === 'written' ? result.text : undefined;
   }
 
   async checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly FieldFault[] | null> {

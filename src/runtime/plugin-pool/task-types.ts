@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../sdk/json.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import type { AnyPlugin } from '../../sdk/plugin.ts';
 import { sopNames, type SopNames } from './sop-names.ts';
+import type { WrittenTask } from './plugin-pool-protocol.ts';
 import type { PluginPool } from './plugin-pool.ts';
 
 export interface TaskTypeInfo {
@@ -14,6 +15,14 @@ export interface TaskTypeInfo {
   readonly result: JsonSchema;
   readonly files: { readonly min: number; readonly max: number; readonly types: readonly string[] } | null;
   readonly payers: readonly string[];
+  readonly resultFormats: readonly ResultFormatInfo[];
+}
+
+/** `written`: the plugin writes it. Otherwise it is the result files of the media type. */
+export interface ResultFormatInfo {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly written: boolean;
 }
 
 export interface OfferedFile {
@@ -44,6 +53,8 @@ export interface RegisteredTaskTypes {
     text: string,
     files: readonly OfferedFile[],
   ): Promise<DataVerdict>;
+  /** Null if the format cannot express this outcome, undefined if the plugin failed or took too long. */
+  writeResult(type: string, format: string, task: WrittenTask): Promise<string | null | undefined>;
 }
 
 /** The uploaded versions of procedures that tasks of an account run. */
@@ -61,10 +72,11 @@ const NOTHING_UPLOADED: UploadedSops = Object.freeze({
  * @example await createTaskTypes(pool).validate(accountId, 'eligibility_check', '{}', []) // { ok: false, code: 'invalid_task_data', errors: […] }
  */
 export function createTaskTypes(
-  pool: Pick<PluginPool, 'facts' | 'checkTask'>,
+  pool: Pick<PluginPool, 'facts' | 'checkTask' | 'writeResult'>,
   uploaded: UploadedSops = NOTHING_UPLOADED,
 ): RegisteredTaskTypes {
   return {
+    writeResult: (type, format, task) => pool.writeResult(type, format, task),
     async list(accountId) {
       const { names, replaced } = uploaded.of(accountId);
       return pool.facts.types.map(({ file: _file, serves: _serves, procedure, ...info }) => {
@@ -90,7 +102,7 @@ export function createTaskTypes(
 }
 
 export function taskTypeInfo(plugin: AnyPlugin, sops: SopNames): TaskTypeInfo {
-  const { type, version, title, description, effect, data, result, files } = plugin;
+  const { type, version, title, description, effect, data, result, files, resultFormats = {} } = plugin;
   return {
     type,
     version,
@@ -101,6 +113,11 @@ export function taskTypeInfo(plugin: AnyPlugin, sops: SopNames): TaskTypeInfo {
     result,
     files: files === undefined ? null : { min: files.min ?? 0, max: files.max, types: files.types },
     payers: sops.payersWith(plugin.procedure),
+    resultFormats: Object.entries(resultFormats).map(([name, { mediaType, write }]) => ({
+      name,
+      mediaType,
+      written: write !== undefined,
+    })),
   };
 }
 

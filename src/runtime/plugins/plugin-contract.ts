@@ -61,6 +61,20 @@ const CONTRACT = {
     prepare: func,
     run: func,
     conclude: func,
+    resultFormats: {
+      type: 'object',
+      maxProperties: 10,
+      propertyNames: { pattern: '^(?!json$)[a-z][a-z0-9_]{0,31}$' },
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['mediaType'],
+        properties: {
+          mediaType: { type: 'string', pattern: '^(?!application/json$)[a-z]+/[a-z0-9.+-]+$' },
+          write: func,
+        },
+      },
+    },
     ...ADDITIONS,
   },
 } as const;

@@ -14,6 +14,7 @@ const TYPE = {
   file: 'plugin.ts',
   serves: false,
   procedure: 'eligibility',
+  resultFormats: [],
 } as const;
 
 describe('task types with uploaded procedures', () => {
@@ -29,6 +30,7 @@ describe('task types with uploaded procedures', () => {
         asked.push(more);
         return { ok: true, sop: `${payer}/eligibility` };
       },
+      writeResult: async () => null,
     },
     {
       of: (accountId) =>
