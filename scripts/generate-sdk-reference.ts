@@ -24,7 +24,7 @@ const PAGES: readonly {
     name: 'healthcare',
     title: 'Codes, amounts, X12',
     index: 'src/sdk',
-    files: ['x12-data', 'x12-reply', 'x12', 'healthcare'],
+    files: ['x12-data', 'x12-reply', 'x12-find', 'x12', 'healthcare'],
   },
   { name: 'plugin', title: 'Plugins, results, functions', index: 'src/sdk', files: [] },
   { name: 'testing', title: 'sopwith/testing', index: 'src/testing', files: [] },

@@ -2,6 +2,8 @@ import { definePlugin, isFutureDay, isNpi, isTaxId, type FieldFault } from 'sopw
 import { conclude } from './conclude.ts';
 import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type StatusData } from './data.ts';
+import { parse276 } from './parse-276.ts';
+import { write277 } from './write-277.ts';
 
 /** Payers search up to a year of claims. */
 const LONGEST_RANGE_DAYS = 366;
@@ -14,6 +16,7 @@ export default definePlugin({
   description:
     'Looks up a claim on the payer portal: its status, the paid amount, and the reasons for reductions.',
   data: DATA_SCHEMA,
+  parse: parse276,
   check: faults,
   procedure: 'claim-status',
   sop: ({ data }) => `${data.payer}/claim-status`,
@@ -30,6 +33,7 @@ export default definePlugin({
     service_date_to: data.service_date_to ?? data.service_date_from ?? '',
   }),
   conclude,
+  resultFormats: { x12: { mediaType: 'application/edi-x12', write: write277 } },
 });
 
 /** What the schema cannot say: the check digit, a way to find one claim, and dates in order. */

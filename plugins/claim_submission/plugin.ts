@@ -12,6 +12,7 @@ import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type ClaimData, type ClaimResult } from './data.ts';
 import { inputs } from './inputs.ts';
 import { parse837 } from './parse-837.ts';
+import { write277ca } from './write-277ca.ts';
 
 export default definePlugin({
   sdk: 1,
@@ -33,6 +34,7 @@ export default definePlugin({
   result: RESULT_SCHEMA,
   prepare: ({ data }) => inputs(data),
   conclude,
+  resultFormats: { x12: { mediaType: 'application/edi-x12', write: write277ca } },
 });
 
 function conclude(run: RunResult, { data }: { readonly data: ClaimData }): Conclusion<ClaimResult> {

@@ -1,5 +1,8 @@
 import {
+  payerOf,
   writeX12,
+  x12Find,
+  x12Level,
   x12Request,
   x12Text,
   x12Time,
@@ -27,14 +30,14 @@ export function write271(task: Ended): string | null {
   const aaa: Segment[] = rejection === null ? [] : [rejection.segment(isDependent(data, asked))];
   const ofProvider = rejection?.level === 'provider';
   const head: Segment[] = [
-    ['BHT', '0022', '11', find(asked, 'BHT')?.[3] || task.id, date, time],
+    ['BHT', '0022', '11', x12Find(asked, 'BHT')?.[3] || task.id, date, time],
     ['HL', '1', '', '20', '1'],
-    find(asked, 'NM1', 'PR') ?? ['NM1', 'PR', '2', nameOf(data.payer), '', '', '', '', 'PI', data.payer],
+    x12Find(asked, 'NM1', 'PR') ?? ['NM1', 'PR', '2', payerOf(data.payer), '', '', '', '', 'PI', data.payer],
     ['HL', '2', '1', '21', ofProvider ? '0' : '1'],
-    find(asked, 'NM1', '1P') ?? ['NM1', '1P', '2', '', '', '', '', '', 'XX', data.provider.npi],
+    x12Find(asked, 'NM1', '1P') ?? ['NM1', '1P', '2', '', '', '', '', '', 'XX', data.provider.npi],
   ];
   const segments = ofProvider ? [...head, ...aaa] : [...head, ...memberSegments(task, asked, aaa)];
-  const parties = { sender: nameOf(data.payer), receiver: data.provider.npi };
+  const parties = { sender: payerOf(data.payer), receiver: data.provider.npi };
   return writeX12(task, parties, { type: '271', guide: '005010X279A1', group: 'HB', segments });
 }
 
@@ -46,14 +49,14 @@ function memberSegments(
 ): readonly Segment[] {
   const { data, result } = task;
   const dependent = isDependent(data, asked);
-  const subscriber = find(asked, 'NM1', 'IL') ?? subscriberOf(task, dependent);
+  const subscriber = x12Find(asked, 'NM1', 'IL') ?? subscriberOf(task, dependent);
   const person: Segment[] = [
     ...(result?.group_number == null ? [] : [['REF', '6P', x12Text(result.group_number, 50)]]),
     ...aaa,
     ...born(data),
   ];
   const answer: Segment[] = [...datesOf(result), ...(result === null ? [] : benefitSegments(data, result))];
-  const own = level(asked, '22');
+  const own = x12Level(asked, '22');
   if (!dependent) return [['HL', '3', '2', '22', '0'], ...tracesOf(own), subscriber, ...person, ...answer];
   const relationship = ['INS', 'N', data.member.relationship ?? 'G8'];
   return [
@@ -61,8 +64,8 @@ function memberSegments(
     ...tracesOf(own),
     subscriber,
     ['HL', '4', '3', '23', '0'],
-    ...tracesOf(level(asked, '23')),
-    find(asked, 'NM1', '03') ?? ['NM1', '03', '1', data.member.last_name, data.member.first_name],
+    ...tracesOf(x12Level(asked, '23')),
+    x12Find(asked, 'NM1', '03') ?? ['NM1', '03', '1', data.member.last_name, data.member.first_name],
     ...person,
     relationship,
     ...answer,
@@ -112,19 +115,6 @@ const datesOf = (result: EligibilityResult | null): readonly Segment[] =>
     ] as const
   ).flatMap(([qualifier, day]) => (day == null ? [] : [['DTP', qualifier, 'D8', day.replaceAll('-', '')]]));
 
-const find = (asked: readonly X12Segment[], id: string, qualifier?: string): X12Segment | undefined =>
-  asked.find((segment) => segment[0] === id && (qualifier === undefined || segment[1] === qualifier));
-
-/** The segments of the first HL with this level code, up to the next HL. */
-function level(asked: readonly X12Segment[], code: string): readonly X12Segment[] {
-  const from = asked.findIndex((segment) => segment[0] === 'HL' && segment[3] === code);
-  if (from === -1) return [];
-  const next = asked.findIndex(([id], at) => at > from && id === 'HL');
-  return asked.slice(from, next === -1 ? undefined : next);
-}
-
 /** The client's trace numbers, with which it finds its question. */
 const tracesOf = (asked: readonly X12Segment[]): readonly Segment[] =>
   asked.filter(([id]) => id === 'TRN').map(([, , ...numbers]) => ['TRN', '2', ...numbers]);
-
-const nameOf = (payer: string): string => payer.replaceAll('-', ' ').toUpperCase();

@@ -3,6 +3,8 @@ import { faults } from './check.ts';
 import { conclude } from './conclude.ts';
 import { INPUTS, OUTPUTS } from './contract.ts';
 import { DATA_SCHEMA, RESULT_SCHEMA, type Request } from './data.ts';
+import { parse278 } from './parse-278.ts';
+import { write278 } from './write-278.ts';
 
 export default definePlugin({
   sdk: 1,
@@ -12,6 +14,7 @@ export default definePlugin({
   description:
     'Asks the payer to authorize services (278), with answers to its clinical questions and documents, exactly once.',
   data: DATA_SCHEMA,
+  parse: parse278,
   check: faults,
   files: { max: 10, types: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] },
   procedure: 'prior-authorization',
@@ -23,6 +26,7 @@ export default definePlugin({
   result: RESULT_SCHEMA,
   prepare: ({ data }) => ({ request: inputs(data.request) }),
   conclude,
+  resultFormats: { x12: { mediaType: 'application/edi-x12', write: write278 } },
 });
 
 /** Every member is there, empty where the client gave none, so that an SOP never has to ask whether something exists. */

@@ -28,6 +28,8 @@ export default definePlugin({
     eob: data.eob ?? false,
   }),
   conclude,
+  // The 835 of the payer, unchanged.
+  resultFormats: { x12: { mediaType: 'application/edi-x12' } },
 });
 
 /** What the schema cannot say: a way to find payments, and dates in order. */

@@ -67,3 +67,12 @@ export function portalOf(payer: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 }
+
+/**
+ * The reverse, for answers in X12.
+ *
+ * @example payerOf('acme-health') // 'ACME HEALTH'
+ */
+export function payerOf(portal: string): string {
+  return portal.replaceAll('-', ' ').toUpperCase();
+}

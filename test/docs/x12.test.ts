@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import claimStatus from '../../plugins/claim_status/plugin.ts';
+import claimSubmission from '../../plugins/claim_submission/plugin.ts';
 import eligibilityCheck from '../../plugins/eligibility_check/plugin.ts';
-import { writeResult } from '../../src/runtime/plugin-pool/write-result.ts';
+import priorAuthorization from '../../plugins/prior_authorization/plugin.ts';
 import { loadedPlugin } from '../../src/testing/run-plugin.ts';
+import { endedTask, inX12 } from '../support/ended-task.ts';
 import { parseX12 } from '../support/parse-x12.ts';
 import { root } from './page-blocks.ts';
 
@@ -31,23 +34,58 @@ const EXAMPLES = [
       transaction_id: null,
     },
   },
+  {
+    plugin: claimStatus,
+    request: '276',
+    answer: '277',
+    result: {
+      claim_number: 'ACM-2026-000123',
+      patient_account_number: 'PAN-77',
+      state: 'paid',
+      category: 'F1',
+      processed_date: '2026-11-12',
+      billed_amount: '125.50',
+      paid_amount: '80.00',
+      payment: { method: 'EFT', number: 'EFT900001', date: '2026-11-14' },
+      lines: [],
+      adjustments: [],
+      remarks: [],
+    },
+  },
+  {
+    plugin: claimSubmission,
+    request: '837',
+    answer: '277CA',
+    result: { claim_number: 'ACM-2026-000123', received_date: '2026-11-20', total: '125.50', edits: [] },
+  },
+  {
+    plugin: priorAuthorization,
+    request: '278',
+    answer: '278R',
+    result: {
+      authorization_number: 'AUTH-900',
+      decision: 'A6',
+      decided_date: '2026-11-20',
+      payer_note: 'Units were changed.',
+      lines: [
+        {
+          procedure_code: '97110',
+          date_from: '2026-12-01',
+          date_to: '2026-12-31',
+          requested: '10 Visits',
+          approved_units: 6,
+          decision: 'A6',
+        },
+      ],
+    },
+  },
 ] as const;
 
 describe('the page about X12', () => {
   for (const { plugin, request, answer, result } of EXAMPLES)
     it(`should show what a ${request} is answered with`, () => {
-      const loaded = loadedPlugin(plugin);
-      expect(loaded.checkResult(result)).to.equal(null);
-      const written = writeResult(loaded, 'x12', {
-        id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
-        finishedAt: '2026-11-20T09:00:14.902Z',
-        status: 'completed',
-        text: files.get(request) ?? '',
-        result,
-        failure: null,
-        notes: null,
-        issues: [],
-      });
+      expect(loadedPlugin(plugin).checkResult(result)).to.equal(null);
+      const written = inX12(plugin, endedTask(files.get(request) ?? '', { result }));
       expect(written?.replaceAll('~', '~\n')).to.equal(files.get(answer));
       expect(parseX12(written ?? '').gs[8]).to.match(/^005010X/);
     });
@@ -55,5 +93,6 @@ describe('the page about X12', () => {
   it('should show every file in an example', () => {
     const shown = EXAMPLES.flatMap(({ request, answer }) => [request, answer]);
     expect([...files.keys()]).to.have.members(shown);
+    expect(readFileSync(join(root, 'examples/eligibility.270'), 'utf8')).to.equal(files.get('270'));
   });
 });

@@ -1,26 +1,13 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { parseX12 } from '../support/parse-x12.ts';
 import { serviceFixture, type ServiceFixture, type TaskAnswer } from '../support/service-fixture.ts';
-import { interchange } from '../support/x12-text.ts';
+import { authorization278, claim837, claimStatus276, eligibility270 } from '../support/x12-requests.ts';
 import { eligibilityData } from './claims.ts';
 
 const X12 = 'application/edi-x12';
 const day = new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 
-const eligibility = (memberId: string): string =>
-  interchange('270', '005010X279A1', [
-    'BHT*0022*13*REF1*20260302*1200',
-    'HL*1**20*1',
-    'NM1*PR*2*ACME HEALTH*****PI*ACME1',
-    'HL*2*1*21*1',
-    'NM1*1P*2*NORTH CLINIC*****XX*1234567893',
-    'HL*3*2*22*0',
-    'TRN*1*TRACE-1*9000000001',
-    `NM1*IL*1*RIVERA*MARIA****MI*${memberId}`,
-    'DMG*D8*19800305*F',
-    `DTP*291*D8*${day}`,
-    'EQ*30',
-  ]);
 /** The same with delimiters that few senders use. */
 const rarely = (text: string): string =>
   text.replaceAll('*', '|').replaceAll('~\n', '\n').replaceAll('^', '!').replaceAll(':', '>');
@@ -49,7 +36,7 @@ describe('X12 in and out', function () {
     `${response.status} ${((await response.json()) as { code: string }).code}`;
 
   it('should answer a 270 with a 271, and JSON to whoever wants that', async () => {
-    const { id, status } = await ended('eligibility_check', rarely(eligibility('ACM100200301')));
+    const { id, status } = await ended('eligibility_check', rarely(eligibility270(day, 'ACM100200301')));
     expect(status).to.equal('completed');
     const response = await result(id);
     expect([response.status, response.headers.get('vary')]).to.deep.equal([200, 'Accept']);
@@ -85,7 +72,7 @@ describe('X12 in and out', function () {
   });
 
   it('should say in a 271 why the payer refused, and give no X12 for a task that failed technically', async () => {
-    const refused = await ended('eligibility_check', eligibility('ACM999999999'));
+    const refused = await ended('eligibility_check', eligibility270(day, 'ACM999999999'));
     expect(refused.failure?.code).to.equal('member_not_found');
     const { of, segments } = parseX12(await (await result(refused.id)).text());
     expect(of('AAA')).to.deep.equal(['AAA', 'N', '', '75', 'C']);
@@ -108,8 +95,65 @@ describe('X12 in and out', function () {
     expect(await problem(await result(later.id))).to.equal('409 no_result');
   });
 
+  it('should acknowledge an 837P with the number of the claim, or with the refusal of the payer', async () => {
+    const filed = await ended('claim_submission', claim837(day, 'PAN-1'));
+    expect(filed.status).to.equal('completed');
+    const accepted = parseX12(await (await result(filed.id)).text());
+    expect(accepted.gs[8]).to.equal('005010X214');
+    expect(accepted.of('TRN', '2')).to.deep.equal(['TRN', '2', 'REF3']);
+    expect(accepted.of('TRN', '2', 'PAN-1'), 'the number of the provider').to.not.equal(undefined);
+    expect(accepted.of('STC', 'A2:20:PR')).to.include.members(['WQ', '125.50']);
+    expect(accepted.of('REF', '1K')?.[2]).to.match(/^ACM-\d{4}-\d{6}$/);
+    const refused = await ended('claim_submission', claim837(day, 'PAN-2', 'ACM999999999'));
+    const rejected = parseX12(await (await result(refused.id)).text());
+    expect(rejected.of('STC', 'A3:0:PR')?.slice(3, 5)).to.deep.equal(['U', '125.50']);
+    expect(rejected.of('AMT', 'YY')).to.deep.equal(['AMT', 'YY', '125.50']);
+    const again = await ended('claim_submission', claim837(day, 'PAN-1'));
+    expect(again.status).to.equal('completed_with_issues');
+    expect(await problem(await result(again.id)), 'nobody knows').to.equal('409 no_result');
+  });
+
+  it('should answer a 276 with a 277, whether the payer finds the claim or not', async () => {
+    const paid = await ended('claim_status', claimStatus276('ACM-2026-000001'));
+    const { of } = parseX12(await (await result(paid.id)).text());
+    expect(of('TRN')).to.deep.equal(['TRN', '2', 'TRACE-2']);
+    expect(of('STC')?.[1]).to.equal('F1:65');
+    expect(of('REF', '1K')).to.deep.equal(['REF', '1K', 'ACM-2026-000001']);
+    const missing = await ended('claim_status', claimStatus276('ACM-2026-999999'));
+    expect(missing.failure?.code).to.equal('claim_not_found');
+    expect(parseX12(await (await result(missing.id)).text()).of('STC')?.[1]).to.equal('A4:35');
+  });
+
+  it('should answer a 278 with the decision of the payer', async () => {
+    const { id } = await ended(
+      'prior_authorization',
+      authorization278(day, 'PA-1', ['MSG*Epworth sleepiness score = 12']),
+    );
+    const { of, segments } = parseX12(await (await result(id)).text());
+    expect(of('BHT')).to.include.members(['0007', '11', 'REF4', '19']);
+    expect(of('TRN')).to.deep.equal(['TRN', '2', 'PA-1', '9000000001']);
+    expect(of('UM')).to.deep.equal(['UM', 'HS', 'I', '3']);
+    expect(of('HCR')?.slice(0, 2)).to.deep.equal(['HCR', 'A4']);
+    expect(segments.some(([tag]) => tag === 'AAA')).to.equal(false);
+  });
+
+  it('should hand over the 835 of the payer, byte for byte', async () => {
+    const data = JSON.stringify({ payer: 'acme-health', trace_number: 'EFT700001' });
+    const { id } = await ended('remittance_download', data);
+    const { data: artifacts } = (await (await fixture.call(`/tasks/${id}/artifacts`)).json()) as {
+      data: readonly { id: string; content_type: string; sha256: string }[];
+    };
+    const file = artifacts.find((artifact) => artifact.content_type === X12);
+    const bytes = Buffer.from(await (await result(id)).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).to.equal(file?.sha256);
+    expect(parseX12(bytes.toString()).gs[8]).to.equal('005010X221A1');
+    const none = { payer: 'acme-health', payment_date_from: '2020-01-01' };
+    const { id: empty } = await ended('remittance_download', JSON.stringify(none));
+    expect(await problem(await result(empty))).to.equal('409 no_result');
+  });
+
   it('should refuse several transactions, and X12 that is not whole, without a word of the patient', async () => {
-    const one = eligibility('ACM100200301');
+    const one = eligibility270(day, 'ACM100200301');
     const set = /ST\*.*SE\*\d+\*0001~\n/s.exec(one)?.[0] ?? '';
     for (const [text, code] of [
       [one.replace(set, set + set), 'several_transactions'],
