@@ -123,7 +123,7 @@ export const UNKNOWN: Names = {
 export const TEXTS: ReadonlySet<string> = new Set(
   (
     'action actor archive base_url catch_up code confirm_name credentials cron cursor data ends_at head idempotency_key label metadata name note ' +
-    'object overlap password reason request_id retry_policy scopes signature signer source time_zone type url username webhook_url'
+    'object overlap password reason request_id result_format retry_policy scopes signature signer source time_zone type url username webhook_url'
   )
     .split(' ')
     .concat('body external_id', 'body portal'),
