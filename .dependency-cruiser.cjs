@@ -26,15 +26,16 @@ const FOLDERS = {
   sop: ['platform', 'sdk', 'browser'],
   webhooks: ['platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'],
   lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
+  evidence: ['platform', 'accounts', 'artifacts', 'tasks'],
   schedules: ['platform', 'db', 'accounts', 'tasks'],
   admin: ['platform', 'db', 'accounts', 'tasks', 'lifecycle', 'schedules'],
-  http: ['platform', 'tasks', 'schedules', 'artifacts', 'admin', 'lifecycle', 'sdk'],
+  http: ['platform', 'tasks', 'schedules', 'artifacts', 'admin', 'lifecycle', 'evidence', 'sdk'],
   // The outline describes uploaded procedures.
   runtime: 'platform db config queue accounts artifacts tasks sop browser sdk authoring/outline'.split(' '),
   generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
-  cli: 'platform db config queue accounts tasks lifecycle schedules admin http webhooks runtime sop authoring browser generate roles sdk'.split(
+  cli: 'platform db config queue accounts tasks lifecycle schedules evidence admin http webhooks runtime sop authoring browser generate roles sdk'.split(
     ' ',
   ),
   roles:

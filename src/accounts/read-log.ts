@@ -6,12 +6,13 @@ import { auditAll, type Actor } from './audit.ts';
 interface Reading {
   readonly accountId: string;
   readonly actor: Exclude<Actor, string>;
-  /** A task or schedule as the API shows it; the data that was sent with it; the content of a file; why an attempt failed. */
+  /** A task or schedule as the API shows it; the data that was sent with it; the content of a file; why an attempt failed; all of it as evidence. */
   readonly action:
     | 'task.read'
     | 'task_data.read'
     | 'artifact.read'
     | 'failure.read'
+    | 'evidence.exported'
     | 'schedule.read'
     | 'schedule_data.read';
   /** Or of a schedule. */

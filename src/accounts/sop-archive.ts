@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createHash, verify, type KeyObject } from 'node:crypto';
+import { readPublicPem } from '../platform/ed25519.ts';
 import { CodedError } from '../platform/errors.ts';
 import { checkPortalName } from '../platform/portal-name.ts';
 import { readTarGz, writeTarGz } from '../platform/tar.ts';
@@ -72,12 +73,8 @@ export function digestOfFolder({ files }: SopFolder): string {
 
 /** @throws CodedError `invalid_public_key` */
 export function readPublicKey(pem: string, source: string): KeyObject {
-  try {
-    const key = createPublicKey(pem);
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
-    // Reported below.
-  }
+  const key = readPublicPem(pem);
+  if (key !== null) return key;
   throw new CodedError(
     'invalid_public_key',
     `${source} is not an Ed25519 public key in PEM format. Create it with: openssl pkey -in sops.key -pubout`,

@@ -71,6 +71,16 @@ export interface ArtifactObject {
   purged_at: string | null;
 }
 
+/** The public key that verifies evidence. */
+export interface EvidenceKeyObject {
+  /** SHA-256 of the public key in DER format, in hexadecimal. */
+  key_id: string;
+  /** Always `ed25519`. */
+  algorithm: string;
+  /** In PEM format. */
+  public_key: string;
+}
+
 export interface ArtifactList {
   data: ArtifactObject[];
 }

@@ -9,6 +9,7 @@ import type {
   Artifacts,
   Authenticator,
   Deliveries,
+  Evidence,
   FileIntake,
   Gauges,
   Health,
@@ -34,6 +35,7 @@ export interface HttpPorts {
   readonly intake: FileIntake;
   readonly artifacts: Artifacts;
   readonly deliveries: Deliveries;
+  readonly evidence: Evidence;
   readonly admin: Admin;
   readonly schedules: AccountSchedules;
   readonly health: Health;

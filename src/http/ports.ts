@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { Creation } from '../admin/create-idempotently.ts';
 import type { CodePush } from '../admin/push-code.ts';
+import type { TaskEvidence } from '../evidence/evidence.ts';
 import type { PatientDeletion, PatientReport } from '../lifecycle/delete-patient.ts';
 import type { CreatedTask, CreateOptions } from '../tasks/create-tasks.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
@@ -137,6 +138,7 @@ export interface TaskTypes {
 }
 
 export type Artifacts = TaskArtifacts;
+export type Evidence = TaskEvidence;
 
 interface DeliveryAttempt {
   readonly number: number;
@@ -193,8 +195,8 @@ export interface SopSchemas {
 }
 
 /**
- * A client reads what may name a patient: a task or a schedule as the API shows it, the data that was sent with it, the content of a file, or a
- * failure report.
+ * A client reads what may name a patient: a task or a schedule as the API shows it, the data that was sent with it, the content of a file, a
+ * failure report, or all of it as evidence.
  */
 export interface Reading {
   readonly accountId: string;
@@ -204,6 +206,7 @@ export interface Reading {
     | 'task_data.read'
     | 'artifact.read'
     | 'failure.read'
+    | 'evidence.exported'
     | 'schedule.read'
     | 'schedule_data.read';
   /** Or of a schedule. */

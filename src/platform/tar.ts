@@ -13,7 +13,7 @@ export interface ArchiveLimits {
   readonly entries: number;
 }
 
-const BLOCK = 512;
+export const BLOCK = 512;
 const FOLDER = '5';
 const FILE = new Set(['0', '\0']);
 /** Extended headers of POSIX tar: bsdtar writes them for times that have fractions. */
@@ -31,21 +31,21 @@ export function readTarGz(archive: Buffer, limits: ArchiveLimits): readonly Arch
   let entries = 0;
   for (let at = 0; ;) {
     const header = tar.subarray(at, at + BLOCK);
-    if (header.length < BLOCK) throw refuse('it ends in the middle of a file');
+    if (header.length < BLOCK) throw refuseArchive('it ends in the middle of a file');
     if (header.every((byte) => byte === 0)) break;
     entries += 1;
-    if (entries > limits.entries) throw refuse(`it has more than ${limits.entries} entries`);
+    if (entries > limits.entries) throw refuseArchive(`it has more than ${limits.entries} entries`);
     const { path, size, type } = readHeader(header);
     const content = tar.subarray(at + BLOCK, at + BLOCK + size);
-    if (content.length < size) throw refuse('it ends in the middle of a file');
+    if (content.length < size) throw refuseArchive('it ends in the middle of a file');
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     if (EXTENDED.has(type)) refuseRenaming(content);
     else if (FILE.has(type)) {
-      if (files.has(path)) throw refuse(`it contains ${JSON.stringify(path)} twice`);
+      if (files.has(path)) throw refuseArchive(`it contains ${JSON.stringify(path)} twice`);
       files.set(path, { path, content: Buffer.from(content) });
-    } else if (type !== FOLDER) throw refuse(`${JSON.stringify(path)} is neither a file nor a folder`);
+    } else if (type !== FOLDER) throw refuseArchive(`${JSON.stringify(path)} is neither a file nor a folder`);
   }
-  if (files.size === 0) throw refuse('it contains no file');
+  if (files.size === 0) throw refuseArchive('it contains no file');
   return [...files.values()];
 }
 
@@ -54,7 +54,7 @@ function unzipped(archive: Buffer, maxOutputLength: number): Buffer {
     return gunzipSync(archive, { maxOutputLength });
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
-    throw refuse(
+    throw refuseArchive(
       isTooLarge ? `it unpacks to more than ${maxOutputLength} bytes` : 'it is not a .tar.gz file',
     );
   }
@@ -66,14 +66,15 @@ interface Header {
   readonly type: string;
 }
 
-function readHeader(header: Buffer): Header {
+/** @throws CodedError `invalid_archive` */
+export function readHeader(header: Buffer): Header {
   const text = (from: number, length: number): string =>
     header.toString('utf8', from, from + length).split('\0')[0] ?? '';
   const wanted = Number.parseInt(text(148, 8), 8);
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
-  if (sum !== wanted) throw refuse('it is damaged, or not a tar archive');
+  if (sum !== wanted) throw refuseArchive('it is damaged, or not a tar archive');
   const size = text(124, 12).trim();
-  if (!/^[0-7]+$/.test(size)) throw refuse('it contains a file without a valid size');
+  if (!/^[0-7]+$/.test(size)) throw refuseArchive('it contains a file without a valid size');
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   const name = `${prefix === '' ? '' : `${prefix}/`}${text(0, 100)}`;
   return {
@@ -86,17 +87,18 @@ function readHeader(header: Buffer): Header {
 function safePath(name: string): string {
   const path = name.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
   const isUnsafe = name.startsWith('/') || /[\\\p{Cc}]/u.test(name) || path.split('/').includes('..');
-  if (isUnsafe) throw refuse(`${JSON.stringify(name.slice(0, 100))} is not a relative path without ".."`);
+  if (isUnsafe)
+    throw refuseArchive(`${JSON.stringify(name.slice(0, 100))} is not a relative path without ".."`);
   return path;
 }
 
 /** An extended header may give the next file another name or size than the one that was checked. */
 function refuseRenaming(records: Buffer): void {
   if (/^\d+ (path|linkpath|size)=/m.test(records.toString('latin1')))
-    throw refuse('it contains a path of more than 100 bytes');
+    throw refuseArchive('it contains a path of more than 100 bytes');
 }
 
-const refuse = (why: string): CodedError =>
+export const refuseArchive = (why: string): CodedError =>
   new CodedError('invalid_archive', `the archive was rejected: ${why}`);
 
 /** A .tar.gz of files in this order: equal files give equal bytes, so that a signature of it stays valid. */
@@ -104,14 +106,21 @@ export function writeTarGz(files: readonly ArchiveFile[]): Buffer {
   const blocks = files.flatMap(({ path, content }) => [
     tarHeader(path, content.length),
     content,
-    Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK),
+    tarPadding(content.length),
   ]);
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9 });
+  return gzipSync(Buffer.concat([...blocks, TAR_END]), { level: 9 });
 }
 
-function tarHeader(path: string, size: number): Buffer {
+/** What follows a file of this size. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+
+/** What follows the last file. */
+export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
+
+/** What precedes a file. */
+export function tarHeader(path: string, size: number): Buffer {
   const header = Buffer.alloc(BLOCK);
-  if (Buffer.byteLength(path) > 100) throw refuse(`${path} has more than 100 bytes`);
+  if (Buffer.byteLength(path) > 100) throw refuseArchive(`${path} has more than 100 bytes`);
   const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
   header.write(path, 0);
   header.write(octal(0o644, 8), 100);

@@ -137,7 +137,7 @@ async function holdLease(
   return row.canceled ? 'canceled' : 'held';
 }
 
-interface CommitRow {
+export interface CommitRow {
   readonly state: 'intent' | 'done' | 'not_sent' | 'unknown';
   readonly intent_at: Date;
   readonly outputs_enc: Buffer | null;
@@ -228,7 +228,9 @@ async function hashBusinessKey(
   return keyedDigest(store.vault, 'business-key', [accountId, portal, businessKey]);
 }
 
-const outputsPlace = ({ accountId, taskId }: TaskLease, { step, iteration }: OnceStep): SealedPlace => ({
+type TaskOfAccount = Pick<TaskLease, 'accountId' | 'taskId'>;
+
+const outputsPlace = ({ accountId, taskId }: TaskOfAccount, { step, iteration }: OnceStep): SealedPlace => ({
   table: 'task_commit',
   column: 'outputs_enc',
   accountId,
@@ -237,13 +239,14 @@ const outputsPlace = ({ accountId, taskId }: TaskLease, { step, iteration }: Onc
     .digest('hex')}`,
 });
 
-async function openOutputs(
-  store: TaskStore,
-  lease: TaskLease,
+/** What the portal answered. Empty if it is purged. */
+export async function openOutputs(
+  store: Pick<TaskStore, 'vault'>,
+  task: TaskOfAccount,
   step: OnceStep,
   { outputs_enc }: Pick<CommitRow, 'outputs_enc'>,
 ): Promise<JsonObject> {
   if (outputs_enc === null) return {};
-  const text = (await store.vault.open(outputsPlace(lease, step), outputs_enc)).toString('utf8');
+  const text = (await store.vault.open(outputsPlace(task, step), outputs_enc)).toString('utf8');
   return JSON.parse(text) as JsonObject;
 }

@@ -207,8 +207,9 @@ export function fakeWorld(): FakeWorld {
             : null,
         ),
     },
-    // Administration is tested on a real database.
+    // Administration, evidence and schedules are tested on a real database.
     admin: {} as Admin,
+    evidence: {} as HttpPorts['evidence'],
     schedules: {} as HttpPorts['schedules'],
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
     reads: { note: () => Promise.resolve() },

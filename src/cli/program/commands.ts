@@ -4,6 +4,7 @@ import { auditCommand } from '../account/audit.ts';
 import type { CliCommand } from '../command.ts';
 import { demoCommand } from '../service/demo.ts';
 import { doctorCommand } from '../service/doctor.ts';
+import { evidenceCommand } from '../task/evidence.ts';
 import { keyCommand } from '../account/key.ts';
 import { migrateCommand } from '../service/migrate.ts';
 import { pluginCommand } from '../plugin/plugin.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   taskCommand,
   scheduleCommand,
   submissionCommand,
+  evidenceCommand,
   pluginCommand,
   sopCommand,
   webhookCommand,

@@ -6,6 +6,7 @@ import { taskCancelCommand } from './task-cancel.ts';
 import { taskCreateBatchCommand } from './task-create-batch.ts';
 import { taskCreateCommand } from './task-create.ts';
 import { taskDeleteDataCommand } from './task-delete-data.ts';
+import { taskEvidenceCommand } from './task-evidence.ts';
 import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
 import { taskResultCommand } from './task-result.ts';
@@ -28,6 +29,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskResultCommand,
       taskWatchCommand,
       taskWhyCommand,
+      taskEvidenceCommand,
       taskAnswerCommand,
       taskCancelCommand,
       taskRetryCommand,

@@ -76,6 +76,12 @@ export function toDeliveryObject(delivery: Delivery): DeliveryObject {
   };
 }
 
+/** Without what the receiver answered: it may contain anything, and a payer must not see it. */
+export function toEvidenceDelivery(delivery: Delivery): object {
+  const { attempts, ...object } = toDeliveryObject(delivery);
+  return { ...object, attempts: attempts.map(({ response: _response, ...attempt }) => attempt) };
+}
+
 export function toWebhookTestObject(test: WebhookTest): WebhookTestObject {
   return {
     message_id: test.messageId,

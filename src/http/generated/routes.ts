@@ -17,6 +17,7 @@ import { TaskTypesController } from './../controllers/task-types-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
 import { CodesController } from './../controllers/codes-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
+import { EvidenceController } from './../controllers/evidence-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
 import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
@@ -462,6 +463,15 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'data': {"dataType":"array","array":{"dataType":"refObject","ref":"ArtifactObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'EvidenceKeyObject': {
+    dataType: 'refObject',
+    properties: {
+      'key_id': {"dataType":"string","required":true},
+      'algorithm': {"dataType":"string","required":true},
+      'public_key': {"dataType":"string","required":true},
     },
     additionalProperties: true,
   },
@@ -1592,6 +1602,41 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: ArtifactsController_download, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<ArtifactsController>(ArtifactsController);
       const answer: unknown = await controller.download(...(args as Parameters<ArtifactsController['download']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const EvidenceController_export: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/evidence',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(EvidenceController_export) as Middleware,
+    ...fetchMiddlewares<Middleware>(EvidenceController),
+    ...fetchMiddlewares<Middleware>(EvidenceController.prototype.export),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: EvidenceController_export, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<EvidenceController>(EvidenceController);
+      const answer: unknown = await controller.export(...(args as Parameters<EvidenceController['export']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const EvidenceController_key: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/evidence-key',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(EvidenceController_key) as Middleware,
+    ...fetchMiddlewares<Middleware>(EvidenceController),
+    ...fetchMiddlewares<Middleware>(EvidenceController.prototype.key),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: EvidenceController_key, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<EvidenceController>(EvidenceController);
+      const answer: unknown = await controller.key(...(args as Parameters<EvidenceController['key']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -56,6 +56,7 @@ export function addHeaders(document: OpenApiDocument): void {
   if (download === undefined) throw new Error('the document has no download of an artifact');
   describeFiles(download);
   describeResult(document);
+  describeEvidence(document);
 }
 
 /** tsoa knows one media type for each response. */
@@ -68,6 +69,13 @@ function describeResult({ paths }: OpenApiDocument): void {
     'application/json': { ...object, schema: { $ref: '#/components/schemas/ResultObject' } },
     'application/edi-x12': { ...text, schema: { type: 'string' } },
   };
+}
+
+function describeEvidence({ paths }: OpenApiDocument): void {
+  const evidence = paths['/tasks/{id}/evidence']?.['get']?.responses['200'];
+  if (evidence === undefined) throw new Error('the document has no export of evidence');
+  refer(evidence, ['Content-Disposition']);
+  evidence.content = { 'application/x-tar': {} };
 }
 
 function refer(response: OpenApiResponse, names: readonly HeaderName[]): void {

@@ -1,5 +1,6 @@
 import type { FileVault } from '../../artifacts/file-vault.ts';
 import { createTaskArtifacts } from '../../artifacts/task-artifacts.ts';
+import { createEvidence } from '../../evidence/evidence.ts';
 import { createTaskService } from '../task-service.ts';
 import { openFileName } from '../../tasks/file-names.ts';
 import type { CheckAnswer } from '../../tasks/answer-task.ts';
@@ -68,11 +69,17 @@ export interface ApiParts extends Pick<
 /** The ports of the HTTP layer over the real thing: `ApiKeys` is the authenticator, `createTaskTypes` the task types. */
 export function createApiPorts(parts: ApiParts): HttpPorts {
   const { store, creator, feed, files, checkAnswer, ...same } = parts;
+  const artifacts = createTaskArtifacts(
+    store.knex,
+    (row) => openFileName(store.vault, row, 'artifact'),
+    files,
+  );
   return {
     ...same,
     tasks: createTaskService(store, creator, feed, checkAnswer),
     intake: files,
-    artifacts: createTaskArtifacts(store.knex, (row) => openFileName(store.vault, row, 'artifact'), files),
+    artifacts,
+    evidence: createEvidence(store, artifacts),
     health: {
       async ready() {
         await store.knex.raw('select 1 from task limit 1');

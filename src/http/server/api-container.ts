@@ -16,6 +16,7 @@ import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
 import { ArtifactsController } from '../controllers/artifacts-controller.ts';
 import { CodesController } from '../controllers/codes-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
+import { EvidenceController } from '../controllers/evidence-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
 import { ResultController } from '../controllers/result-controller.ts';
@@ -25,12 +26,13 @@ import { TaskTypesController } from '../controllers/task-types-controller.ts';
 import { TaskCreationController } from '../controllers/task-creation-controller.ts';
 import { TasksController } from '../controllers/tasks-controller.ts';
 import type { HttpPorts } from '../http-context.ts';
-import type { Artifacts, Deliveries, TaskService, TaskTypes } from '../ports.ts';
+import type { Artifacts, Deliveries, Evidence, TaskService, TaskTypes } from '../ports.ts';
 
 const TASKS = Symbol.for('TaskService');
 const TASK_TYPES = Symbol.for('TaskTypes');
 const ARTIFACTS = Symbol.for('Artifacts');
 const DELIVERIES = Symbol.for('Deliveries');
+const EVIDENCE = Symbol.for('Evidence');
 const SCHEDULES = Symbol.for('Schedules');
 const ADMIN = Symbol.for('Admin');
 
@@ -56,6 +58,7 @@ export function apiContainer(ports: HttpPorts): IocContainer {
   container.bind<TaskTypes>(TASK_TYPES).toConstantValue(ports.taskTypes);
   container.bind<Artifacts>(ARTIFACTS).toConstantValue(ports.artifacts);
   container.bind<Deliveries>(DELIVERIES).toConstantValue(ports.deliveries);
+  container.bind<Evidence>(EVIDENCE).toConstantValue(ports.evidence);
   container.bind<AccountSchedules>(SCHEDULES).toConstantValue(ports.schedules);
   container.bind<Admin>(ADMIN).toConstantValue(ports.admin);
   for (const Controller of OF_ADMIN)
@@ -102,6 +105,14 @@ export function apiContainer(ports: HttpPorts): IocContainer {
   container
     .bind(DeliveriesController)
     .toResolvedValue((deliveries: Deliveries) => new DeliveriesController(deliveries), [DELIVERIES])
+    .inSingletonScope();
+  container
+    .bind(EvidenceController)
+    .toResolvedValue(
+      (tasks: TaskService, artifacts: Artifacts, deliveries: Deliveries, evidence: Evidence) =>
+        new EvidenceController(tasks, artifacts, deliveries, evidence),
+      [TASKS, ARTIFACTS, DELIVERIES, EVIDENCE],
+    )
     .inSingletonScope();
   return { get: (controller) => container.get(controller as unknown as symbol) };
 }

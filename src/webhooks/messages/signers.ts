@@ -1,7 +1,5 @@
 import {
   createHmac,
-  createPrivateKey,
-  createPublicKey,
   createSecretKey,
   randomBytes,
   sign,
@@ -9,6 +7,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
+import { ed25519PrivateKey, ed25519PublicBytes, ed25519PublicKey } from '../../platform/ed25519.ts';
 import type { Signer } from '../../sdk/webhook.ts';
 import { decodeBase64 } from './base64.ts';
 
@@ -37,10 +36,7 @@ export const ed25519: Signer = Object.freeze({
   newSecret: () => `whsk_${randomBytes(32).toString('base64')}`,
   accepts: (secret: string) => keyBytes(secret, 'whsk_', 32, 32) !== null,
   sign: (secret: string, content: Buffer) => sign(null, content, privateKey(secret)).toString('base64'),
-  verificationKey: (secret: string) => {
-    const der = createPublicKey(privateKey(secret)).export({ format: 'der', type: 'spki' });
-    return `whpk_${der.subarray(SPKI_PREFIX.length).toString('base64')}`;
-  },
+  verificationKey: (secret: string) => `whpk_${ed25519PublicBytes(privateKey(secret)).toString('base64')}`,
   verify: (key: string, content: Buffer, signature: string) => {
     const publicKey = publicKeyOf(key);
     const given = decodeBase64(signature);
@@ -52,20 +48,13 @@ export const ed25519: Signer = Object.freeze({
 const hmacOf = (key: Buffer, content: Buffer): Buffer =>
   createHmac('sha256', createSecretKey(key)).update(content).digest();
 
-/** DER around a raw Ed25519 seed and a raw public key (RFC 8410): node:crypto takes no bare keys. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-
-function privateKey(secret: string): KeyObject {
-  const seed = need(keyBytes(secret, 'whsk_', 32, 32), 'ed25519', 'whsk_');
-  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
-}
+const privateKey = (secret: string): KeyObject =>
+  ed25519PrivateKey(need(keyBytes(secret, 'whsk_', 32, 32), 'ed25519', 'whsk_'));
 
 /** The public key of a `whpk_` text, or null where it is not one. */
 export function publicKeyOf(text: string): KeyObject | null {
   const raw = keyBytes(text, 'whpk_', 32, 32);
-  if (raw === null) return null;
-  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
+  return raw === null ? null : ed25519PublicKey(raw);
 }
 
 /** The bytes behind a prefixed key text, or null where the text is not one. */
