@@ -51,6 +51,20 @@ export const sideTraps: readonly Trap[] = [
     steps: click('near: { right_of: text "Claim" }'),
     outcome: { leaves: { '#a': 'Open', '#b': 'clicked', '#c': 'Open' } },
   },
+  ...[`<h4>Claim ${link('a', 'float:right')}</h4>`, `${link('a', 'float:right')}<div>Claim</div>`].map(
+    (page): Trap => ({
+      should: `find what floats in the line of a block: ${page.slice(0, 12)}`,
+      page: `${page}${link('b')}`,
+      steps: click('near: { right_of: text "Claim" }'),
+      outcome: { leaves: { '#a': 'clicked', '#b': 'Open' } },
+    }),
+  ),
+  {
+    should: 'find what is in the line of the drawn box, and not in that of the hidden one',
+    page: `<label for=d style="${at(60, 162)}">Claim <i>[ ]</i></label><input type=checkbox id=d style="${at(60, 130)};opacity:0">${link('a', at(300, 130))}${link('b', at(400, 165))}`,
+    steps: click('near: { right_of: checkbox "Claim" }'),
+    outcome: { leaves: { '#a': 'Open', '#b': 'clicked' } },
+  },
   {
     should: 'pass over a hidden text of the same words',
     page: `<b hidden>Claim</b>${text('Claim', 100, 100)}${link('a', at(400, 100))}`,

@@ -1,4 +1,5 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageLabels } from './page-labels.ts';
 import type { PageOrder } from './page-order.ts';
 import type { PageQuery } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -7,7 +8,7 @@ import type { PageValues } from './page-values.ts';
 type Side = NonNullable<PageQuery['side']>;
 
 /** What is at one side of an element that others are found by. */
-export const pageSides = pageLayer<PageTexts & PageOrder & PageValues>()(() => ({
+export const pageSides = pageLayer<PageTexts & PageOrder & PageLabels & PageValues>()(() => ({
   /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
   nearby: 400,
   anchors: new Map<string, Element>(),
@@ -23,15 +24,40 @@ export const pageSides = pageLayer<PageTexts & PageOrder & PageValues>()(() => (
 
   /** All elements at one side, the nearest first. To the left and right they share a line with the anchor, above and below a column. */
   atSide(anchor: Element, side: Side): Element[] {
-    const from = anchor.getBoundingClientRect();
+    const from = this.seenBox(anchor);
     // Near something in a modal dialog nothing behind the dialog is meant.
     const within = this.around(anchor, 'dialog[open],[aria-modal=true]') ?? anchor.ownerDocument.body;
-    return [...this.all(within, '*'), ...this.placed]
-      .filter((element) => element !== anchor && element.checkVisibility())
-      .map((element) => ({ element, far: this.farAt(element.getBoundingClientRect(), from, side) }))
+    const others = this.all(within, '*').filter((one) => one !== anchor && one.checkVisibility());
+    const inLine = side === 'right_of' || side === 'left_of';
+    const floats = others.filter(
+      (one) => inLine && getComputedStyle(one).float !== 'none' && !one.contains(anchor),
+    );
+    const words = this.wordsBox(anchor, from);
+    return [...others, ...this.placed]
+      .map((element) => {
+        const place = floats.some((one) => one.contains(element)) ? words : from;
+        return { element, far: this.farAt(element.getBoundingClientRect(), place, side) };
+      })
       .filter(({ far }) => far !== null)
       .sort((one, other) => (one.far ?? 0) - (other.far ?? 0))
       .map(({ element }) => element);
+  },
+
+  /** Where a person sees it: what stands for a box that a portal hides is drawn in its label. */
+  seenBox(anchor: Element): DOMRect {
+    const isSeen = getComputedStyle(anchor).opacity !== '0' && this.visible(anchor);
+    const label =
+      this.isBox(anchor) && !isSeen ? this.labelsOf(anchor).find((one) => this.visible(one)) : null;
+    return (label ?? anchor).getBoundingClientRect();
+  },
+
+  /** As wide as its words: its block reaches under the boxes that float next to them. */
+  wordsBox(element: Element, block: DOMRect): DOMRect {
+    const texts = [...element.childNodes].filter((one) => one instanceof Text && one.data.trim() !== '');
+    const boxes = texts.map((one) => this.boxOf(one));
+    if (boxes.length === 0) return block;
+    const left = Math.min(...boxes.map((box) => box.left));
+    return new DOMRect(left, block.top, Math.max(...boxes.map((box) => box.right)) - left, block.height);
   },
 
   /** How far a box is away at this side; null if it is not there. */
