@@ -36,6 +36,13 @@ export const radioGroup: Control = {
   async set(context, order): Promise<readonly FilledField[]> {
     if (isEmpty(order)) return [];
     const { name, locator: group, secret } = order;
+    const { options, fields } = order.state;
+    if (options.length === 0 && fields > 0)
+      throw context.failure(
+        'target_not_found',
+        `${name} is the name of a part of the page with ${fields} fields: name one of the fields`,
+        { kind: 'portal_changed' },
+      );
     const text = oneText(context, order, radioGroup.noun);
     const locator = group.locator(engineSelector({ kind: 'radio', match: { text } }));
     await setChecked(context, locator, true);

@@ -1,4 +1,5 @@
 import type { ControlKind } from '../page/engine/page-control-state.ts';
+import { boxGroup } from './box-group.ts';
 import { box, radioGroup } from './box.ts';
 import { isEmpty, type Control, type Order } from './control.ts';
 import { drawnList } from './drawn-list.ts';
@@ -16,6 +17,7 @@ const controls: Readonly<Record<ControlKind, Control>> = {
   checkbox: box,
   radio: box,
   group: radioGroup,
+  box_group: boxGroup,
   native_list: nativeList,
   drawn_list: drawnList,
   shown_list: shownList,

@@ -50,9 +50,12 @@ export interface Control {
 }
 
 /** The one text of an order; an empty one if the list has none. */
-export function oneText(context: ActionContext, { name, texts }: Order, noun: string): string {
+export function oneText(context: ActionContext, { name, texts }: Order, noun: string, hint = ''): string {
   if (texts.length > 1)
-    throw context.failure('value_mismatch', `${name} is ${noun}: give it one value, not ${texts.length}`);
+    throw context.failure(
+      'value_mismatch',
+      `${name} is ${noun}: give it one value, not ${texts.length}${hint}`,
+    );
   return texts[0] ?? '';
 }
 

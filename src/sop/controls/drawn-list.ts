@@ -9,7 +9,7 @@ import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
 import { listChoices, matchChoice } from './option-match.ts';
-import { LIST_OPTIONS, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
+import { LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
@@ -80,7 +80,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
   const listed = html.locator(LIST_OPTIONS);
-  const entries = manner.options ?? (isDrawn ? listed.or(locator.locator(STAND_IN_OPTIONS)) : listed);
+  const behind = locator.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
+  const entries = manner.options ?? listed.or(behind);
   const filled: FilledField[] = [];
   await untilFaded(context);
   for (const text of texts) {
@@ -106,7 +107,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
 
 /** Lists of which several entries may be taken often stay open. */
 async function isOpen(locator: Locator): Promise<boolean> {
-  return (await locator.locator(OPEN).count()) > 0;
+  return (await locator.locator(OPEN).or(locator.locator(OPTIONS_BEHIND)).count()) > 0;
 }
 
 /** Key by key, because suggestions listen to keys: into the field, or into the search box of the list that it opens. */

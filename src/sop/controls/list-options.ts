@@ -20,6 +20,10 @@ export const LIST_OPTIONS = OPTIONS.map(([selector]) => `${selector}:visible`).j
 export const STAND_IN_OPTIONS =
   "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
 
+/** The options of a list behind the button that opens it, without roles for screen readers (`isListButton` of the page). */
+export const OPTIONS_BEHIND =
+  'xpath=self::button[not(@role or @aria-haspopup)]/following-sibling::ul[1]//li[not(.//li)] >> visible=true';
+
 export interface ListOption extends Choice {
   readonly index: number;
   /** It has the words itself, and is not only what a shadow root draws around words that are put into it. */

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { ControlState, SelectOption } from '../page/engine/page-control-state.ts';
+import type { ControlState } from '../page/engine/page-control-state.ts';
+import type { SelectOption } from '../page/engine/page-choices.ts';
 import { isEmpty, type Control, type Order } from './control.ts';
 import { completeness } from './filled-list.ts';
 import { listChoices, matchChoice, type HowClose } from './option-match.ts';

@@ -1,13 +1,18 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import { isNotFillable } from '../page/playwright-errors.ts';
+import { isNotFillable, takesNumbers } from '../page/playwright-errors.ts';
 import { oneText, type Control, type Order } from './control.ts';
 import { editorOf, sameLines } from './editor.ts';
 import { clearShown, fillShown, retypeShown } from './fill-shown.ts';
 import type { FilledField } from './filled-fields.ts';
 import { sameContent } from './same-content.ts';
+import { fillTwin } from './twin-field.ts';
 import { withoutSecret } from './without-secret.ts';
 import { limits } from '../waiting/margins.ts';
+
+const SEVERAL = '. If it takes several, add "search" (it suggests) or "press" (it makes tags)';
+const ONLY_NUMBERS = 'takes only a number such as 1234.5, without a currency or separators of thousands';
+const OPENS = 'If it opens a list or a calendar, click it, and then what that offers';
 
 /** A text field, or an element that the page marks as no kind of control: the browser knows if it takes text. */
 export const textField: Control = {
@@ -15,18 +20,21 @@ export const textField: Control = {
   takes: ['keys', 'append'],
   async set(context, order) {
     const { name, state, manner } = order;
-    const text = oneText(context, order, textField.noun);
+    const text = oneText(context, order, textField.noun, SEVERAL);
     if (manner.keys === undefined && /^(true|false)$/.test(text)) throw notABox(context, name, text);
     try {
+      if (state.isTwin && manner.keys === undefined && manner.append === undefined) {
+        await fillTwin(context, order.locator, text);
+        const { locator, secret } = order;
+        return [{ name, locator, control: textField, wanted: text, secret, retype: null }];
+      }
       if (manner.keys === undefined && manner.append === undefined)
         return await fillText(context, order, text, state.kind === 'editor' ? editor : textField);
       return await typeText(context, order, text);
     } catch (error) {
       if (!isNotFillable(error)) throw withoutSecret(error, { text, secret: order.secret });
-      const what = `${state.kind} ${state.type}`.trim();
-      throw context.failure('not_fillable', `${name} is not a field that can be filled (${what})`, {
-        kind: 'portal_changed',
-      });
+      const why = takesNumbers(error) ? ONLY_NUMBERS : `is not a field that can be filled. ${OPENS}`;
+      throw context.failure('not_fillable', `${name} ${why}`, { kind: 'portal_changed' });
     }
   },
   read: ({ value }) => value,

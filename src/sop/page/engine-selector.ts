@@ -22,6 +22,8 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'own',
   'plain',
   'in_front',
+  'in_use',
+  'boxes',
   'answer',
   'gather',
   'alike',

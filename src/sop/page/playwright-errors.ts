@@ -19,6 +19,10 @@ export const matchCount = (message: string): string | null =>
 export const isNotFillable = (error: unknown): boolean =>
   says(error, /cannot be filled|is not an <input>|Cannot type text into/);
 
+/** `fill` met a number field and was given something else. */
+export const takesNumbers = (error: unknown): boolean =>
+  says(error, /Cannot type text into input\[type=number\]/);
+
 /** The page does not accept the files that are dropped on the element. */
 export const refusesDrop = (error: unknown): boolean => says(error, /did not accept the drop/);
 

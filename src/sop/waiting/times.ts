@@ -131,6 +131,8 @@ export const COVERED_AGAIN_MS = 1_000;
 export const HIDDEN_AGAIN_MS = 500;
 /** How long an editor takes to put its own nodes in order after the focus and after a key: CKEditor 4 removes its placeholder, and a helper for the caret. */
 export const EDITOR_SETTLES_MS = 100;
+/** How long the input for typing may take to show in place of its twin, after that got the focus. */
+export const TWIN_SHOWS_MS = 100;
 /** How long a drawn slider may take to show its number after a key. */
 export const LATE_NUMBER_MS = 500;
 /** How long a drawn checkbox may take to change after the click. */

@@ -24,6 +24,9 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     page: '<label for=n>Amount</label><p>In dollars <input></p><div><input id=n role=presentation style="display:none"><div id=it role=slider tabindex=0 style="width:90px;height:9px"></div></div>',
     words: 'Amount',
   },
+  'hidden-twin': phone(
+    '<label for=a>Phone</label><p>Call us.</p><input id=a role=presentation style="display:none"><input id=it>',
+  ),
   label: phone('<label for=it>Phone</label><p>Call us.</p><input id=it>'),
   'label-around': {
     page: `<label><span>Home</span><span> phone</span>${component('x-select', 'id=it role=combobox tabindex=0', 'Choose')}</label>`,

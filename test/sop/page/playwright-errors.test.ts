@@ -13,6 +13,7 @@ import {
   matchCount,
   networkError,
   refusesDrop,
+  takesNumbers,
   takesOneFile,
   wasPerformed,
 } from '../../../src/sop/page/playwright-errors.ts';
@@ -68,7 +69,9 @@ describe('errors of Playwright', () => {
     ['a number field, given words', '#number'],
   ] as const)
     it(`should be known for what cannot be filled with a text: ${what}`, async () => {
-      expect(isNotFillable(await failure(page.locator(selector).fill('some words', SOON)))).to.equal(true);
+      const error = await failure(page.locator(selector).fill('some words', SOON));
+      expect(isNotFillable(error)).to.equal(true);
+      expect(takesNumbers(error)).to.equal(selector === '#number');
     });
 
   it('should be known for what is neither checked nor unchecked', async () => {

@@ -49,8 +49,101 @@ const SHOWN_LISTS = ['Animal', 'Extras']
     option.ariaSelected = String(isAlone || option.ariaSelected !== 'true');
   }</script>`);
 
+/** A list as Zabbix draws it: a plain button, and no roles. */
+const BUTTON_LIST = `<div><label for=b>Type</label> <span><button type=button id=b>Agent</button><ul style="display:none; position:absolute"><li>Agent<li>Trapper</ul></span></div>
+  <script>const u = document.querySelector('ul'); b.onclick = () => { u.style.display = u.style.display ? '' : 'none' };
+    for (const one of u.children) one.onclick = () => { b.textContent = one.textContent; u.style.display = 'none' }</script>`;
+/** A number as Tryton draws it: two inputs of which one shows. */
+const TWINS = `<label for=t>Units</label> <input id=t value=5><input id=n type=number style="display:none"><p><label>Note <input></label></p>
+  <script>t.onfocus = () => { t.style.display = 'none'; n.style.display = ''; n.value = t.value; setTimeout(() => n.focus()) };
+    n.onblur = () => { n.style.display = 'none'; t.style.display = ''; t.value = n.value + '.00' }</script>`;
+const BOXES =
+  '<label><input type=checkbox name=s id=a>Medical</label> <label><input type=checkbox name=s id=b checked>Dental</label> <label><input type=checkbox name=s id=c>Vision</label>';
+const CHECKED =
+  '- read: { a: { from: css "#a" }, b: { from: css "#b" }, c: { from: css "#c" } }\n- verify_form';
+
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
+  {
+    should: 'choose from a drawn list of a plain button by the label that is tied to it',
+    page: BUTTON_LIST,
+    steps: '- fill: { Type: Trapper }\n- verify_form\n- read: { it: Type }',
+    outcome: { reads: { it: 'Trapper' } },
+  },
+  {
+    should: 'not choose between a drawn list of a plain button and a column of that name',
+    page: `${BUTTON_LIST}<table><tr><th>Type<th>Period<tr><td><label><input type=radio name=t id=r>Flexible</label> <label><input type=radio name=t>Fixed</label><td><input></table>`,
+    steps: '- fill: { Type: Flexible }',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'name what a drawn list of a plain button offers',
+    page: BUTTON_LIST,
+    steps: '- fill: { Type: Flexible }\n  timeout: 3s',
+    outcome: { fails: 'option_not_found', names: ['"Agent", "Trapper"'] },
+  },
+  {
+    should: 'not take a button with a label for a list because a list of what was added is behind it',
+    page: '<label for=b>Groups</label> <div><button type=button id=b>Add</button><ul><li>Ward 1</ul></div>',
+    steps: '- fill: { button "Groups": Ward 2 }',
+    outcome: { fails: 'not_fillable', names: ['click it, and then what that offers'] },
+  },
+  {
+    should: 'fill a field of two inputs, of which one shows at a time',
+    page: TWINS,
+    steps: '- fill: { Units: 12, Note: x }\n- read: { it: Units }\n- verify_form',
+    outcome: { reads: { it: '12.00' } },
+  },
+  ...['textbox "Units"', 'label "Units"'].map((field): Trap => ({
+    should: `fill a field of two inputs also if it is not read back, as ${field}`,
+    page: TWINS,
+    steps: `- fill: { target: '${field}', value: 12, verify: false }`,
+    outcome: { leaves: { '#t': '12.00' } },
+  })),
+  {
+    should: 'not take the next field with a name for the other one of two inputs',
+    page: '<label for=a>Reason</label> <input id=a style="display:none"><input placeholder=Notes id=b>',
+    steps: '- fill: { Reason: Moved }\n  timeout: 1s',
+    outcome: { fails: 'target_not_ready', leaves: { '#b': '' } },
+  },
+  {
+    should: 'name what a field of two inputs takes',
+    page: TWINS,
+    steps: '- fill: { Units: a dozen }',
+    outcome: { fails: 'not_fillable', names: ['takes only a number such as 1234.5'] },
+  },
+  ...[
+    `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
+    `<table><tr><th>Services<td>${BOXES}</table>`,
+    `<p>Services: ${BOXES}</p>`,
+    `<label for=g>Services</label><div id=g>${BOXES}</div>`,
+  ].map((page): Trap => ({
+    should: `check exactly what a list names: ${page.slice(0, 30)}`,
+    page,
+    steps: `- fill: { Services: [Medical, Vision] }\n${CHECKED}`,
+    outcome: { reads: { a: 'true', b: 'false', c: 'true' } },
+  })),
+  {
+    should: 'uncheck all boxes of a group for an empty list',
+    page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
+    steps: `- fill: { Services: [] }\n${CHECKED}`,
+    outcome: { reads: { a: 'false', b: 'false', c: 'false' } },
+  },
+  ...[
+    { given: 'true', fails: 'value_mismatch' },
+    { given: '[Medical, Sight]', fails: 'option_not_found' },
+  ].map(({ given, fails }): Trap => ({
+    should: `list the boxes of a group if none is meant by ${given}, and change none`,
+    page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
+    steps: `- fill: { Services: ${given} }\n  timeout: 3s`,
+    outcome: { fails, names: ['"Medical", "Dental", "Vision"'] },
+  })),
+  {
+    should: 'not take checkboxes of one name in several rows for a group',
+    page: '<form><p>Pick</p><table><tr><td><input type=checkbox name=s aria-label=A><td>Ann<tr><td><input type=checkbox name=s aria-label=B><td>Bob</table></form>',
+    steps: '- fill: { Pick: [A] }\n  timeout: 500ms',
+    outcome: { fails: 'target_not_found' },
+  },
   {
     should: 'choose from a field that only says in words that it suggests',
     page: `<label for=g>Groups</label> <div><input id=g autocomplete=off placeholder="type here to search"></div><ul class=suggest style="display:none"></ul><p id=r>none</p>

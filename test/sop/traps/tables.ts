@@ -649,6 +649,15 @@ export const tableTraps: readonly Trap[] = [
     outcome: { fails: 'column_not_found' },
   },
   {
+    should: 'say how to find the rows of a column without a heading',
+    page: '<table id=t><tr><th><th>Update<th>Create<tr><td>Hosts<td>1<td>2</table>',
+    steps: '- read: { it: { table: css "#t", columns: { Rules: name } } }\n  timeout: 500ms',
+    outcome: {
+      fails: 'column_not_found',
+      names: ['its columns: Update, Create; a column without a heading'],
+    },
+  },
+  {
     should: 'not take a cell over several columns for the one under the last of them',
     page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
     steps: '- read: { no: { from: { cell: { row: row "7.00", column: Invoice } }, required: false } }',

@@ -137,9 +137,18 @@ function missingColumns(context: ActionContext, name: string, { names, missing }
     'column_not_found',
     names.length === 0
       ? `the target of "table" for "${name}" is not a table and has none in it: name the table by its caption, by the heading ahead of it, or by a heading of its columns`
-      : `the table for "${name}" has no column ${missing.map((column) => `"${column}"`).join(', ')}; its columns: ${names.join(', ')}`,
+      : `the table for "${name}" has no column ${missing.map((column) => `"${column}"`).join(', ')}; its columns: ${listColumns(names)}`,
     { kind: 'portal_changed' },
   );
+}
+
+/** The words over some layout tables are those of a whole panel. */
+function listColumns(names: readonly string[]): string {
+  const named = names.filter((name) => name !== '').map((name) => name.slice(0, 60));
+  const listed = named.length === 0 ? 'there are none with a heading' : named.join(', ');
+  return named.length === names.length
+    ? listed
+    : `${listed}; a column without a heading cannot be named: find its rows with row "…"`;
 }
 
 async function toObject(

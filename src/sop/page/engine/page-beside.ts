@@ -1,3 +1,4 @@
+import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageOrder } from './page-order.ts';
 import type { PageProse } from './page-prose.ts';
@@ -5,11 +6,7 @@ import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What is next to a field. */
-export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => ({
-  fieldSelector:
-    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
-  boxSelector: 'input[type=checkbox],input[type=radio]',
-
+export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder & PageFieldKinds>()(() => ({
   /** The hidden field right next to a drawn slider, which keeps its number for the form: words that are tied to it, or are before it, name the slider. */
   heldBy(slider: Element): Element | null {
     if (!slider.matches('[role=slider]')) return null;
@@ -26,8 +23,8 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
   /** The element in whose shadow root a field is alone: on the page, it represents that field. */
   hostOf(field: Element): Element | null {
     const root = field.getRootNode();
-    if (!(root instanceof ShadowRoot) || root.host.matches(this.fieldSelector)) return null;
-    const [only, other] = this.all(root, this.fieldSelector);
+    if (!(root instanceof ShadowRoot) || this.isField(root.host)) return null;
+    const [only, other] = this.fieldsIn(root);
     return (only === field || field.shadowRoot !== null) && other === undefined ? root.host : null;
   },
 
@@ -42,6 +39,13 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
     if (field.id === '' || !(field.hasAttribute('role') || field.shadowRoot)) return [];
     const root = field.getRootNode() as Document | ShadowRoot;
     return [...root.querySelectorAll(`label[for="${CSS.escape(field.id)}"]`)];
+  },
+
+  /** Buttons with words, and the element itself if it is one. A button that opens a list is a field. */
+  buttonsIn(element: Element): Element[] {
+    const selector = 'button,[role=button]';
+    const all = [...(element.matches(selector) ? [element] : []), ...this.all(element, selector)];
+    return all.filter((one) => !this.isField(one) && this.visible(one) && this.textOf(one) !== '');
   },
 
   cellText(cell: Element | null | undefined): string {
@@ -73,21 +77,6 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
   /** Without HTML comments, which a page does not show. */
   wordsIn(node: Node): string {
     return node instanceof Text || node instanceof Element ? this.clean(this.proseOf(node)) : '';
-  },
-
-  isBox(node: Node): boolean {
-    return node instanceof Element && node.matches(this.boxSelector);
-  },
-
-  holders: new Map<Element, boolean>(),
-
-  hasField(node: Node): boolean {
-    if (!(node instanceof Element)) return false;
-    return this.known(
-      this.holders,
-      node,
-      () => node.matches(this.fieldSelector) || this.all(node, this.fieldSelector).length > 0,
-    );
   },
 
   /** Up to three levels up, the nearest words on one side; another field in between ends the search. */
@@ -123,7 +112,7 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
     const label = element.closest('label') ?? element.querySelector('label');
     const field = label instanceof HTMLLabelElement ? label.control : null;
     // The first control in a label may be a help button.
-    return field?.matches(this.fieldSelector) && this.shown(field) ? field : null;
+    return field && this.isField(field) && this.shown(field) ? field : null;
   },
 
   saysWord(text: string): boolean {
@@ -153,4 +142,4 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder>()(() => 
   },
 }));
 
-export type PageBeside = PageProse & ReturnType<typeof pageBeside>;
+export type PageBeside = PageProse & PageFieldKinds & ReturnType<typeof pageBeside>;

@@ -2,6 +2,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageOrder } from './page-order.ts';
 import type { PageCellCaptions } from './page-cell-captions.ts';
 import type { PageLabels } from './page-labels.ts';
+import type { PageMarks } from './page-marks.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -26,7 +27,7 @@ interface Passed {
 
 /** What comes after a caption, and what a reader passes over on the way. */
 export const pageCaptions = pageLayer<
-  PageTexts & PageTables & PageOrder & PageLabels & PageShown & PageCellCaptions
+  PageTexts & PageTables & PageOrder & PageLabels & PageShown & PageMarks & PageCellCaptions
 >()(() => ({
   /** A caption never names the next caption, and a heading cell never another heading cell. */
   valueAfter(caption: Element | Text): ShownValue[] {
@@ -37,16 +38,25 @@ export const pageCaptions = pageLayer<
     for (let node = this.siblingOf(caption, true); node; node = this.siblingOf(node, true)) {
       if (node instanceof Text && this.separates(node.data)) return [];
       if (node instanceof Text && this.core(node.data) !== '' && !this.isSignAhead(node))
-        return this.beginsCaption(node.data) ? this.nothingAt(passed.blank) : this.textAfter(caption, node);
+        return this.beginsCaption(node.data)
+          ? this.nothingAt(passed.blank)
+          : this.withPassed(this.textAfter(caption, node), node, passed.blank);
       if (!(node instanceof Element) || node.matches('iframe')) continue;
       // What does not show is not the value if a place ahead of it shows.
       if (passed.blank?.checkVisibility() && !node.checkVisibility()) return this.nothingAt(passed.blank);
       if (this.isMark(node)) {
         if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
       } else if (this.isBlank(node) || this.saysButtons(node)) passed.blank ??= node;
-      else return this.withUnder(caption, node, this.elementAfter(caption, node, passed));
+      else
+        return this.withTwin(node, this.withUnder(caption, node, this.elementAfter(caption, node, passed)));
     }
     return this.nothingAt(passed.blank);
+  },
+
+  /** `Tags: [Red], Blue`: what continues behind a button. */
+  withPassed(values: ShownValue[], node: Text, blank: Element | null): ShownValue[] {
+    if (blank === null || !/^\s*[,;]/.test(node.data) || !this.saysButtons(blank)) return values;
+    return [...values, { element: blank }].map((value) => ({ ...value, unsure: true as const }));
   },
 
   /** `Claims | Status`, `Home > Claims`: ways to other pages, of which none is the value of another. */
@@ -80,6 +90,17 @@ export const pageCaptions = pageLayer<
     if (!(under instanceof Element) || under !== next) return values;
     if (this.namesMore(under) || this.looksAlike(caption, under)) return values;
     return [...values, { element: under }].map((value) => ({ ...value, unsure: true as const }));
+  },
+
+  /** Chips next to each other are one value, of which either may be meant. */
+  withTwin(element: Element, values: ShownValue[]): ShownValue[] {
+    let twin = this.siblingOf(element, true);
+    while (twin instanceof Text && twin.data.trim() === '') twin = this.siblingOf(twin, true);
+    if (!(twin instanceof Element) || values.length !== 1 || values[0]?.element !== element) return values;
+    if (twin.localName !== element.localName || !this.isAlike(element, twin) || !this.levels(element, twin))
+      return values;
+    if (this.wordsIn(twin) === '' || this.hasField(twin)) return values;
+    return [element, twin].map((one) => ({ element: one, unsure: true as const }));
   },
 
   nothingAt(blank: Element | null): ShownValue[] {
@@ -152,43 +173,6 @@ export const pageCaptions = pageLayer<
     return ['dt', 'th,[role=columnheader]'].some((heads) => caption.matches(heads) && element.matches(heads));
   },
 
-  /** Icons, marks of required fields and footnotes, help buttons, tooltips: what is between a caption and its value and is neither. */
-  isMark(element: Element): boolean {
-    if (element.matches(`dd,${this.fieldSelector}`) || this.hasField(element)) return false;
-    // The colon often has a separate cell.
-    if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element));
-    const marks =
-      'script,style,template,wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]';
-    if (element.matches(marks)) return true;
-    const words = this.wordsIn(element);
-    if (words === '') return element.matches('i,a,button,[role=button]') || this.isSmall(element);
-    if (/^([*?:()[\]•·ⓘℹ\s]+|\((required|optional)\))$/i.test(words)) return true;
-    return (
-      (words === 'i' && element.matches('a,button,[role=button],[title],[aria-label]')) ||
-      /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily)
-    );
-  },
-
-  /** It has words, and all of them are those of buttons. */
-  saysButtons(element: Element): boolean {
-    const buttons = this.buttonsIn(element);
-    return (
-      buttons.length > 0 && !this.hasField(element) && this.saysNothing(this.wordsAround(element, buttons))
-    );
-  },
-
-  /** Drawn by a style sheet, as an icon. What is wider is the empty place of a value. */
-  isSmall(element: Element): boolean {
-    const { width, height } = element.getBoundingClientRect();
-    return this.visible(element) && width <= 40 && height <= 40;
-  },
-
-  /** Nothing is shown there: a line break, an empty element, a hidden one. */
-  isBlank(element: Element): boolean {
-    if (element.matches('dd') || this.hasField(element)) return false;
-    return !element.checkVisibility({ visibilityProperty: true }) || this.wordsIn(element) === '';
-  },
-
   /** Emphasized words in the middle of a sentence are no caption. */
   textAfter(caption: Element | Text, node: Text): ShownValue[] {
     const colon = /:\s*$/.test(this.proseOf(caption)) || /^\s*:/.test(node.data);
@@ -228,23 +212,19 @@ export const pageCaptions = pageLayer<
   /** A link may be a part of a value (`Ada Field, <a>ada@example.com</a>`) or only stand behind it (`Gold <a>Change</a>`): whether it belongs to what was said before. */
   linkIn(said: string, element: Element): 'part' | 'apart' | 'unsure' {
     const words = this.wordsIn(element);
-    if (!element.matches('a') || words === '') return 'part';
+    if (!element.matches('a,[role=button]') || words === '' || /[,;/(\u2013-]\s*$/.test(said)) return 'part';
+    const isLast = element.nextSibling === null || this.wordsIn(element.nextSibling) === '';
+    if (element.matches('[role=button]')) return isLast ? 'apart' : 'unsure';
     const href = element.getAttribute('href') ?? '';
-    if (/^(mailto|tel):/i.test(href) || /[@\d]/.test(words) || /[,;/(\u2013-]\s*$/.test(said)) return 'part';
-    if (element.nextSibling && this.wordsIn(element.nextSibling) !== '') return 'part';
+    if (/^(mailto|tel):/i.test(href) || /[@\d]/.test(words) || !isLast) return 'part';
     return href === '' || /^(#|javascript:)/i.test(href) || /^[([].*[)\]]$/.test(words) ? 'apart' : 'unsure';
   },
 
   continues(element: Element, caption: Node): boolean {
     if (!/^(inline|contents)/.test(getComputedStyle(element).display)) return false;
     const alike = caption instanceof Element && caption.localName === element.localName;
-    return (
-      !alike &&
-      !element.matches('br,button,[role=button]') &&
-      !this.hasField(element) &&
-      !this.isMark(element)
-    );
+    return !alike && !element.matches('br,button') && !this.hasField(element) && !this.isMark(element);
   },
 }));
 
-export type PageCaptions = ReturnType<typeof pageCaptions>;
+export type PageCaptions = PageMarks & ReturnType<typeof pageCaptions>;

@@ -49,7 +49,7 @@ export const pageCellCaptions = pageLayer<
     if (owner !== null) return !element.contains(owner);
     const place = element.matches('td,th') && !this.hasField(element) ? this.placeInGrid(element) : null;
     const under = place && this.lineInPart(place.row, 1)?.cells[place.column];
-    const field = under && this.all(under, this.fieldSelector)[0];
+    const field = under && this.fieldsIn(under)[0];
     return !!field && this.cellAbove(under) === element && this.cellBeside(field, -1) === null;
   },
 }));

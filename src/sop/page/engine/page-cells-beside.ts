@@ -24,14 +24,17 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
 
   /** All its words are those of buttons: it is itself a control, such as a list that a button opens. */
   isButton(cell: Element): boolean {
-    const buttons = this.all(cell, 'button,[role=button]').filter((button) => this.visible(button));
-    const words = this.clean(buttons.map((button) => this.textOf(button)).join(' '));
+    const words = this.clean(
+      this.buttonsIn(cell)
+        .map((button) => this.textOf(button))
+        .join(' '),
+    );
     return words !== '' && words === this.textOf(cell);
   },
 
   /** One of several boxes in a row, each under its heading: the words at the beginning of the row are of all of them. */
   areBoxes(field: Element, cell: Element): boolean {
-    const fields = [field, ...this.all(cell, this.fieldSelector)];
+    const fields = [field, ...this.fieldsIn(cell)];
     return (
       fields.length > 1 &&
       fields.every((one) => one.matches('input[type=checkbox],[role=checkbox]')) &&
@@ -73,7 +76,7 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
 
   /** It has words ahead of its first field: a part of the page that a table only lays out. */
   hasCaptions(cell: Element): boolean {
-    const [first] = this.all(cell, this.fieldSelector);
+    const [first] = this.fieldsIn(cell);
     const before = first ? this.neighbor(first, false) : null;
     return (
       before?.isField === false && cell.contains(before.node) && this.saysWord(this.wordsIn(before.node))

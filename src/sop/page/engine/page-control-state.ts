@@ -1,11 +1,13 @@
 import type { PageEditors } from './page-editors.ts';
 import type { PageIdentity } from './page-identity.ts';
+import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageChoices, SelectOption } from './page-choices.ts';
 import type { PageReach, Reach } from './page-reach.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** `group`: radio buttons or the parts of a date, `other`: nothing that the page marks as a control. src/sop/controls/control-table.ts works them. */
+/** `group`: radio buttons or the parts of a date, `box_group`: checkboxes, `other`: nothing that the page marks as a control. src/sop/controls/control-table.ts works them. */
 export type ControlKind =
   | 'text'
   | 'date'
@@ -13,6 +15,7 @@ export type ControlKind =
   | 'checkbox'
   | 'radio'
   | 'group'
+  | 'box_group'
   | 'native_list'
   | 'drawn_list'
   | 'shown_list'
@@ -23,13 +26,6 @@ export type ControlKind =
 
 export type DatePart = 'month' | 'day' | 'year';
 
-export interface SelectOption {
-  readonly index: number;
-  readonly value: string;
-  readonly label: string;
-  readonly disabled: boolean;
-}
-
 /** What a form control is and holds. */
 export interface ControlState {
   /** By which the engine finds this element again. */
@@ -37,7 +33,7 @@ export interface ControlState {
   readonly kind: ControlKind;
   /** The input's type, where it is one. */
   readonly type: string;
-  /** Its text; of a select or a shown list the label that is chosen, of an editor one line for each paragraph. */
+  /** Its text; of a select, a shown list, or checkboxes the labels that are chosen, of an editor one line for each paragraph. */
   readonly value: string;
   /** Of a select the value behind the label, of a slider or spin button the word for its number. */
   readonly code: string;
@@ -51,9 +47,11 @@ export interface ControlState {
   readonly reach: Reach;
   /** Its value is not sent. */
   readonly isDisabled: boolean;
+  /** It is one of two inputs of which one shows at a time. */
+  readonly isTwin: boolean;
 }
 
-type Below = PageTexts & PageEditors & PageReach & PageIdentity & PageShown;
+type Below = PageTexts & PageFieldKinds & PageEditors & PageReach & PageIdentity & PageShown & PageChoices;
 
 /** Reads form controls. */
 export const pageControlState = pageLayer<Below>()(() => ({
@@ -66,16 +64,21 @@ export const pageControlState = pageLayer<Below>()(() => ({
       id: this.idOf(element),
       kind,
       type: element instanceof HTMLInputElement ? element.type : '',
-      value: select ? chosen.map((option) => this.clean(option.label)).join('\n') : this.contentOf(element),
+      value: select
+        ? chosen.map((option) => this.clean(option.label)).join('\n')
+        : kind === 'box_group'
+          ? this.checkedIn(element).join('\n')
+          : this.contentOf(element),
       code: select
         ? chosen.map((option) => option.value).join('\n')
         : (element.getAttribute('aria-valuetext') ?? ''),
       checked: this.isChecked(element),
-      options: select ? this.optionsOf(select) : kind === 'shown_list' ? this.shownOptions(element) : [],
+      options: this.optionsIn(element),
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: /^(text|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       reach,
       isDisabled: element.matches(':disabled,[aria-disabled=true]'),
+      isTwin: this.twinOf(element) !== null,
     };
   },
 
@@ -108,9 +111,11 @@ export const pageControlState = pageLayer<Below>()(() => ({
     if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editor';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton') return role;
-    if (element.matches('[role=combobox],[aria-haspopup=listbox]')) return 'drawn_list';
+    if (element.matches('[role=combobox],[aria-haspopup=listbox]') || this.isListButton(element))
+      return 'drawn_list';
     if (role === 'listbox') return 'shown_list';
     const grouped = element.matches('fieldset,[role=group],[role=radiogroup]');
+    if (this.boxesIn(element).length > (grouped ? 0 : 1)) return 'box_group';
     return grouped || element.querySelector('input[type=radio],[role=radio]') ? 'group' : 'other';
   },
 
@@ -137,15 +142,13 @@ export const pageControlState = pageLayer<Below>()(() => ({
   /** A list that does not show yet is right behind it, and no button that opens it: it opens when something is typed. */
   hasHiddenList(input: Element): boolean {
     if (!input.matches('[autocomplete=off]:not([type=search])')) return false;
-    const behind = [...(input.parentElement?.children ?? [])].slice(1);
-    const list = behind.findIndex((one) => one.matches('ul,[role=listbox]'));
+    const [first, ...behind] = input.parentElement?.children ?? [];
+    const list = this.listBehind(input);
     return (
-      input === input.parentElement?.firstElementChild &&
-      list !== -1 &&
-      behind.every(
-        (one, at) => at === list || !this.visible(one) || !one.matches('button,a,input,[role=button]'),
-      ) &&
-      !this.visible(behind[list] as Element)
+      input === first &&
+      list !== null &&
+      !this.visible(list) &&
+      behind.every((one) => !this.visible(one) || !one.matches('button,a,input,[role=button]'))
     );
   },
 
@@ -163,22 +166,6 @@ export const pageControlState = pageLayer<Below>()(() => ({
     if (box instanceof HTMLInputElement) return box.indeterminate ? null : box.checked;
     const checked = box.getAttribute('aria-checked');
     return checked === 'mixed' ? null : checked === 'true';
-  },
-
-  optionsOf(select: HTMLSelectElement): SelectOption[] {
-    return [...select.options].map((option, index) => ({
-      index,
-      value: option.value,
-      label: this.clean(option.label),
-      disabled: option.disabled || (option.parentElement as HTMLOptGroupElement).disabled === true,
-    }));
-  },
-
-  shownOptions(list: Element): SelectOption[] {
-    return this.listedIn(list).map((option, index) => {
-      const label = this.textOf(option);
-      return { index, value: label, label, disabled: option.matches('[aria-disabled=true]') };
-    });
   },
 
   partFields(group: Element): Element[] {

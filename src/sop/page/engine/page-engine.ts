@@ -12,6 +12,7 @@ import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
 import { pageEntryLines } from './page-entry-lines.ts';
 import { pageFieldNames } from './page-field-names.ts';
+import { pageFieldKinds } from './page-field-kinds.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageFillers } from './page-fillers.ts';
 import { pageGridLines } from './page-grid-lines.ts';
@@ -27,6 +28,8 @@ import {
   pageTableParts,
   type PageNamedTables,
 } from './page-named-tables.ts';
+import { pageMarks } from './page-marks.ts';
+import { pageChoices, type PageChoices } from './page-choices.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageOrder } from './page-order.ts';
 import { pageOwners } from './page-owners.ts';
@@ -47,6 +50,7 @@ import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageCaptioned, pageValueNames } from './page-value-names.ts';
 import { pageValues, type PageValues } from './page-values.ts';
+import { pageVisible } from './page-visible.ts';
 import { pageWords } from './page-words.ts';
 
 /**
@@ -66,6 +70,7 @@ const pageQueries = pageLayer<
     PageAlike &
     PageReach &
     PageDialogs &
+    PageChoices &
     PageControlState &
     PageIdentity &
     PageSides &
@@ -87,6 +92,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
+    if (query.kind === 'in_use') return [this.inUse(root as Element)];
+    if (query.kind === 'boxes') return this.boxesIn(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'face') return this.faces(root as Element);
@@ -100,7 +107,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'says') return this.says(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'says_not') return this.says(root as Element, query.match) ? [] : [root as Element];
     if (query.kind === 'labelled')
-      return this.isLabelled(root as Element, query.match) ? [root as Element] : [];
+      return this.isLabelled(root as Element, query.match) ? [this.inUse(root as Element)] : [];
     if (query.kind === 'shows')
       return this.showsBeside(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'under') return this.under(root as Element, query.match);
@@ -130,18 +137,20 @@ const pageQueries = pageLayer<
   },
 
   plainOnly(element: Element): Element[] {
-    if (this.kindOf(element) === 'text') return [element];
+    if (this.kindOf(element) === 'text' && this.twinOf(element) === null) return [element];
     throw new Error('not a plain text field');
   },
 }));
 
 export const engineSource = layersSource([
   pageWords,
+  pageVisible,
   pageTexts,
   pageSaid,
   pageProse,
   pageTables,
   pageOrder,
+  pageFieldKinds,
   pageBeside,
   pageCellsBeside,
   pageTools,
@@ -160,6 +169,7 @@ export const engineSource = layersSource([
   pageTotals,
   pageGridLines,
   pageFields,
+  pageMarks,
   pageCellCaptions,
   pageCaptions,
   pagePlaces,
@@ -176,6 +186,7 @@ export const engineSource = layersSource([
   pageReach,
   pageDialogs,
   pageIdentity,
+  pageChoices,
   pageControlState,
   pagePulse,
   pagePagers,

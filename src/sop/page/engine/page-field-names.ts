@@ -29,6 +29,14 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'hidden-twin',
+      rank: 'carrier',
+      why: 'Number fields of two inputs, of which one shows the number and the other one takes it: the label is that of both.',
+      find(page, field) {
+        return page.visible(field) ? page.twinOf(field) : null;
+      },
+    },
+    {
       id: 'label',
       rank: 'label',
       why: 'HTML forms: a label that the browser ties to its field.',

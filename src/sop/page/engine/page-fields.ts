@@ -24,7 +24,7 @@ export const pageFields = pageLayer<
 
   /** By the name under which a field is sent, which the page does not show: only as it is written, and only if no words of the page fit. */
   fieldsByName(root: ParentNode, match: PageMatch): Element[] {
-    const fields = this.shownOf(this.all(root, this.fieldSelector));
+    const fields = this.shownOf(this.fieldsIn(root));
     return this.best(
       fields.flatMap((field) => this.namedBy(field, this.wordsBy('sent', field))),
       match,
@@ -34,13 +34,13 @@ export const pageFields = pageLayer<
 
   /** Without `least` also by a part of a label, if no other words fit. */
   shownFields(root: ParentNode, match: PageMatch, exact: boolean, least = 1): Element[] {
-    const fields = this.shownOf(this.all(root, this.fieldSelector));
+    const fields = this.shownOf(this.fieldsIn(root));
     const groups = this.shownOf(this.all(root, this.groupSelector));
     return this.fieldsAmong(fields, groups, match, exact ? 3 : least);
   },
 
   anyFields(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
-    const fields = this.all(root, this.fieldSelector);
+    const fields = this.fieldsIn(root);
     return this.fieldsAmong(fields, this.all(root, this.groupSelector), match, exact ? 3 : 1);
   },
 
@@ -49,7 +49,7 @@ export const pageFields = pageLayer<
       ...fields.flatMap((field) => this.namedBy(field, this.tiedWords(field))),
       // Without a field inside it is decoration, as the frame that some libraries draw around a field.
       ...groups
-        .filter((group) => this.all(group, this.fieldSelector).length > 0)
+        .filter((group) => this.fieldsIn(group).length > 0)
         .flatMap((group) => this.groupNamed(group, fields)),
       ...this.labeledParts(fields),
     ];
@@ -157,7 +157,8 @@ export const pageFields = pageLayer<
 
   /** What the words ahead of a radio button name; null if they are its own. If no part of the page is the group, each of its radio buttons may be meant. */
   groupsOf(radio: Element, own: string): Labelled[] | null {
-    if (own === '' || !radio.matches('input[type=radio]')) return null;
+    if (own === '' || !this.isBox(radio)) return null;
+    if (radio.matches('input[type=checkbox]') && this.radioPart(radio) === null) return null;
     const group = this.groupOf(radio);
     for (const { id, find } of this.namesBy('radios')) {
       const part = find(this, radio, []);
@@ -218,12 +219,10 @@ export const pageFields = pageLayer<
   /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. */
   lines(container: Element, asked: readonly string[]): Element[] {
     const rows = this.all(container, 'tr,[role=row]').filter(
-      (row) => row.querySelector(this.fieldSelector) && !this.isHeaderRow(row),
+      (row) => this.hasField(row) && !this.isHeaderRow(row),
     );
     if (rows.length > 0) return this.linesAlike(this.holdersOf(rows, asked), asked);
-    const parts = this.all(container, 'fieldset,[role=group],li').filter((part) =>
-      part.querySelector(this.fieldSelector),
-    );
+    const parts = this.all(container, 'fieldset,[role=group],li').filter((part) => this.hasField(part));
     return parts.filter((part) => !parts.some((other) => other !== part && other.contains(part)));
   },
 
@@ -231,7 +230,7 @@ export const pageFields = pageLayer<
   showsBeside(field: Element, match: PageMatch): boolean {
     let part = field;
     for (let level = 0; level < 5 && part.parentElement; level += 1) {
-      const fields = this.all(part.parentElement, this.fieldSelector);
+      const fields = this.fieldsIn(part.parentElement);
       const other = fields.some(
         (one) => !one.contains(field) && (one as HTMLElement).tabIndex >= 0 && this.visible(one),
       );

@@ -17,12 +17,13 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() =>
 
   radioSelector: 'input[type=radio],[role=radio]',
 
-  /** The radio buttons of which one can be selected. */
+  /** The radio buttons of which one can be selected, or the checkboxes that are sent under one name. */
   groupOf(radio: Element): Element[] {
     if (!(radio instanceof HTMLInputElement) || radio.name === '')
       return this.all(radio.parentElement ?? radio, this.radioSelector);
     const { form, name } = radio;
-    return this.all(form ?? (radio.getRootNode() as Document | ShadowRoot), 'input[type=radio]').filter(
+    const { type } = radio;
+    return this.all(form ?? (radio.getRootNode() as Document | ShadowRoot), `input[type=${type}]`).filter(
       (one) => (one as HTMLInputElement).name === name && (one as HTMLInputElement).form === form,
     );
   },
@@ -45,7 +46,7 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() =>
   },
 
   isAlone(field: Element, cell: Element): boolean {
-    return this.textOf(cell) === '' && this.all(cell, this.fieldSelector).every((one) => one === field);
+    return this.textOf(cell) === '' && this.fieldsIn(cell).every((one) => one === field);
   },
 
   /** The one field of a group, unless it is a checkbox or a radio button: those keep the words of the group apart from their own. */
@@ -59,20 +60,23 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() =>
   partWithLabel(label: Element, fields: readonly Element[]): Element | null {
     const root = label.getRootNode() as Document | ShadowRoot;
     const part = root.getElementById((label as HTMLLabelElement).htmlFor);
-    if (part === null || (label as HTMLLabelElement).control !== null || part.matches(this.fieldSelector))
-      return null;
+    if (part === null || (label as HTMLLabelElement).control !== null || this.isField(part)) return null;
     const [only, other] = fields.filter((field) => part.contains(field));
     if (only === undefined) return null;
     return other === undefined ? only : part;
   },
 
-  /** The smallest part of the page that holds the radio buttons of a group; null if there is only one, or the part holds other fields. */
+  /** The smallest part of the page that holds the radio buttons of a group, or checkboxes with labels; null if there is only one, or the part holds other fields. */
   radioPart(radio: Element): Element | null {
-    if (!(radio instanceof HTMLInputElement) || radio.type !== 'radio' || radio.name === '') return null;
+    if (!(radio instanceof HTMLInputElement) || !this.isBox(radio) || radio.name === '') return null;
+    const isRadio = radio.type === 'radio';
+    if (!isRadio && radio.labels?.length === 0) return null;
     const group = this.groupOf(radio);
+    // Checkboxes of one name also select the rows of a table.
+    if (!isRadio && group.some((one) => one.closest('tr') !== radio.closest('tr'))) return null;
     let part = radio.parentElement;
     while (part && !group.every((one) => part?.contains(one))) part = part.parentElement;
-    const fields = part ? this.all(part, this.fieldSelector) : [];
+    const fields = part ? this.fieldsIn(part) : [];
     return group.length > 1 && fields.every((field) => group.some((one) => one === field)) ? part : null;
   },
 }));

@@ -131,7 +131,7 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   },
 
   isFieldPlace(element: Element): boolean {
-    return element.matches(this.fieldSelector) || (element.shadowRoot !== null && this.hasField(element));
+    return this.isField(element) || (element.shadowRoot !== null && this.hasField(element));
   },
 
   isPassed(element: Element): boolean {

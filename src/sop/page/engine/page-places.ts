@@ -4,22 +4,29 @@ import type { ShownValue } from './page-captions.ts';
 import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageMarks } from './page-marks.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Where exactly a value is if there are fields in the part of the page that shows it. */
 export const pagePlaces = pageLayer<
-  PageTexts & PageEntries & PageCells & PageLabels & PageFields & PageShown
+  PageTexts & PageEntries & PageCells & PageLabels & PageFields & PageShown & PageMarks
 >()(() => ({
   /** The part itself, the radio button that is chosen, or, if the part can be read in two ways, everything in it that may be meant. */
   placesIn(value: ShownValue): ShownValue[] {
     const { element, text } = value;
     if (text !== undefined) return [value];
     if (element.matches(this.radioSelector)) return this.chosenAmong(this.groupOf(element));
-    if (element.matches(this.fieldSelector)) return [value];
+    if (this.isField(element)) return [value];
     const fields = this.fieldsWithin(element);
     const buttons = fields.length === 0 ? this.buttonsIn(element) : [];
-    if (buttons.length > 0) return [this.withoutButtons(element, buttons)];
+    const actions = buttons.filter((button) => !this.isEntry(button));
+    const unclear = buttons.filter((button) => button.localName === 'button' && this.isEntry(button));
+    if (unclear.length > 0) {
+      const readings = [this.withoutButtons(element, [...actions, ...unclear]), value];
+      return readings.map((one) => ({ ...one, unsure: true as const }));
+    }
+    if (actions.length > 0) return [this.withoutButtons(element, actions)];
     const [only, other] = fields;
     const group = only?.matches(this.radioSelector) && other === undefined ? this.groupOf(only) : [];
     // A cell with the first radio button of several.

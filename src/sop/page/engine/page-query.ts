@@ -31,6 +31,8 @@ export interface PageQuery {
     | 'own'
     | 'plain'
     | 'in_front'
+    | 'in_use'
+    | 'boxes'
     | 'only'
     | 'known'
     | 'side';

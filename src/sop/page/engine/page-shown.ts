@@ -39,7 +39,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
 
   /** Those that show. An input inside of a drawn field belongs to that field. */
   fieldsWithin(element: Element): Element[] {
-    const fields = this.shownOf(this.all(element, this.fieldSelector)).filter(
+    const fields = this.shownOf(this.fieldsIn(element)).filter(
       (field) => !field.closest('[aria-hidden=true]'),
     );
     return fields.filter((field) => !fields.some((other) => other !== field && other.contains(field)));
@@ -93,7 +93,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   /** The words of an element that are neither in its fields nor their labels, and not those of buttons and of help. Empty if they are marks alone. */
   wordsAround(element: Element, fields: readonly Element[]): string {
     // The first control in a label may be a help button.
-    const named = fields.filter((field) => field.matches(this.fieldSelector) && !this.isChoice(field));
+    const named = fields.filter((field) => this.isField(field) && !this.isChoice(field));
     const labels = named.flatMap((field) => this.labelsOf(field));
     const isText = fields.every((field) => !this.isChoice(field));
     const parts = [...fields, ...labels];
@@ -115,13 +115,13 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   textWithout(node: Node, parts: readonly Element[], links: boolean): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || parts.includes(node)) return '';
-    const { display } = getComputedStyle(node);
-    if (display !== 'contents' && (this.isPassed(node) || this.isForReaders(node))) return '';
+    if (getComputedStyle(node).display !== 'contents' && (this.isPassed(node) || this.isForReaders(node)))
+      return '';
     if (links && node.matches('a[href=""],a[href^="#"],a[href^="javascript:" i],a:not([href])')) return '';
     const text = this.partsOf(node)
       .map((one) => this.textWithout(one, parts, links))
       .join('');
-    return /^(inline|contents)/.test(display) && !this.isItemInLine(node) ? text : ` ${text} `;
+    return this.isInRow(node) ? text : ` ${text} `;
   },
 
   /** Cut down to nothing: the words are there for screen readers only. */
@@ -130,15 +130,6 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const { clip, clipPath, overflow } = getComputedStyle(element);
     const cut = overflow === 'hidden' || clip !== 'auto' || clipPath !== 'none';
     return cut && width <= 2 && height <= 2;
-  },
-
-  /** Buttons with words, and the element itself if it is one. A button that opens a list is a field. */
-  buttonsIn(element: Element): Element[] {
-    const selector = 'button,[role=button]';
-    const all = [...(element.matches(selector) ? [element] : []), ...this.all(element, selector)];
-    return all.filter(
-      (one) => !one.matches(this.fieldSelector) && this.visible(one) && this.textOf(one) !== '',
-    );
   },
 
   /** The browser does not count the words of an input that is a button as text. */

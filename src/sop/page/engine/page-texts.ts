@@ -1,5 +1,6 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageVisible } from './page-visible.ts';
 import type { PageWords } from './page-words.ts';
 
 /** An element and the texts that may name it. */
@@ -11,7 +12,7 @@ export interface Labelled {
 }
 
 /** Texts as people compare them, and walks through the page. */
-export const pageTexts = pageLayer<PageWords>()(() => ({
+export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
   clean(text: string | null | undefined): string {
     return (
       (text ?? '')
@@ -123,7 +124,12 @@ export const pageTexts = pageLayer<PageWords>()(() => ({
     const text = this.partsOf(node)
       .map((one) => this.flatText(one))
       .join('');
-    return /^(inline|contents)/.test(display) && !this.isItemInLine(node) ? text : ` ${text} `;
+    return this.isInRow(node) ? text : ` ${text} `;
+  },
+
+  /** Nothing separates its words from those around it. */
+  isInRow(element: Element): boolean {
+    return /^(inline|contents)/.test(getComputedStyle(element).display) && !this.isItemInLine(element);
   },
 
   /** Items of a list in one line, and chips next to each other, are separate words, though only a style sheet separates them. Not the digits of a counter. */
@@ -191,49 +197,6 @@ export const pageTexts = pageLayer<PageWords>()(() => ({
     return root instanceof ShadowRoot ? this.around(root.host, selector) : null;
   },
 
-  visible(element: Element): boolean {
-    if (!element.checkVisibility({ visibilityProperty: true })) return false;
-    const box = element.getBoundingClientRect();
-    return box.width > 0 && box.height > 0;
-  },
-
-  /** Portals hide a box and draw one in its label, and a text area behind an editor. */
-  shown(element: Element): boolean {
-    return this.visible(element) || this.hasShownLabel(element) || this.hasShownEditor(element);
-  },
-
-  hasShownEditor(element: Element): boolean {
-    const editor = this.editorBehind(element);
-    const frame = editor?.ownerDocument.defaultView?.frameElement;
-    return editor !== null && this.visible(editor.ownerDocument === document ? editor : (frame ?? editor));
-  },
-
-  /** The editor right behind a hidden text area: a part of the page (CKEditor 5, Quill), or the body of a frame (CKEditor 4, TinyMCE). */
-  editorBehind(element: Element): HTMLElement | null {
-    const next = element.nextElementSibling;
-    if (!(element instanceof HTMLTextAreaElement) || next === null || this.visible(element)) return null;
-    const editable = '[contenteditable=true]';
-    const part = next.matches(editable) ? next : next.querySelector(editable);
-    if (part !== null) return part as HTMLElement;
-    const frame = next.matches('iframe') ? next : next.querySelector('iframe');
-    const body = frame?.contentDocument?.body;
-    return body?.isContentEditable === true ? body : null;
-  },
-
-  hasShownLabel(element: Element): boolean {
-    return [...((element as HTMLInputElement).labels ?? [])].some((label) => this.visible(label));
-  },
-
-  shownOf(elements: Element[]): Element[] {
-    return elements.filter((element) => this.shown(element));
-  },
-
-  /** The visible ones, or all if none is visible: then an action waits until one shows. */
-  seen(elements: Element[]): Element[] {
-    const visible = this.shownOf(elements);
-    return visible.length > 0 ? visible : elements;
-  },
-
   byIds(element: Element, attribute: string): string {
     const root = element.getRootNode() as Document | ShadowRoot;
     return (element.getAttribute(attribute) ?? '')
@@ -244,4 +207,4 @@ export const pageTexts = pageLayer<PageWords>()(() => ({
   },
 }));
 
-export type PageTexts = ReturnType<typeof pageTexts>;
+export type PageTexts = PageVisible & ReturnType<typeof pageTexts>;

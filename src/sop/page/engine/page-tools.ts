@@ -105,7 +105,7 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
 
   /** What was typed into the fields of a cell, or chosen instead of their first option. */
   heldIn(cell: Element): string {
-    const texts = this.all(cell, this.fieldSelector).map((field) => {
+    const texts = this.fieldsIn(cell).map((field) => {
       if (field instanceof HTMLSelectElement) return field.selectedIndex > 0 ? field.value : '';
       return this.isBox(field) ? '' : ((field as Partial<HTMLInputElement>).value ?? field.textContent ?? '');
     });

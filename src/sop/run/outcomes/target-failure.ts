@@ -7,7 +7,8 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   enabled: 'it is disabled',
   visible: 'it does not show',
   stable: 'it does not stand still',
-  editable: 'it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
+  editable:
+    'it is read-only: the portal computes it, or sets it from what a click on it opens (see the calendars of the cookbook)',
   inert: 'a list or a dialog that is open keeps it from being used',
   outside: 'it is outside of the page, where scrolling does not reach it',
 };

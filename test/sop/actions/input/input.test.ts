@@ -289,7 +289,16 @@ describe('input actions', () => {
       'is a slider, which takes no "append"',
     ],
     ['<input type=file>', 'a.pdf', 'is a file field: upload gives it files'],
-    ['<input>', '[A, B]', 'is a text field: give it one value, not 2'],
+    [
+      '<input>',
+      '[A, B]',
+      'is a text field: give it one value, not 2. If it takes several, add "search" (it suggests) or "press" (it makes tags)',
+    ],
+    [
+      '<input type=number>',
+      '$12',
+      'takes only a number such as 1234.5, without a currency or separators of thousands',
+    ],
   ] as const)
     it(`should say what a control cannot take: ${given} for ${field}`, async () => {
       await lab.show(`<label for=x>Name</label> ${field.replace(/^<\w+/, '$& id=x')}`);
@@ -517,11 +526,11 @@ describe('input actions', () => {
       ['click: button "Save"', 'button "Save" is there but could not be used in time: it is disabled'],
       [
         'fill: { Date: x }',
-        'Date is there but could not be used in time: it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
+        'Date is there but could not be used in time: it is read-only: the portal computes it, or sets it from what a click on it opens (see the calendars of the cookbook)',
       ],
       [
         'fill: { Date: { date: "2026-03-05" } }',
-        'Date is there but could not be used in time: it is read-only: click it and pick the value in what opens (see the calendars of the cookbook)',
+        'Date is there but could not be used in time: it is read-only: the portal computes it, or sets it from what a click on it opens (see the calendars of the cookbook)',
       ],
       ['click: css "#gone"', 'css "#gone" is there but could not be used in time: it does not show'],
       [

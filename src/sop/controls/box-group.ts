@@ -1,0 +1,31 @@
+import { engineSelector } from '../page/engine-selector.ts';
+import { isEmpty, type Control } from './control.ts';
+import { nativeList, offeredOptions, optionsOf } from './native-list.ts';
+import { listChoices } from './option-match.ts';
+import { readControl } from './read-control.ts';
+import { setChecked } from './set-checked.ts';
+import { limits } from '../waiting/margins.ts';
+
+/** Checkboxes under one name: the words of those to check. As in a list, what is filled replaces what was checked. */
+export const boxGroup: Control = {
+  ...nativeList,
+  noun: 'a group of checkboxes',
+  takes: ['exact', 'option_index', 'first'],
+  async set(context, order) {
+    if (isEmpty(order)) return [];
+    const { name, locator, texts, secret, written, state } = order;
+    if (/^(true|false)$/.test(texts.join(' ')))
+      throw context.failure(
+        'value_mismatch',
+        `${name} is ${boxGroup.noun}: give it the words of those to check, or name one box; its boxes: ${listChoices(state.options)}`,
+      );
+    const wanted = { options: optionsOf(order), written, how: order.manner };
+    const chosen = await offeredOptions(context, locator, wanted, name, state);
+    const labels = chosen.map(({ label }) => label);
+    const boxes = locator.locator(engineSelector({ kind: 'boxes' }));
+    const { options } = await readControl(locator, limits(context));
+    for (const { index, label } of options)
+      await setChecked(context, boxes.nth(index), labels.includes(label));
+    return [{ name, locator, control: boxGroup, wanted: labels.join('\n'), secret, retype: null }];
+  },
+};

@@ -1,0 +1,48 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageLabels } from './page-labels.ts';
+import type { PageShown } from './page-shown.ts';
+import type { PageTexts } from './page-texts.ts';
+
+export interface SelectOption {
+  readonly index: number;
+  readonly value: string;
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+/** What a control offers: the options of a list, the boxes or radio buttons of a group. */
+export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() => ({
+  optionsIn(control: Element): SelectOption[] {
+    if (control instanceof HTMLSelectElement) return this.optionsOf(control);
+    if (control.matches('[role=listbox]'))
+      return this.listedIn(control).map((option, index) => this.optionOf(option, this.textOf(option), index));
+    const choices = this.fieldsWithin(control).filter((one) => one !== control && this.isChoice(one));
+    return choices.map((one, index) => this.optionOf(one, this.optionWords(one), index));
+  },
+
+  optionOf(option: Element, label: string, index: number): SelectOption {
+    return { index, value: label, label, disabled: option.matches(':disabled,[aria-disabled=true]') };
+  },
+
+  optionsOf(select: HTMLSelectElement): SelectOption[] {
+    return [...select.options].map((option, index) => ({
+      index,
+      value: option.value,
+      label: this.clean(option.label),
+      disabled: option.disabled || (option.parentElement as HTMLOptGroupElement).disabled === true,
+    }));
+  },
+
+  /** The checkboxes of a part of the page, if it has no other fields. */
+  boxesIn(part: Element): Element[] {
+    const fields = this.fieldsWithin(part);
+    return fields.every((field) => this.isChoice(field) && !field.matches(this.radioSelector)) ? fields : [];
+  },
+
+  checkedIn(part: Element): string[] {
+    const checked = this.boxesIn(part).filter((box) => this.held(box) === 'true');
+    return checked.map((box) => this.optionWords(box));
+  },
+}));
+
+export type PageChoices = ReturnType<typeof pageChoices>;

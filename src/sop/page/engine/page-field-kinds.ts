@@ -1,0 +1,48 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** What is a field. */
+export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
+  fieldSelector:
+    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
+  boxSelector: 'input[type=checkbox],input[type=radio]',
+
+  isField(element: Element): boolean {
+    return element.matches(this.fieldSelector) || this.isListButton(element);
+  },
+
+  fieldsIn(root: ParentNode): Element[] {
+    return this.all(root, `${this.fieldSelector},button`).filter((one) => this.isField(one));
+  },
+
+  /** The list of a field, which is behind it. */
+  listBehind(field: Element): Element | null {
+    for (let next = field.nextElementSibling; next; next = next.nextElementSibling)
+      if (next.matches('ul,[role=listbox]')) return next;
+    return null;
+  },
+
+  /** In place of a select, without a mark for programs (Zabbix): the button opens the list behind it, and has a label, or a hidden input that keeps the choice. */
+  isListButton(element: Element): boolean {
+    if (!element.matches('button:not([type=submit],[type=reset])')) return false;
+    const list = this.listBehind(element);
+    if (list === null || list.matches('[role=menu]')) return false;
+    // A list in the page itself is what the button adds to.
+    if (this.visible(list) && !/^(absolute|fixed)$/.test(getComputedStyle(list).position)) return false;
+    const isKept = element.matches('[type=button]:has(~ input[type=hidden])');
+    return isKept || [...(element as HTMLButtonElement).labels].some((label) => !label.contains(element));
+  },
+
+  isBox(node: Node): boolean {
+    return node instanceof Element && node.matches(this.boxSelector);
+  },
+
+  holders: new Map<Element, boolean>(),
+
+  hasField(node: Node): boolean {
+    if (!(node instanceof Element)) return false;
+    return this.known(this.holders, node, () => this.isField(node) || this.fieldsIn(node).length > 0);
+  },
+}));
+
+export type PageFieldKinds = ReturnType<typeof pageFieldKinds>;

@@ -1,0 +1,85 @@
+import { pageLayer } from './page-layer.ts';
+
+/** Whether elements show on the page. */
+export const pageVisible = pageLayer<object>()(() => ({
+  visible(element: Element): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0;
+  },
+
+  /** Portals hide a box and draw one in its label, and a text area behind an editor. */
+  shown(element: Element): boolean {
+    if (this.visible(element)) return true;
+    return this.inUse(element) === element && (this.hasShownLabel(element) || this.hasShownEditor(element));
+  },
+
+  typedSelector:
+    'input:not([type=hidden],[type=checkbox],[type=radio],[type=file],[type=range],[type=color],[type=password],[type=submit],[type=button],[type=reset],[type=image])',
+
+  /** Number fields are often two inputs right next to each other, of which one shows: one for the formatted number, the other one for typing. */
+  twinOf(input: Element): Element | null {
+    const [before, behind] = [input.previousElementSibling, input.nextElementSibling];
+    if (before !== null && this.areTwins(before, input)) return before;
+    return behind !== null && this.areTwins(input, behind) ? behind : null;
+  },
+
+  areTwins(first: Element, second: Element): boolean {
+    if (![first, second].every((one) => one.matches(this.typedSelector))) return false;
+    // What has no name is often only the search box of what is sent.
+    if (first.getAttribute('name') !== second.getAttribute('name')) return false;
+    if (this.visible(first) === this.visible(second)) return false;
+    for (let node = first.nextSibling; node !== null && node !== second; node = node.nextSibling)
+      if (node instanceof Text && node.data.trim() !== '') return false;
+    const [names = [], others = []] = [first, second].map((one) => this.namesTied(one));
+    return names.length === 0 || others.length === 0 || names.some((name) => others.includes(name));
+  },
+
+  /** The letters of its labels and hints. */
+  namesTied(input: Element): string[] {
+    const labels = [...((input as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
+    return [...labels, input.getAttribute('aria-label'), input.getAttribute('placeholder')]
+      .map((name) => (name ?? '').replace(/\P{L}+/gu, '').toLowerCase())
+      .filter((name) => name !== '');
+  },
+
+  /** Of such two the one that shows. */
+  inUse(input: Element): Element {
+    const twin = this.visible(input) ? null : this.twinOf(input);
+    return twin ?? input;
+  },
+
+  hasShownEditor(element: Element): boolean {
+    const editor = this.editorBehind(element);
+    const frame = editor?.ownerDocument.defaultView?.frameElement;
+    return editor !== null && this.visible(editor.ownerDocument === document ? editor : (frame ?? editor));
+  },
+
+  /** The editor right behind a hidden text area: a part of the page (CKEditor 5, Quill), or the body of a frame (CKEditor 4, TinyMCE). */
+  editorBehind(element: Element): HTMLElement | null {
+    const next = element.nextElementSibling;
+    if (!(element instanceof HTMLTextAreaElement) || next === null || this.visible(element)) return null;
+    const editable = '[contenteditable=true]';
+    const part = next.matches(editable) ? next : next.querySelector(editable);
+    if (part !== null) return part as HTMLElement;
+    const frame = next.matches('iframe') ? next : next.querySelector('iframe');
+    const body = frame?.contentDocument?.body;
+    return body?.isContentEditable === true ? body : null;
+  },
+
+  hasShownLabel(element: Element): boolean {
+    return [...((element as HTMLInputElement).labels ?? [])].some((label) => this.visible(label));
+  },
+
+  shownOf(elements: Element[]): Element[] {
+    return elements.filter((element) => this.shown(element));
+  },
+
+  /** The visible ones, or all if none is visible: then an action waits until one shows. */
+  seen(elements: Element[]): Element[] {
+    const visible = this.shownOf(elements);
+    return visible.length > 0 ? visible : elements;
+  },
+}));
+
+export type PageVisible = ReturnType<typeof pageVisible>;
