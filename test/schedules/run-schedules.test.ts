@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { connect } from '../../src/db/connect.ts';
 import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
@@ -13,6 +17,31 @@ import type { Task } from '../../src/tasks/task.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 
 const DATA = '{"member_id":"MM-CANARY-1"}';
+const AFTER_COMMIT: readonly string[] = ['create.after_commit', 'schedule.before_record'];
+
+/** Runs what is due in a process of its own, which kills itself at a point. Resolves when its connections are gone, too. */
+async function runUntilKilled(
+  { database, encryptionKey }: TaskFixture,
+  now: string,
+  point: string,
+): Promise<NodeJS.Signals | null> {
+  const script = fileURLToPath(new URL('schedule-process.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      TEST_URL: database.url,
+      TEST_KEY: encryptionKey.toString('base64'),
+      TEST_NOW: now,
+      SOPWITH_ENABLE_FAILPOINTS: '1',
+      SOPWITH_FAILPOINT: `${point}:kill`,
+    },
+  });
+  await once(child, 'exit');
+  const open = database.knex('pg_stat_activity').where('application_name', 'like', 'sopwith-killed%');
+  while ((await open.clone().first('pid')) !== undefined) await turn();
+  return child.signalCode;
+}
 
 describe('Schedules', () => {
   let fixture: TaskFixture;
@@ -123,23 +152,32 @@ describe('Schedules', () => {
     await knex.destroy();
   });
 
-  it('should create the task once when the process dies between creating and recording it', async () => {
-    const schedule = await create({ overlap: 'skip' });
-    Object.assign(process.env, {
-      SOPWITH_ENABLE_FAILPOINTS: '1',
-      SOPWITH_FAILPOINT: 'schedule.before_record:throw',
-    });
-    try {
-      await tick('2026-05-05T10:00:01Z');
-    } finally {
-      delete process.env['SOPWITH_ENABLE_FAILPOINTS'];
-      delete process.env['SOPWITH_FAILPOINT'];
+  it('should create one task for a due time, and record it once, wherever the process was killed', async function () {
+    this.timeout(90_000);
+    for (const point of [
+      'create.before_insert',
+      'create.before_commit',
+      'create.after_commit',
+      'schedule.before_record',
+    ]) {
+      now = new Date('2026-05-04T12:00:00Z');
+      const schedule = await create({ timeZone: 'UTC', overlap: 'skip' });
+      expect(await runUntilKilled(fixture, '2026-05-05T06:00:01Z', point), point).to.equal('SIGKILL');
+      const left = await tasks(schedule);
+      expect(left.length, point).to.equal(AFTER_COMMIT.includes(point) ? 1 : 0);
+      expect(await runs(schedule), point).to.deep.equal([]);
+      await tick('2026-05-05T06:02:00Z');
+      await tick('2026-05-05T06:02:05Z');
+      const ids = (await tasks(schedule)).map(({ id }) => id);
+      expect(ids, point)
+        .to.have.length(1)
+        .and.to.include.members(left.map(({ id }) => id));
+      expect(
+        (await runs(schedule)).map(({ taskId }) => taskId),
+        point,
+      ).to.deep.equal(ids);
+      await fixture.store.knex('schedule').delete();
     }
-    const [task] = await tasks(schedule);
-    expect(await runs(schedule)).to.deep.equal([]);
-    await tick('2026-05-05T10:02:00Z');
-    expect((await tasks(schedule)).map(({ id }) => id)).to.deep.equal([task?.id]);
-    expect((await runs(schedule)).map(({ taskId }) => taskId)).to.deep.equal([task?.id]);
   });
 
   it('should catch up with one task after the service was down, or with none', async () => {

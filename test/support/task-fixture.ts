@@ -21,6 +21,8 @@ export interface TaskFixture extends AsyncDisposable {
   readonly queue: JobQueue;
   readonly creator: TaskCreator;
   readonly accountId: string;
+  /** For another process on the same database. */
+  readonly encryptionKey: Buffer;
   addAccount(): Promise<string>;
   addEndpoint(state: 'active' | 'disabled'): Promise<void>;
   openCreator(options?: { readonly maxQueued?: number }): TaskCreator;
@@ -43,7 +45,8 @@ export async function taskFixture(): Promise<TaskFixture> {
   const logger = createLogger({ level: 'silent', role: 'test' });
   const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', logger });
   await queue.start();
-  const vault = createVault(database.knex, await localKeyProvider(async () => [randomBytes(32)]));
+  const encryptionKey = randomBytes(32);
+  const vault = createVault(database.knex, await localKeyProvider(async () => [encryptionKey]));
   const store: TaskStore = { knex: database.knex, queue, vault, clock: systemClock };
   const creators: TaskCreator[] = [];
   const openCreator = (options: { readonly maxQueued?: number } = {}): TaskCreator => {
@@ -72,6 +75,7 @@ export async function taskFixture(): Promise<TaskFixture> {
     queue,
     creator,
     accountId,
+    encryptionKey,
     addAccount,
     async addEndpoint(state) {
       await database.knex('webhook_endpoint').insert({

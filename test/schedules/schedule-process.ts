@@ -1,0 +1,27 @@
+import { createVault } from '../../src/accounts/aes-vault.ts';
+import { localKeyProvider } from '../../src/accounts/key-provider.ts';
+import { connect } from '../../src/db/connect.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
+import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
+import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
+
+/** A process that runs the schedules that are due and ends: for tests that kill it on the way. */
+const { TEST_URL: url = '', TEST_KEY: key = '', TEST_NOW: now = '' } = process.env;
+const logger = createLogger({ level: 'silent', role: 'test' });
+const knex = connect({ url, applicationName: 'sopwith-killed' });
+const vault = createVault(knex, await localKeyProvider(async () => [Buffer.from(key, 'base64')]));
+const queue = openQueue({ databaseUrl: url, applicationName: 'sopwith-killed-queue', logger });
+await queue.start();
+const store = { knex, vault, queue, clock: { now: () => new Date(now) } };
+const creator = openTaskCreator({
+  store,
+  databaseUrl: url,
+  maxQueued: 100,
+  applicationName: 'sopwith-killed-create',
+});
+const taskTypes = { validate: async () => ({ ok: true, sop: 'acme-health/eligibility' }) as const };
+await runDueSchedules({ store, creator, taskTypes, logger });
+await creator.close();
+await queue.stop();
+await knex.destroy();
