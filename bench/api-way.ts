@@ -18,6 +18,7 @@ import { codeRoot } from '../src/platform/package-root.ts';
 import { listenHttp } from '../src/http/server/http-server.ts';
 import { openPluginPool } from '../src/runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../src/runtime/plugin-pool/task-types.ts';
+import { openAccounts } from '../src/roles/open-account-database.ts';
 import { installationGauges } from '../src/roles/installation-gauges.ts';
 import { openTaskCreator } from '../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../src/tasks/event-feed.ts';
@@ -57,6 +58,8 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     taken: { signers: [], retryPolicies: [] },
     logger: quietLogger,
   });
+  const connections = { url: databaseUrl, applicationName: 'sopwith-bench' };
+  const knexOf = await openAccounts(knex, connections, quietLogger, new AsyncDisposableStack());
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const ports = createApiPorts({
@@ -64,8 +67,9 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     schedules: NO_SCHEDULES,
     authenticator: keys,
     store,
+    knexOf,
     creator: openTaskCreator({ store, databaseUrl, maxQueued: 10_000 }),
-    feed: await openEventFeed({ store, databaseUrl, logger: quietLogger }),
+    feed: await openEventFeed({ knexOf, databaseUrl, logger: quietLogger }),
     files: createFileVault(await openFolderStore(folder), vault),
     taskTypes: createTaskTypes(pool),
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),

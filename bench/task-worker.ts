@@ -58,7 +58,7 @@ export async function taskBench(url: string, folder: string): Promise<TaskBench>
   const vault = createVault(knex, await installationKey({ dataDir: folder }));
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: 10_000 });
-  const feed = await openEventFeed({ store, databaseUrl, logger: quietLogger });
+  const feed = await openEventFeed({ knexOf: () => store.knex, databaseUrl, logger: quietLogger });
   const accountId = await account(store, vault, url);
   const config = await workerConfig(folder, databaseUrl);
   const create = async (): Promise<string> =>

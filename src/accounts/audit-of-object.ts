@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../platform/ids.ts';
-import { ENTRY_COLUMNS, linkAudit, type AuditEntryRow } from './audit-chain.ts';
-import type { Vault } from './vault.ts';
+import { ENTRY_COLUMNS, type AuditEntryRow } from './audit-chain.ts';
 
 /** An entry with its link of the chain, digests in hexadecimal. */
 export interface LinkedAuditEntry extends AuditEntryRow {
@@ -10,13 +9,11 @@ export interface LinkedAuditEntry extends AuditEntryRow {
 
 type Row = AuditEntryRow & { readonly seq: number; readonly entry_digest: Buffer; readonly digest: Buffer };
 
-/** What was done to an object of an account since a time, the oldest first. Links what is new. */
+/** What was done to an object of an account since a time, the oldest first, as far as it is linked. */
 export async function auditOfObject(
   knex: Knex,
-  vault: Pick<Vault, 'deriveKey'>,
   { accountId, object, since }: { accountId: string; object: string; since: Date },
 ): Promise<readonly LinkedAuditEntry[]> {
-  await linkAudit(knex, vault);
   const { rows } = await knex.raw<{ rows: Row[] }>(
     `select ${ENTRY_COLUMNS}, l.seq, l.entry_digest, l.digest from audit_log e join audit_link l on l.entry_id = e.id
      where e.account_id = :accountId and e.object = :object and e.id >= :first order by l.seq`,

@@ -1,5 +1,6 @@
 import knexModule, { type Knex } from 'knex';
 import { escapeIdentifier, types as pgTypes, type Client } from 'pg';
+import type { DatabaseRole } from './database-roles.ts';
 
 /** Default schema of the tables. */
 export const DEFAULT_SCHEMA = 'sopwith';
@@ -9,6 +10,8 @@ export interface ConnectOptions {
   /** Shown in `pg_stat_activity`, so that a person sees whose connection it is: `sopwith-api`. */
   readonly applicationName: string;
   readonly schema?: string;
+  /** The role of the connections in the database. Default: the user in the URL. */
+  readonly role?: DatabaseRole;
   /** Maximum number of connections. Default 10. */
   readonly poolMax?: number;
   /** The server ends a statement after this. Default 10 s. */
@@ -28,7 +31,7 @@ const types = Object.freeze({
 
 const nothing = (): void => undefined;
 // knex would print to the console. Failed queries reach the caller as errors; `onError` reports the rest.
-const silent = Object.freeze({ warn: nothing, error: nothing, debug: nothing, deprecate: nothing });
+export const SILENT = Object.freeze({ warn: nothing, error: nothing, debug: nothing, deprecate: nothing });
 
 /**
  * A pool of connections to our schema. The caller destroys it.
@@ -50,7 +53,7 @@ export function connect(options: ConnectOptions): Knex {
       query_timeout: statementTimeoutMs + 2_000,
       types,
     },
-    log: silent,
+    log: SILENT,
     acquireConnectionTimeout: acquireTimeoutMs,
     pool: {
       min: 0,
@@ -58,6 +61,7 @@ export function connect(options: ConnectOptions): Knex {
       idleTimeoutMillis: 30_000,
       afterCreate: prepare({
         schema: options.schema ?? DEFAULT_SCHEMA,
+        role: options.role ?? null,
         statementTimeoutMs,
         onError: options.onError ?? nothing,
       }),
@@ -67,16 +71,18 @@ export function connect(options: ConnectOptions): Knex {
 
 interface Preparation {
   readonly schema: string;
+  readonly role: DatabaseRole | null;
   readonly statementTimeoutMs: number;
   readonly onError: (error: Error) => void;
 }
 
 // Set by a statement and not in the start-up packet, which poolers such as PgBouncer refuse.
-function prepare({ schema, statementTimeoutMs, onError }: Preparation) {
+function prepare({ schema, role, statementTimeoutMs, onError }: Preparation) {
   const sql = [
     `set search_path to ${escapeIdentifier(schema)}`,
     `set statement_timeout to ${statementTimeoutMs}`,
     `set idle_in_transaction_session_timeout to ${statementTimeoutMs * 3}`,
+    ...(role === null ? [] : [`set role ${role}`]),
   ].join('; ');
   return (connection: Client, done: (error: Error | null, connection: Client) => void) => {
     connection.on('error', onError);

@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 import { codeOf } from '../platform/errors.ts';
+import { DATABASE_ROLES } from './database-roles.ts';
+import { createRolesSql } from './install-roles.ts';
 import type { Postmaster } from './postmaster.ts';
 
 export async function isReady(server: Postmaster, password: string): Promise<boolean> {
@@ -13,18 +15,28 @@ export async function isReady(server: Postmaster, password: string): Promise<boo
   }
 }
 
-/** The role of the service is not a superuser: a bug in it cannot read files of the machine or change the server. */
+/**
+ * The user of the service is not a superuser: a bug in it cannot read files of the machine or change the server. The roles are created here, because
+ * that user cannot create them.
+ */
 export async function makeDatabase(server: Postmaster, password: string): Promise<void> {
   await asAdmin(server, password, async (client) => {
-    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'sopwith'`);
-    if (rowCount === 1) return;
+    const { rows } = await client.query<{ complete: boolean | null }>(COMPLETE, [DATABASE_ROLES]);
+    if (rows[0]?.complete === true) return;
     await client.query('select pg_advisory_lock(1)');
     // One at a time: a start that was interrupted between them continues here.
     const literal = client.escapeLiteral(password);
     await client.query(`create role sopwith login password ${literal}`).catch(unless('42710'));
+    for (const statement of createRolesSql('sopwith')) await client.query(statement);
     await client.query('create database sopwith owner sopwith').catch(unless('42P04'));
   });
 }
+
+const COMPLETE = `
+  select case when exists (select from pg_database where datname = 'sopwith') then not exists (
+    select from unnest($1::text[]) as name where not exists (
+      select from pg_roles where rolname = name and pg_has_role('sopwith', oid, 'member'))
+  ) end as complete`;
 
 /** Lets one error pass: that it is there already. */
 function unless(code: string): (error: unknown) => void {

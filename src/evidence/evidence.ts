@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import { linkAudit } from '../accounts/audit-chain.ts';
 import { auditOfObject } from '../accounts/audit-of-object.ts';
 import type { TaskArtifact, TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import { readSubmissions, type TaskSubmission } from '../tasks/task-submissions.ts';
@@ -23,15 +25,22 @@ export interface TaskEvidence {
   bundle(request: BundleRequest): Promise<Readable>;
 }
 
-export function createEvidence(store: TaskStore, artifacts: Pick<TaskArtifacts, 'find'>): TaskEvidence {
-  const { knex, vault, clock } = store;
+export function createEvidence(
+  everything: TaskStore,
+  knexOf: (accountId: string) => Knex,
+  artifacts: Pick<TaskArtifacts, 'find'>,
+): TaskEvidence {
+  const { vault, clock } = everything;
   return Object.freeze<TaskEvidence>({
     key: () => evidenceKey(vault),
     async bundle({ accountId, taskId, documents, artifacts: files }) {
+      const store = { ...everything, knex: knexOf(accountId) };
       const times = await readTimes(store, accountId, taskId);
       const timeline = await readTimeline(store, accountId, taskId);
       const submissions = await readSubmissions(store, accountId, taskId);
-      const audit = await auditOfObject(knex, vault, { accountId, object: taskId, since: times.created_at });
+      await linkAudit(everything.knex, vault);
+      const since = times.created_at;
+      const audit = await auditOfObject(store.knex, { accountId, object: taskId, since });
       const content = {
         documents: [
           ...documents,

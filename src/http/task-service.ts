@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Knex } from 'knex';
 import { pushCodeOnce } from '../admin/push-code.ts';
 import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
@@ -14,13 +15,18 @@ import { readEvents } from '../tasks/task-events.ts';
 import { answerTasks, type CheckAnswer } from '../tasks/answer-task.ts';
 import type { TaskService } from './ports.ts';
 
+/** Where statements for a key of the account run: the database itself shows them the rows of that account alone. */
+export type KnexOf = (accountId: string) => Knex;
+
 /** The port of the HTTP layer over the functions of `tasks`. */
 export function createTaskService(
   store: TaskStore,
+  knexOf: KnexOf,
   creator: TaskCreator,
   feed: EventFeed,
   checkAnswer: CheckAnswer,
 ): TaskService {
+  const of = (accountId: string): TaskStore => ({ ...store, knex: knexOf(accountId) });
   return Object.freeze<TaskService>({
     // Patient data can be guessed from a plain digest, so what is kept of it is keyed.
     create: async (task, options) =>
@@ -28,25 +34,25 @@ export function createTaskService(
         task.idempotencyKey === null ? task : { ...task, fingerprint: await keyed(store, task.fingerprint) },
         options,
       ),
-    findRetryable: (accountId, taskId) => findRetryable(store, accountId, taskId),
-    find: (accountId, taskId, options) => findTask(store, accountId, taskId, options),
-    list: (accountId, query) => listTasks(store, accountId, query),
-    cancel: (accountId, taskId) => cancelTask(store, accountId, taskId),
+    findRetryable: (accountId, taskId) => findRetryable(of(accountId), accountId, taskId),
+    find: (accountId, taskId, options) => findTask(of(accountId), accountId, taskId, options),
+    list: (accountId, query) => listTasks(of(accountId), accountId, query),
+    cancel: (accountId, taskId) => cancelTask(of(accountId), accountId, taskId),
     async deleteData(accountId, taskId, actor) {
-      await deleteTaskData(store.knex, { accountId, taskId, actor });
-      const task = await findTask(store, accountId, taskId);
+      await deleteTaskData(knexOf(accountId), { accountId, taskId, actor });
+      const task = await findTask(of(accountId), accountId, taskId);
       if (task === null) throw taskNotFound(taskId);
       return task;
     },
-    deletePatient: (deletion) => deletePatientData(store, deletion),
-    answer: answerTasks(store, checkAnswer),
-    pushCode: (push, creation) => pushCodeOnce(store, push, creation),
-    failure: (accountId, taskId, attempt) => readFailureReport(store, { accountId, taskId, attempt }),
+    deletePatient: (deletion) => deletePatientData(of(deletion.accountId), deletion),
+    answer: answerTasks(of, checkAnswer),
+    pushCode: (push, creation) => pushCodeOnce(of(push.accountId), push, creation),
+    failure: (accountId, taskId, attempt) => readFailureReport(of(accountId), { accountId, taskId, attempt }),
     async events(accountId, taskId, after) {
-      const events = await readEvents(store, accountId, taskId, { after });
+      const events = await readEvents(of(accountId), accountId, taskId, { after });
       // None: the task has no more, or the account has no such task.
       if (events.length > 0) return events;
-      return (await findTask(store, accountId, taskId)) === null ? null : events;
+      return (await findTask(of(accountId), accountId, taskId)) === null ? null : events;
     },
     watch: (accountId, taskId, after, signal) => feed.follow(accountId, taskId, { after, signal }),
   });

@@ -13,7 +13,9 @@ import { refuseUnsafeServer } from '../db/server-checks.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { installRoles } from '../db/install-roles.ts';
 import { installQueues } from '../queue/install-queues.ts';
+import { QUEUE_SCHEMA } from '../queue/open-queue.ts';
 
 /** The database of the installation, reachable. */
 export interface OpenDatabase extends AsyncDisposable {
@@ -54,9 +56,14 @@ export async function preparePlace(config: Config): Promise<void> {
   await refuseUnusableKeys(config);
 }
 
-/** Our schema and the queue's. */
+/** Our schema and the queue's, and who may do what in them. */
 export async function migrateDatabase(url: string, config: Config): Promise<readonly string[]> {
-  return migrate(url, { after: [(databaseUrl) => installQueues(databaseUrl, config.queueBackend)] });
+  return migrate(url, {
+    after: [
+      (databaseUrl) => installQueues(databaseUrl, config.queueBackend),
+      async (databaseUrl) => void (await installRoles(databaseUrl, { queueSchema: QUEUE_SCHEMA })),
+    ],
+  });
 }
 
 /** Refuses a server that can lose what it committed, then brings it to this version's schema. */

@@ -6,7 +6,6 @@ import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createRateBudgets } from '../accounts/rate-budgets.ts';
 import { createReadLog } from '../accounts/read-log.ts';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
-import { createAccountSchedules } from '../admin/account-schedules.ts';
 import { createAdmin } from '../admin/admin.ts';
 import { createDataAdmin } from '../admin/data-admin.ts';
 import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
@@ -24,11 +23,12 @@ import { keepScheduling } from '../schedules/keep-scheduling.ts';
 import type { QueueTransaction } from '../queue/queue.ts';
 import { openEventFeed } from '../tasks/event-feed.ts';
 import { wakeWorkers } from '../tasks/wake-workers.ts';
-import { createDeliveries } from '../webhooks/deliveries/deliveries.ts';
+import { deliveriesOfAccounts, schedulesOfAccounts } from './account-ports.ts';
 import { adminWebhooks } from './admin-webhooks.ts';
 import { codeSources, type BroughtCode } from './code-sources.ts';
 import { httpConfig } from './http-config.ts';
 import { installationGauges } from './installation-gauges.ts';
+import { openAccounts } from './open-account-database.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import { openProcedures } from './procedures.ts';
@@ -50,6 +50,8 @@ export interface ApiCode extends BroughtCode {
 
 /** A request may wait this long for a connection: 503 has to be answered within 2 s. */
 const ACQUIRE_MS = 1_500;
+/** Of each of two pools: one for requests with the keys of accounts, and one for everything else. */
+const POOL_MAX = 10;
 
 /** Starts the role `api`. The database must be prepared. What was opened before something failed is closed again. */
 export async function startApi(
@@ -63,13 +65,19 @@ export async function startApi(
   const core = {
     role: 'api',
     databaseUrl,
-    poolMax: 10,
+    poolMax: POOL_MAX,
     acquireTimeoutMs: ACQUIRE_MS,
     slots: 0,
     logger,
   } as const;
   const { store, queue } = await openCore(config, core, opened);
   const { knex, vault } = store;
+  const knexOf = await openAccounts(
+    knex,
+    { url: databaseUrl, applicationName: 'sopwith-api', poolMax: POOL_MAX, acquireTimeoutMs: ACQUIRE_MS },
+    logger,
+    opened,
+  );
   await sealPlaintext(knex, vault, logger);
   const files = createFileVault(
     await openArtifacts(config, code.artifactStores.all),
@@ -78,14 +86,14 @@ export async function startApi(
   );
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());
-  const feed = await openEventFeed({ store, databaseUrl, applicationName: 'sopwith-api-events', logger });
+  const feed = await openEventFeed({ knexOf, databaseUrl, applicationName: 'sopwith-api-events', logger });
   opened.defer(() => feed.close());
   const onError = (): void => logger.warn({}, 'api_key.use_not_written');
   const keys = await createApiKeys({ knex, vault, onError });
   opened.defer(() => keys.close());
   const webhooks = webhookParts(config, knex, vault, code.signers);
   opened.defer(() => webhooks.poster.close());
-  const deliveries = createDeliveries({ ...webhooks, knex, vault, queue, clock: systemClock });
+  const deliveries = deliveriesOfAccounts({ ...webhooks, vault, queue, clock: systemClock }, knexOf);
   const endpoints = createWebhookEndpoints(knex, vault);
   const wake = (transaction: QueueTransaction) => wakeWorkers(queue, transaction);
   const accounts = createAccounts({ knex, vault, apiKeys: keys, endpoints, wake });
@@ -103,9 +111,10 @@ export async function startApi(
       procedures,
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
-    schedules: createAccountSchedules({ knex, vault, clock: systemClock }),
+    schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
     authenticator: keys,
     store,
+    knexOf,
     creator,
     feed,
     files,

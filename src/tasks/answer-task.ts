@@ -18,13 +18,14 @@ export type AnswerTask = (accountId: string, taskId: string, answer: JsonObject)
  *
  * @throws TaskError `not_found`, `task_already_final`, `conflict`, `validation_failed` (naming the fields), `unavailable`
  */
-export function answerTasks(store: TaskStore, check: CheckAnswer): AnswerTask {
+export function answerTasks(storeOf: (accountId: string) => TaskStore, check: CheckAnswer): AnswerTask {
   const busy = new Set<string>();
   return async (accountId, taskId, answer) => {
     const key = `${accountId} ${taskId}`;
     if (busy.has(key))
       throw new TaskError('conflict', `another answer to task ${taskId} is being processed: try again`);
     busy.add(key);
+    const store = storeOf(accountId);
     try {
       const task = await findTask(store, accountId, taskId);
       if (task === null) throw taskNotFound(taskId);

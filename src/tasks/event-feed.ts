@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -26,7 +27,8 @@ export interface EventFeed {
 }
 
 export interface EventFeedOptions {
-  readonly store: Pick<TaskStore, 'knex'>;
+  /** Where the rows of an account are read. */
+  readonly knexOf: (accountId: string) => Knex;
   /** A session connection: LISTEN does not pass through a transaction pooler. */
   readonly databaseUrl: string;
   readonly applicationName?: string;
@@ -52,7 +54,8 @@ export async function openEventFeed(options: EventFeedOptions): Promise<EventFee
   };
   return {
     watch,
-    follow: (accountId, taskId, follow) => followTask(options.store, watch, { accountId, taskId, ...follow }),
+    follow: (accountId, taskId, follow) =>
+      followTask({ knex: options.knexOf(accountId) }, watch, { accountId, taskId, ...follow }),
     close: () => listener.close(),
   };
 }

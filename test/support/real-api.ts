@@ -17,7 +17,6 @@ import { createPortalConnections, type PortalConnections } from '../../src/accou
 import { createRateBudgets } from '../../src/accounts/rate-budgets.ts';
 import { createReadLog } from '../../src/accounts/read-log.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
-import { createAccountSchedules } from '../../src/admin/account-schedules.ts';
 import { createAdmin } from '../../src/admin/admin.ts';
 import { createDataAdmin } from '../../src/admin/data-admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
@@ -30,12 +29,13 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { installationGauges } from '../../src/roles/installation-gauges.ts';
+import { deliveriesOfAccounts, schedulesOfAccounts } from '../../src/roles/account-ports.ts';
+import { openAccounts } from '../../src/roles/open-account-database.ts';
 import { adminWebhooks } from '../../src/roles/admin-webhooks.ts';
 import { webhookParts } from '../../src/roles/webhook-parts.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { openEventFeed } from '../../src/tasks/event-feed.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
-import { createDeliveries } from '../../src/webhooks/deliveries/deliveries.ts';
 import { createRetryPolicyRegistry } from '../../src/webhooks/sending/retry-policies.ts';
 import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';
 import { queueDatabase } from './queue-database.ts';
@@ -53,6 +53,8 @@ export interface RealApi extends AsyncDisposable {
   readonly api: Api;
   readonly knex: Knex;
   readonly store: TaskStore;
+  /** Where statements for a key of the account run. */
+  readonly knexOf: (accountId: string) => Knex;
   readonly line: Line;
   /** API keys of two accounts. */
   readonly key: string;
@@ -74,13 +76,11 @@ export interface RealApi extends AsyncDisposable {
 export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const database = await queueDatabase();
   const line = await openLine(database.url);
-  const knex = connect({
-    url: line.url,
-    applicationName: 'sopwith-test-api',
-    poolMax: 10,
-    acquireTimeoutMs: 1_500,
-  });
+  const pool = { url: line.url, applicationName: 'sopwith-test-api', poolMax: 10, acquireTimeoutMs: 1_500 };
+  const knex = connect(pool);
   const logger = createLogger({ level: 'silent', role: 'test' });
+  const opened = new AsyncDisposableStack();
+  const knexOf = await openAccounts(knex, pool, logger, opened);
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-api-'));
   const kek = randomBytes(32);
   const vault = createVault(knex, await localKeyProvider(async () => [kek]));
@@ -88,7 +88,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   await queue.start();
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
   const creator = openTaskCreator({ store, databaseUrl: line.url, maxQueued });
-  const feed = await openEventFeed({ store, databaseUrl: line.url, logger });
+  const feed = await openEventFeed({ knexOf, databaseUrl: line.url, logger });
   const apiKeys = await createApiKeys({ knex, vault });
   const endpoints = createWebhookEndpoints(knex, vault);
   const connections = createPortalConnections(knex, vault);
@@ -100,7 +100,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const { taskTypes } = fakeWorld().ports;
   const webhooks = webhookParts(loadConfig({ env: {} }).config, knex, vault, createSignerRegistry());
   const parts = { ...webhooks, knex, queue, clock: systemClock };
-  const deliveries = createDeliveries({ ...parts, vault });
+  const deliveries = deliveriesOfAccounts({ ...parts, vault }, knexOf);
   const files = createFileVault(await openFolderStore(folder), vault);
   const api = await startApi(
     createApiPorts({
@@ -135,9 +135,10 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
           deliveries,
         }),
       }),
-      schedules: createAccountSchedules({ knex, vault, clock: systemClock }),
+      schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
       authenticator: apiKeys,
       store,
+      knexOf,
       creator,
       feed,
       files,
@@ -158,6 +159,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
     api,
     knex: database.knex,
     store,
+    knexOf,
     line,
     key: await everyScope(own.id),
     otherKey: await everyScope(other.id),
@@ -187,6 +189,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
       await creator.close();
       await apiKeys.close();
       await queue.stop();
+      await opened.disposeAsync();
       await knex.destroy();
       await line[Symbol.asyncDispose]();
       await database.drop();

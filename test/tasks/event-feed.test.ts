@@ -13,7 +13,7 @@ describe('task events', () => {
   before(async () => {
     fixture = await taskFixture();
     feed = await openEventFeed({
-      store: fixture.store,
+      knexOf: () => fixture.store.knex,
       databaseUrl: fixture.database.url,
       logger: createLogger({ level: 'silent', role: 'test' }),
     });

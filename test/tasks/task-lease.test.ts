@@ -242,10 +242,13 @@ describe('task leases', () => {
       expires_at: '2027-01-01T00:00:00.000Z',
     });
     let checks = 0;
-    const answer = answerTasks(store, async () => {
-      checks += 1;
-      return [];
-    });
+    const answer = answerTasks(
+      () => store,
+      async () => {
+        checks += 1;
+        return [];
+      },
+    );
     const given = Array.from({ length: 200 }, (_, index) =>
       answer(accountId, lease.taskId, { code: `${index}` }),
     );
@@ -274,7 +277,10 @@ describe('task leases', () => {
         return opened > 1 ? Promise.reject(new Error('gone')) : store.vault.open(...place);
       },
     };
-    const task = await answerTasks({ ...store, vault }, async () => [])(accountId, lease.taskId, {
+    const task = await answerTasks(
+      () => ({ ...store, vault }),
+      async () => [],
+    )(accountId, lease.taskId, {
       code: '1',
     });
     expect(task).to.include({ id: lease.taskId, status: 'waiting' });
@@ -285,7 +291,11 @@ describe('task leases', () => {
     const lease = await fixture.claim();
     const ask = (expires_at: string) =>
       askForInput(store, lease, { kind: 'form', message: 'Which?', expires_at });
-    const answer = () => answerTasks(store, async () => [])(accountId, lease.taskId, { which: 'a' });
+    const answer = () =>
+      answerTasks(
+        () => store,
+        async () => [],
+      )(accountId, lease.taskId, { which: 'a' });
     await ask('2026-01-01T00:00:00.000Z');
     const late = await answer().catch((error: unknown) => error);
     expect(late).to.include({ code: 'conflict' });
@@ -304,7 +314,10 @@ describe('task leases', () => {
     const again = async (first: TaskNeeds, second: TaskNeeds): Promise<unknown> => {
       const lease = await fixture.claim();
       await askForInput(store, lease, first);
-      await answerTasks(store, async () => [])(accountId, lease.taskId, { which: 'a' });
+      await answerTasks(
+        () => store,
+        async () => [],
+      )(accountId, lease.taskId, { which: 'a' });
       await fixture.database.knex('task').where({ id: lease.taskId }).update({ lease_until: '2026-01-01' });
       await recoverLapsed(store);
       expect(await find(lease.taskId)).to.include({ status: 'queued', needs: null });

@@ -2,6 +2,7 @@ import { accountCommand } from '../account/account.ts';
 import { apiCommand } from '../service/api.ts';
 import { auditCommand } from '../account/audit.ts';
 import type { CliCommand } from '../command.ts';
+import { databaseCommand } from '../service/database.ts';
 import { demoCommand } from '../service/demo.ts';
 import { doctorCommand } from '../service/doctor.ts';
 import { evidenceCommand } from '../task/evidence.ts';
@@ -43,5 +44,6 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   workerCommand,
   webhooksCommand,
   migrateCommand,
+  databaseCommand,
   recoverCommand,
 ]);

@@ -1,7 +1,7 @@
 import type { FileVault } from '../../artifacts/file-vault.ts';
-import { createTaskArtifacts } from '../../artifacts/task-artifacts.ts';
+import { createTaskArtifacts, type OpenName, type TaskArtifacts } from '../../artifacts/task-artifacts.ts';
 import { createEvidence } from '../../evidence/evidence.ts';
-import { createTaskService } from '../task-service.ts';
+import { createTaskService, type KnexOf } from '../task-service.ts';
 import { openFileName } from '../../tasks/file-names.ts';
 import type { CheckAnswer } from '../../tasks/answer-task.ts';
 import type { TaskCreator } from '../../tasks/create-tasks.ts';
@@ -60,6 +60,7 @@ export interface ApiParts extends Pick<
   | 'logger'
 > {
   readonly store: TaskStore;
+  readonly knexOf: KnexOf;
   readonly creator: TaskCreator;
   readonly feed: EventFeed;
   readonly files: FileVault;
@@ -68,18 +69,19 @@ export interface ApiParts extends Pick<
 
 /** The ports of the HTTP layer over the real thing: `ApiKeys` is the authenticator, `createTaskTypes` the task types. */
 export function createApiPorts(parts: ApiParts): HttpPorts {
-  const { store, creator, feed, files, checkAnswer, ...same } = parts;
-  const artifacts = createTaskArtifacts(
-    store.knex,
-    (row) => openFileName(store.vault, row, 'artifact'),
-    files,
-  );
+  const { store, knexOf, creator, feed, files, checkAnswer, ...same } = parts;
+  const openName: OpenName = (row) => openFileName(store.vault, row, 'artifact');
+  const of = (accountId: string): TaskArtifacts => createTaskArtifacts(knexOf(accountId), openName, files);
+  const artifacts: TaskArtifacts = {
+    list: (accountId, taskId) => of(accountId).list(accountId, taskId),
+    find: (accountId, taskId, artifactId) => of(accountId).find(accountId, taskId, artifactId),
+  };
   return {
     ...same,
-    tasks: createTaskService(store, creator, feed, checkAnswer),
+    tasks: createTaskService(store, knexOf, creator, feed, checkAnswer),
     intake: files,
     artifacts,
-    evidence: createEvidence(store, artifacts),
+    evidence: createEvidence(store, knexOf, artifacts),
     health: {
       async ready() {
         await store.knex.raw('select 1 from task limit 1');

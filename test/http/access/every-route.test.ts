@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ACCOUNT_SCOPES, ADMIN_SCOPES } from '../../../src/accounts/scopes.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 import {
@@ -36,9 +37,15 @@ describe('Every route', () => {
     real = await realApi();
     routes = await documentedRoutes(real);
     const { accountId, key, otherAccountId, otherKey } = real;
-    const first = await objectsOf(real, { accountId, key, patient: 'visit-of-northy' });
+    const first = await objectsOf(real, {
+      accountId,
+      key,
+      patient: 'visit-of-northy',
+      portal: 'acme-health',
+    });
     own = { ...first, ...(await objectsForAdmins(real, first['id'] ?? '')) };
-    others = await objectsOf(real, { accountId: otherAccountId, key: otherKey, patient: 'visit-of-southy' });
+    const second = { accountId: otherAccountId, key: otherKey };
+    others = await objectsOf(real, { ...second, patient: 'visit-of-southy', portal: 'beacon-mutual' });
     admin = await real.adminKey();
   });
   after(() => real[Symbol.asyncDispose]());
@@ -163,6 +170,51 @@ describe('Every route', () => {
     expect(await tasks.text())
       .to.include(own['id'])
       .and.not.to.include(own['test_id']);
+  });
+
+  it('should run every statement of a client on connections that show only the rows of its account', async () => {
+    const elsewhere = new Set<string>();
+    const note = ({ sql }: { readonly sql: string }): void => void elsewhere.add(sql);
+    real.store.knex.on('query', note);
+    for (const route of routes.filter(({ forAdmins }) => !forAdmins)) {
+      const { status } = await callRoute(real, route, { key: real.otherKey, names: others });
+      expect(
+        status,
+        `${route.operationId}: does the role have its rights? See database-roles.ts`,
+      ).to.be.below(500);
+    }
+    real.store.knex.off('query', note);
+    const allowed =
+      /api_key|rate_budget|installation_secret|audit_(log|link|pending)|select "data_key" from "account"|^select count|^BEGIN|^COMMIT/;
+    expect([...elsewhere].filter((sql) => !allowed.test(sql))).to.deep.equal([]);
+  });
+
+  it('should show a statement that forgets the account no row of another one, in any table', async () => {
+    const { knex, knexOf, accountId, otherAccountId } = real;
+    const { rows } = await knex.raw<{ rows: { table: string }[] }>(
+      `select table_name as table from information_schema.columns where table_schema = 'sopwith' and column_name = 'account_id'`,
+    );
+    const found: string[] = [];
+    for (const { table } of rows) {
+      const read = knexOf(otherAccountId)(table).distinct().pluck<string[]>('account_id');
+      // To a table without an entry, the role has no right.
+      const owners = await read.catch(
+        (error: unknown) => expect(error).to.have.property('code', '42501') && [],
+      );
+      expect(owners, table).to.not.include(accountId);
+      if (owners.length > 0) found.push(table);
+    }
+    expect(found).to.include.members(['task', 'artifact', 'schedule', 'webhook_delivery']);
+    const theirs = knexOf(otherAccountId);
+    const ids = await theirs('task_event').distinct().pluck('task_id');
+    expect(ids).to.include(others['id']).and.not.to.include(own['id']);
+    expect(await theirs('account').pluck('id')).to.deep.equal([otherAccountId]);
+    expect(await theirs('task').where({ id: own['id'] }).update({ notes_enc: null })).to.equal(0);
+    const forged = { id: newId('aud'), actor: 'x', action: 'x', object: 'x', account_id: accountId };
+    const error: unknown = await theirs('audit_log')
+      .insert(forged)
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.have.property('code', '42501');
   });
 
   it('should list nothing of another account', async () => {

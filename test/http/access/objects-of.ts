@@ -15,10 +15,11 @@ interface Owner {
   readonly key: string;
   /** What the owner calls the patient. */
   readonly patient: string;
+  readonly portal: string;
 }
 
-/** One of everything that a key of an account can name: a finished task with an artifact and a delivery, a schedule, a patient. */
-export async function objectsOf(real: RealApi, { accountId, key, patient }: Owner): Promise<Names> {
+/** One of everything that a key of an account can name: a finished task with an artifact and a delivery, a schedule, a portal, a patient. */
+export async function objectsOf(real: RealApi, { accountId, key, patient, portal }: Owner): Promise<Names> {
   await real.endpoints.set({ accountId, url: 'https://clinic.test/hook', actor: 'test' });
   const { id } = (await (
     await real.api.call('/v1/tasks', { ...json({ ...GOOD, external_id: patient }), key })
@@ -44,6 +45,14 @@ export async function objectsOf(real: RealApi, { accountId, key, patient }: Owne
     ...json({ ...GOOD, cron: '0 6 1 1 *', time_zone: 'UTC' }),
     key,
   });
+  const credentials = { username: patient, password: 'S3CRET' };
+  await real.connections.connect({
+    accountId,
+    portal,
+    baseUrl: 'https://acme.test',
+    credentials,
+    actor: 'test',
+  });
   const [delivery] = await real
     .knex('webhook_delivery')
     .where({ account_id: accountId })
@@ -53,6 +62,7 @@ export async function objectsOf(real: RealApi, { accountId, key, patient }: Owne
     artifact_id: artifact.id,
     delivery_id: delivery ?? expect.fail('no delivery'),
     schedule_id: ((await schedule.json()) as { id: string }).id,
+    portal,
     external_id: patient,
     keys: patient,
   };
@@ -61,13 +71,6 @@ export async function objectsOf(real: RealApi, { accountId, key, patient }: Owne
 /** One of everything that only an administrator can name. */
 export async function objectsForAdmins(real: RealApi, taskId: string): Promise<Names> {
   const { accountId } = real;
-  await real.connections.connect({
-    accountId,
-    portal: 'acme-health',
-    baseUrl: 'https://acme.test',
-    credentials: { username: 'north', password: 'S3CRET' },
-    actor: 'test',
-  });
   const wanted = { accountId, portal: 'acme-health', actor: 'test' };
   const test = await real.knex.transaction((trx) => createSignInTest(real.store, wanted, trx));
   const window = { id: newId('mw'), portal: 'acme-health', starts_at: new Date(0), ends_at: new Date(1_000) };
@@ -82,7 +85,6 @@ export async function objectsForAdmins(real: RealApi, taskId: string): Promise<N
   });
   return {
     account_id: accountId,
-    portal: 'acme-health',
     task_id: taskId,
     window_id: window.id,
     test_id: test.id,

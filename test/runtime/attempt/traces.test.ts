@@ -90,13 +90,12 @@ describe('the trace of a failed attempt', function () {
   const record = (recordTraces: boolean) =>
     fixture.connections.change(fixture.accountId, 'vault', { recordTraces }, { actor: 'test' });
   const answer = (taskId: string) =>
-    answerTasks(fixture.store, async (schema, given) => answerChecks()(schema, given))(
-      fixture.accountId,
-      taskId,
-      {
-        code: CODE,
-      },
-    );
+    answerTasks(
+      () => fixture.store,
+      async (schema, given) => answerChecks()(schema, given),
+    )(fixture.accountId, taskId, {
+      code: CODE,
+    });
   const traceOf = async (taskId: string, attempt?: number): Promise<FailureTrace | null> =>
     (await readFailureReport(fixture.store, { accountId: fixture.accountId, taskId, attempt })).trace;
   const tracesOf = (taskId: string): Promise<readonly { id: string; storage_key: string }[]> =>

@@ -19,11 +19,10 @@ describe('tasks that wait', () => {
 
   const check = answerChecks();
   const answer = (taskId: string, given: Record<string, string>) =>
-    answerTasks(fixture.store, async (schema, asked) => check(schema, asked))(
-      fixture.accountId,
-      taskId,
-      given,
-    );
+    answerTasks(
+      () => fixture.store,
+      async (schema, asked) => check(schema, asked),
+    )(fixture.accountId, taskId, given);
   const kinds = async (taskId: string) => (await fixture.events(taskId)).map(({ kind }) => kind);
 
   it('should ask a person, refuse an answer that does not fit, and go on with one that does', async () => {
