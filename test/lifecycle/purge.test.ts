@@ -204,6 +204,8 @@ describe('purge', () => {
     const ofAccounts = [
       'portal_connection.credentials_enc',
       'portal_connection.session_enc',
+      // Deleted when it is used or expires, and with its connection.
+      'portal_code.code_enc',
       'webhook_endpoint.url_enc',
       'webhook_secret.secret_enc',
     ];
