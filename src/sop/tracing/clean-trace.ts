@@ -76,7 +76,13 @@ function cleanExchange(event: TraceEvent): CleanedEvent {
   const shown = file !== undefined && SHOWN.test(mimeType);
   const snapshot = {
     ...rest,
-    request: { ...request, headers: harmless(request.headers), cookies: [], postData: undefined },
+    request: {
+      ...request,
+      headers: harmless(request.headers),
+      cookies: [],
+      queryString: [],
+      postData: undefined,
+    },
     response: {
       ...response,
       headers: harmless(response.headers),
@@ -125,3 +131,9 @@ function cleanAttributes(name: string, attributes: unknown): unknown {
     Object.entries(attributes).filter(([key]) => !/^(value|content|__playwright_value_)$/i.test(key)),
   );
 }
+
+const URL_CREDENTIALS =
+  /([?&;#](?:\w*(?:token|session|jwt|saml|ticket|secret|passw|auth|signature)\w*|code|key|api_?key|nonce|sid|sig|state)=)[^?&#;"'\s\\<>]*/gi;
+
+/** A line of a log without the credentials that portals put into URLs, such as `;jsessionid=`. The same everywhere, so that a page still finds its style sheets. */
+export const withoutUrlCredentials = (line: string): string => line.replaceAll(URL_CREDENTIALS, '$1');

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { cleanEvent, type TraceEvent } from './clean-trace.ts';
+import { cleanEvent, withoutUrlCredentials, type TraceEvent } from './clean-trace.ts';
 import { secretFinder, type FindSecret } from './find-secret.ts';
 import type { KnownSecret } from './known-secrets.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -54,9 +54,9 @@ async function logsIn(folder: string): Promise<readonly string[]> {
   return names.filter((name) => /^\d+\.(network|trace)$/.test(name)).toSorted();
 }
 
-async function* eventsOf(file: string): AsyncGenerator<TraceEvent> {
+async function* eventsOf(file: string, clean: (line: string) => string = String): AsyncGenerator<TraceEvent> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-    if (line !== '') yield JSON.parse(line) as TraceEvent;
+    if (line !== '') yield JSON.parse(clean(line)) as TraceEvent;
 }
 
 async function secretsSent(folder: string, logs: readonly string[]): Promise<readonly KnownSecret[]> {
@@ -83,7 +83,7 @@ class Packing {
 
   async addLog(name: string): Promise<void> {
     const entry = this.#zip.entry(name);
-    for await (const line of eventsOf(join(this.#folder, name))) {
+    for await (const line of eventsOf(join(this.#folder, name), withoutUrlCredentials)) {
       this.#signal.throwIfAborted();
       const { event, files } = cleanEvent(line);
       if (event === null) continue;

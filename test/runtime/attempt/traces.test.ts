@@ -20,13 +20,15 @@ const CODE = '482913';
 const COOKIE = 'COOKIE-canary-55081';
 const TOKEN = 'TOKEN-canary-90417';
 const CSRF = 'CSRF-canary-33120';
+const URL_TOKEN = 'URL-canary-71284';
 const SECRETS = [PASSWORD, CODE, COOKIE, TOKEN];
 
 const SIGN_IN =
   '<form method=post action=/sign-in><label>Password<input type=password name=password></label><button>Sign in</button></form>';
-const ASKS_CODE =
-  '<label>Code<input oninput="this.value.length === 6 && fetch(`/code`, { method: `post`, body: this.value }).then(() => location = `/`)"></label>';
-const MEMBERS = `<link rel=stylesheet href=/style.css><p>Welcome</p>
+const ASKS_CODE = `<label>Code<input id=code></label><button onclick="verify()">Verify</button>
+  <script>const verify = () => fetch('/code', { method: 'post', body: code.value }).then(() => location.assign('/'));</script>`;
+const MEMBERS = `<link rel=stylesheet href="/style.css;jsessionid=${COOKIE}?v=2"><p>Welcome</p>
+  <a href="/claims?patient=A1&access_token=${URL_TOKEN}">Claims</a>
   <form><input type=hidden name=csrf value="${CSRF}"><label>Member<input name=member></label></form>
   <button onclick="ask()">Search</button><p id=found></p>
   <script>function ask() {
@@ -55,7 +57,7 @@ class Vault {
       if (url === '/code' && sent === CODE) response.setHeader('set-cookie', `session=${COOKIE}; Path=/`);
       return page(url === '/sign-in' ? ASKS_CODE : '{}');
     }
-    if (url === '/style.css')
+    if (url?.startsWith('/style.css') === true)
       return void response.setHeader('content-type', 'text/css').end('p { color: teal }');
     if (request.headers.cookie !== `session=${COOKIE}`) return page(SIGN_IN);
     if (url === '/details') this.onDetails?.();
@@ -128,14 +130,20 @@ describe('the trace of a failed attempt', function () {
     const all = Object.values(entries)
       .map((content) => strFromU8(content, true))
       .join('\n');
-    for (const secret of [...SECRETS, CSRF, 'console'])
+    for (const secret of [...SECRETS, CSRF, URL_TOKEN, 'console'])
       for (const form of [
         secret,
         encodeURIComponent(secret),
         Buffer.from(secret).toString('base64').slice(0, -4),
       ])
         expect(all.includes(form), `contains ${form}`).to.equal(false);
-    for (const seen of ['A1-canary-patient', 'Claim-canary-7', 'Export', 'color: teal'])
+    for (const seen of [
+      'A1-canary-patient',
+      'Claim-canary-7',
+      'Export',
+      'color: teal',
+      '/claims?patient=A1&access_token=',
+    ])
       expect(all.includes(seen), seen).to.equal(true);
     expect(all.includes('/sign-in'), 'the sign-in').to.equal(false);
     expect(Object.keys(entries)).to.include.members(['1.trace', '1.network', '2.trace']);
@@ -145,7 +153,7 @@ describe('the trace of a failed attempt', function () {
   });
 
   it('should be deleted if a page shows a secret in whatever form, and the report names which', async () => {
-    vault.details = `<button>Details</button><a href="/?auth=${encodeURIComponent(Buffer.from(`keeper:${PASSWORD}`).toString('base64'))}">Next</a>`;
+    vault.details = `<button>Details</button><p data-login="${encodeURIComponent(Buffer.from(`keeper:${PASSWORD}`).toString('base64'))}">Next</p>`;
     const id = await fixture.create('enters', {}, 'vault/search');
     expect((await fixture.finished(id)).failure?.code).to.equal('target_not_found');
     expect(await traceOf(id)).to.deep.equal({
