@@ -17,7 +17,8 @@ const MAX_UNKNOWN = 50;
 
 /** Gathers one professional claim, segment by segment. What it cannot carry is noted in `unknown`: nothing is left out in silence. */
 export class Claim837 {
-  readonly unknown = new Set<string>();
+  /** With the position of the first one: ST is segment 1. */
+  readonly unknown = new Map<string, number>();
   readonly #component: string;
   #loop: Loop = 'header';
   /** Whose address follows. */
@@ -38,13 +39,14 @@ export class Claim837 {
     this.#component = component;
   }
 
-  read(segment: X12Segment): void {
+  read(segment: X12Segment, at: number): void {
     const [id = ''] = segment;
     if (id === 'HL') this.#loop = loopOf(segment[3]);
     else if (id === 'LX') this.#loop = 'line';
     if (SILENT.has(id)) return;
     const taken = (this.#readers[id] ?? (() => false))(segment);
-    if (!taken && this.unknown.size < MAX_UNKNOWN) this.unknown.add(nameOf(segment));
+    const name = nameOf(segment);
+    if (!taken && this.unknown.size < MAX_UNKNOWN && !this.unknown.has(name)) this.unknown.set(name, at);
   }
 
   data(): JsonObject {

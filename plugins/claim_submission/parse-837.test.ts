@@ -126,7 +126,7 @@ describe('claim_submission by X12 837P', () => {
     const answer = read([...WHOLE.slice(0, 18), 'AMT*F5*20', 'NTE*ADD*PLEASE HURRY', ...WHOLE.slice(18)]);
     const [fault] = 'faults' in answer ? answer.faults : [];
     expect(fault?.code).to.equal('segment_not_supported');
-    expect(fault?.message).to.include('AMT F5, NTE').and.not.include('HURRY');
+    expect(fault?.message).to.include('AMT F5 (segment 20), NTE (segment 21)').and.not.include('HURRY');
     expect(refusal(changed('SBR*P*18', 'SBR*S*18'))).to.deep.equal([' segment_not_supported']);
     expect(refusal(changed('HI*ABK:E119*ABF:I10', 'HI*BK:25000'))).to.deep.equal([' segment_not_supported']);
   });

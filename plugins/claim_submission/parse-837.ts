@@ -21,10 +21,10 @@ export function parse837(text: string): JsonObject | undefined {
     );
   }
   const claim = new Claim837(interchange.component);
-  for (const segment of segments) claim.read(segment);
+  for (const [at, segment] of segments.entries()) claim.read(segment, at + 1);
   if (claim.unknown.size > 0) {
-    const named = [...claim.unknown].slice(0, 10).join(', ');
-    throw refuse('segment_not_supported', `the claim has what this task does not file: ${named}`);
+    const named = [...claim.unknown].slice(0, 10).map(([name, at]) => `${name} (segment ${at})`);
+    throw refuse('segment_not_supported', `the claim has what this task does not file: ${named.join(', ')}`);
   }
   return claim.data();
 }

@@ -10,7 +10,7 @@ const UNITS = new Set(['DY', 'VS', 'HS']);
 
 /** Gathers one request for review, segment by segment. What it cannot carry is noted in `unknown`: nothing is left out in silence. */
 export class Request278 {
-  /** `SV2 (segment 17 of the transaction)` */
+  /** `SV2 (segment 17)`: ST is segment 1. */
   readonly unknown: string[] = [];
   readonly #component: string;
   #level = '';
@@ -30,7 +30,7 @@ export class Request278 {
     const [id = ''] = segment;
     if (SILENT.has(id)) return;
     const taken = (this.#readers[id] ?? (() => false))(segment);
-    if (!taken) this.unknown.push(`${id} (segment ${at} of the transaction)`);
+    if (!taken) this.unknown.push(`${id} (segment ${at})`);
   }
 
   data(): JsonObject {

@@ -4,6 +4,7 @@ import { readTaskData } from '../runtime/plugins/data-faults.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
 import type { AnyPlugin, Plugin } from '../sdk/plugin.ts';
+import { checkFormats } from './check-formats.ts';
 import { concludeCases } from './conclude-cases.ts';
 import { CANARY, mutations } from './hostile-data.ts';
 import type { Death, PluginRun } from './plugin-run.ts';
@@ -115,6 +116,7 @@ export async function concludesAll(plugin: AnyPlugin, one: ConformanceCase): Pro
     if (!own && run.status === 'finished') continue;
     const { conclusion, fault } = concludeRun(loaded, run, one.data as JsonObject);
     if (conclusion === null) fail(`${name}: ${fault.notes}`);
+    checkFormats(loaded, one.data, name, conclusion);
     if (run.status === 'failed') ok(conclusion.status !== 'completed', `${name} was concluded as completed`);
     if (conclusion.status === 'completed') continue;
     ok(conclusion.notes.trim() !== '', `${name}: the notes are missing`);

@@ -38,7 +38,7 @@ const DEATHS: readonly Death[] = ['after_intent', 'after_click', 'before_done'];
 /**
  * The tests that any plugin must pass: hostile data is refused with pointers and never echoed; every case ends as it says, with a result that
  * fits its schema and no secret in anything it leaves; cancel and deadline end it in time; it submits no more than once, whatever kills it; and
- * `conclude` handles every run. It also tests what the plugin provides: examples, signers, retry policies.
+ * `conclude` and the result formats handle every run. It also tests what the plugin provides: examples, signers, retry policies.
  *
  * @example
  * describe('coverage_ping', () => {

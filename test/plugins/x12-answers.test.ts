@@ -176,7 +176,7 @@ describe('requests in X12', () => {
     const [fault] = 'faults' in read ? read.faults : [];
     expect(fault?.code).to.equal('segment_not_supported');
     expect(fault?.message)
-      .to.match(/CRC \(segment 15 .*MSG \(segment 16 /)
+      .to.match(/CRC \(segment 15\), MSG \(segment 16\)/)
       .and.not.include('MARIA');
     const silent = authorization278(DAY, 'PA-1').replace('MSG*ATTESTED', 'REF*EI*912345678');
     expect(faultsOf(priorAuthorization, silent)).to.deep.equal(['/request/attested missing']);

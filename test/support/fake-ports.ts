@@ -56,7 +56,7 @@ const TASK_TYPE: TaskType = {
   result: { type: 'object' },
   files: { min: 0, max: 3, types: ['application/pdf', 'text/csv'] },
   payers: ['meridian-mutual'],
-  resultFormats: [],
+  resultFormats: [{ name: 'x12', mediaType: 'application/edi-x12', written: true }],
 };
 
 export function fakeWorld(): FakeWorld {
@@ -118,7 +118,8 @@ export function fakeWorld(): FakeWorld {
           ? { ok: true, sop: 'acme-health/eligibility' }
           : { ok: false, code: 'invalid_task_data', errors: [error] };
       },
-      writeResult: async () => null,
+      writeResult: async (_type, _format, { result, text }) =>
+        result === null ? null : `ISA*${text.length}*${JSON.stringify(result)}~\u001E`,
     },
     tasks: {
       create(task: NewTask) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { defineAction, defineFunction, field } from '../../src/sdk/index.ts';
+import { defineAction, defineFunction, field, type ResultFormat } from '../../src/sdk/index.ts';
 import {
   pluginConformance,
   runPlugin,
@@ -256,6 +256,19 @@ describe('sopwith/testing', function () {
         }),
       });
       expect(await failing(careless, /conclude/)).to.match(/failed: business/);
+    });
+
+    it('should catch a result format that differs each time, has no text for a result, or throws', async () => {
+      let count = 0;
+      const formats: readonly [RegExp, NonNullable<ResultFormat['write']>][] = [
+        [/the result format text differs each time/, () => String(count++)],
+        [/the result format text is null/, () => null],
+        [/no number/, ({ result }) => (result === null ? expect.fail('no number') : 'one')],
+      ];
+      for (const [reason, write] of formats) {
+        const plugin = pinger({ resultFormats: { text: { mediaType: 'text/plain', write } } });
+        expect(await failing(plugin, /conclude/)).to.match(reason);
+      }
     });
 
     it('should end and name what never ends', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -237,6 +237,28 @@ describe('sopwith task', function () {
     expect((await task(['delete-data', id])).out).to.match(new RegExp(`^${id} data deleted at 2`));
     const shown = JSON.parse((await task(['get', id, '--include-data', '--json'])).out) as TaskObject;
     expect(shown).to.include({ status: 'failed', external_id: null }).and.not.to.have.property('data');
+  });
+
+  it('should print or save the result of a task that has ended, and record who read its data', async () => {
+    const { id } = await create();
+    const read = (...args: string[]): Promise<Ran> => task(['result', id, ...args]);
+    expect((await read()).err).to.match(/^sopwith: task_not_final: /);
+    await finish(await claim(id), { status: 'completed', result: { active: true } });
+    expect(await read()).to.include({ code: 0, out: '{"active":true}' });
+    const file = path.join(folder, 'answer.x12');
+    expect(await read('--format', 'x12', '--output', file)).to.include({ code: 0, out: '' });
+    expect(await readFile(file, 'utf8')).to.equal(`ISA*${MEMBER.length}*{"active":true}~\u001E`);
+    expect((await stat(file)).mode & 0o777).to.equal(0o600);
+    expect((await read('--format', 'csv')).err).to.match(
+      /^sopwith: not_acceptable: .* json \(application\/json\), x12 \(application\/edi-x12\)\./,
+    );
+    expect((await task(['result', id], { env: { SOPWITH_API_KEY: real.otherKey } })).err).to.match(
+      / not_found: /,
+    );
+    const reads = await real.knex('audit_log').where({ object: id }).pluck('action');
+    expect(reads).to.include.members(['task.read', 'task_data.read']);
+    await task(['delete-data', id]);
+    expect((await read('--format', 'x12')).err).to.match(/^sopwith: data_purged: /);
   });
 
   it('should show why an attempt failed as "sop run" does, save its screenshot, and record who read it', async () => {

@@ -135,6 +135,17 @@ describe('the plugin pool', function () {
       ),
     );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
+    await write(
+      'writes',
+      plugin(
+        'writes',
+        `resultFormats: { text: { mediaType: 'text/plain', write({ data, result }) {
+          while (data.mode === 'loop');
+          if (data.mode === 'throw') throw new RangeError('SECRET');
+          return data.mode === 'object' ? ({} as never) : result === null ? null : JSON.stringify(result);
+        } } }`,
+      ),
+    );
     log = watchedLog();
     [pool, patient, roomy] = await Promise.all([open(), open({ workMs: 10_000 }), open({ workMs: 60_000 })]);
   });
@@ -171,6 +182,38 @@ describe('the plugin pool', function () {
         await api.close();
       }
     });
+
+  it('should write results in the formats of a plugin, and survive one that loops, throws or returns no text', async () => {
+    const ended = {
+      id: 'task_1',
+      finishedAt: '2026-03-02T12:05:09.123Z',
+      failure: null,
+      notes: null,
+      issues: [],
+    };
+    const written = (mode: string, result: { active: boolean } | null) =>
+      pool.writeResult('writes', 'text', {
+        ...ended,
+        status: 'completed',
+        text: JSON.stringify({ mode }),
+        result,
+      });
+    expect(await written('good', { active: true })).to.equal('{"active":true}');
+    expect(await written('good', null)).to.equal(null);
+    for (const [mode, cause] of [
+      ['loop', /^took more than 500 ms$/],
+      ['throw', /^threw RangeError$/],
+      ['object', /^threw TypeError$/],
+    ] as const) {
+      expect(await written(mode, null), mode).to.equal(undefined);
+      const line = await log.next('plugin.failed');
+      expect(line).to.include({ type: 'writes' });
+      expect(line['cause']).to.match(cause);
+      expect(JSON.stringify(line)).not.to.contain('SECRET');
+      log.clear();
+    }
+    expect(await written('good', { active: false })).to.equal('{"active":false}');
+  });
 
   it('should end nothing when a plugin leaves a throwing timer, a rejected promise or an exit behind', async () => {
     expect(await pool.checkTask('leaves_strays', '{}')).to.deep.equal({ ok: true, sop: 'zoo/ping' });
