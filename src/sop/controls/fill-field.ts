@@ -50,7 +50,7 @@ export async function fillField(
   if (input.date !== undefined) {
     const iso = await context.evaluate(input.date, names);
     const date = { iso, format: input.format ?? null };
-    return untilInFront(context, () => fillDate(context, locator, name, date));
+    return untilInFront(context, locator, () => fillDate(context, locator, name, date));
   }
   const manner = await mannerOf(context, input, names);
   const given = input.value && (await context.revealInto(input.value, locator, names));
@@ -59,7 +59,7 @@ export async function fillField(
   const { text: texts = [], secret = false, locator: typing = locator } = given ?? {};
   if (secret) secretFields(context).push(locator);
   const order = { name, locator, typing, texts, secret, written: isWritten(input), verify, manner };
-  return untilInFront(context, () => fillAny(context, order));
+  return untilInFront(context, locator, () => fillAny(context, order));
 }
 
 async function fillAny(context: ActionContext, order: Omit<Order, 'state'>): Promise<readonly FilledField[]> {

@@ -37,6 +37,12 @@ export const dialogTraps: readonly Trap[] = [
     outcome: { leaves: { '#name': 'Ann' } },
   },
   {
+    should: 'not choose between a field of a dialog and one behind it',
+    page: `${FORM}${BACKDROP}${DIALOG.replace('Reason', 'Name')}`,
+    steps: '- fill: { Name: Ann }',
+    outcome: { fails: 'target_ambiguous', leaves: { '#name': '', '#reason': '' } },
+  },
+  {
     should: 'fill a field that opens above a modal dialog',
     page: `${BACKDROP}${DIALOG}<div style="position:fixed; left:30px; top:60px"><label>Search <input id=search></label></div>`,
     steps: '- fill: { Search: a, Reason: b }',

@@ -58,7 +58,7 @@ export const press = defineRecordableAction({
       context.signal.throwIfAborted();
       await gesture(page, () =>
         locator
-          ? untilInFront(context, () => inFront(locator).press(keys, limits(context)))
+          ? untilInFront(context, locator, () => inFront(locator).press(keys, limits(context)))
           : page.keyboard.press(keys),
       );
     }
