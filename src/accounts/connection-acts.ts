@@ -19,6 +19,8 @@ const UNIQUE_VIOLATION = '23505';
 export interface ConnectionLimits {
   readonly maxSessions?: number | undefined;
   readonly minIntervalMs?: number | undefined;
+  /** Minutes; null: no approval. */
+  readonly approvalMinutes?: number | null | undefined;
 }
 
 export interface NewConnection extends ConnectionLimits {
@@ -186,21 +188,24 @@ const sealed = async (
   session_saved_at: null,
 });
 
-function actionsOf({
-  access,
-  recordTraces,
-  maxSessions,
-  minIntervalMs,
-}: ConnectionChange): readonly string[] {
-  const traces = recordTraces === undefined ? [] : [recordTraces ? 'portal.traces_on' : 'portal.traces_off'];
-  if (access !== undefined) return ['portal.reconnected', ...traces];
-  const limited = maxSessions !== undefined || minIntervalMs !== undefined || traces.length === 0;
-  return [...(limited ? ['portal.limits_set'] : []), ...traces];
+/** A switch has its own entry. */
+function actionsOf(change: ConnectionChange): readonly string[] {
+  const { access, recordTraces, approvalMinutes, maxSessions, minIntervalMs } = change;
+  const switched = [
+    ...(recordTraces === undefined ? [] : [recordTraces ? 'portal.traces_on' : 'portal.traces_off']),
+    ...(approvalMinutes === undefined
+      ? []
+      : [approvalMinutes === null ? 'portal.approvals_off' : 'portal.approvals_on']),
+  ];
+  if (access !== undefined) return ['portal.reconnected', ...switched];
+  const limited = maxSessions !== undefined || minIntervalMs !== undefined || switched.length === 0;
+  return [...(limited ? ['portal.limits_set'] : []), ...switched];
 }
 
-const limitsOf = ({ maxSessions, minIntervalMs }: ConnectionLimits): object => ({
+const limitsOf = ({ maxSessions, minIntervalMs, approvalMinutes }: ConnectionLimits): object => ({
   ...(maxSessions === undefined ? {} : { max_sessions: maxSessions }),
   ...(minIntervalMs === undefined ? {} : { min_interval_ms: minIntervalMs }),
+  ...(approvalMinutes === undefined ? {} : { approval_minutes: approvalMinutes }),
 });
 
 function checkAccess({ baseUrl, credentials }: Pick<NewConnection, 'baseUrl' | 'credentials'>): void {
@@ -208,9 +213,10 @@ function checkAccess({ baseUrl, credentials }: Pick<NewConnection, 'baseUrl' | '
   checkCredentials(credentials);
 }
 
-function checkLimits({ maxSessions, minIntervalMs }: ConnectionLimits): void {
+function checkLimits({ maxSessions, minIntervalMs, approvalMinutes }: ConnectionLimits): void {
   checkLimit('max_sessions', maxSessions ?? 1, 1, 100);
   checkLimit('min_interval_ms', minIntervalMs ?? 0, 0, 86_400_000);
+  checkLimit('approval_minutes', approvalMinutes ?? 1, 1, 60);
 }
 
 function checkLimit(name: string, value: number, min: number, max: number): void {

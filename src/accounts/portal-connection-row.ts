@@ -17,6 +17,8 @@ export interface PortalConnection {
   readonly minIntervalMs: number;
   /** Attempts are recorded, and those that fail keep a Playwright trace. */
   readonly recordTraces: boolean;
+  /** How long a submission waits for a person who approves it, before it begins; null: it needs no approval. */
+  readonly approvalMinutes: number | null;
   readonly sessionSavedAt: Date | null;
   readonly createdAt: Date;
   /** Another one after every `connect`: what was learned with the credentials before is not said of the new ones. */
@@ -41,6 +43,7 @@ export const CONNECTION_COLUMNS = [
   'max_sessions',
   'min_interval_ms',
   'record_traces',
+  'approval_minutes',
   'session_saved_at',
   'created_at',
   'credentials_enc',
@@ -57,6 +60,7 @@ export interface Row {
   max_sessions: number;
   min_interval_ms: number;
   record_traces: boolean;
+  approval_minutes: number | null;
   session_saved_at: Date | null;
   created_at: Date;
   credentials_enc: Buffer;
@@ -64,8 +68,8 @@ export interface Row {
 
 export function toConnection(row: Row): PortalConnection {
   const revision = createHash('sha256').update(row.credentials_enc).digest('hex');
-  const { base_url, max_sessions, min_interval_ms, record_traces, credentials_rejected_at, paused_until } =
-    row;
+  const { base_url, max_sessions, min_interval_ms, record_traces, approval_minutes } = row;
+  const { credentials_rejected_at, paused_until } = row;
   const pause = typeof paused_until === 'number' ? 'resumed' : paused_until;
   return Object.freeze({
     id: row.id,
@@ -77,6 +81,7 @@ export function toConnection(row: Row): PortalConnection {
     maxSessions: row.max_sessions,
     minIntervalMs: row.min_interval_ms,
     recordTraces: record_traces,
+    approvalMinutes: row.approval_minutes,
     sessionSavedAt: row.session_saved_at,
     createdAt: row.created_at,
     revision,
@@ -86,6 +91,7 @@ export function toConnection(row: Row): PortalConnection {
       max_sessions,
       min_interval_ms,
       record_traces,
+      approval_minutes,
       credentials_rejected_at,
       pause,
     ),

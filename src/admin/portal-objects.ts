@@ -20,6 +20,11 @@ export interface ConnectionObject {
   min_interval_ms: number;
   /** Whether attempts are recorded, so that those that fail keep a Playwright trace. */
   record_traces: boolean;
+  /**
+   * Minutes within which a person must approve each submission of the tasks, before it begins. Null: submissions need no approval.
+   * @isInt
+   */
+  approval_minutes: number | null;
   /** `credentials_rejected`: no task uses the credentials until they are reset or replaced. `paused`: tasks wait. */
   state: 'ready' | 'paused' | 'credentials_rejected';
   /**
@@ -76,6 +81,13 @@ export interface CreateConnectionRequest {
    * @default 0
    */
   min_interval_ms?: number;
+  /**
+   * Minutes within which a person must approve each submission, before it begins. Null: submissions need no approval.
+   * @isInt
+   * @minimum 1
+   * @maximum 60
+   */
+  approval_minutes?: number | null;
 }
 
 /** New credentials replace all former ones, the stored session, and a rejection. */
@@ -108,6 +120,13 @@ export interface ChangeConnectionRequest {
    * Whether attempts are recorded, so that those that fail keep a Playwright trace. A trace contains patient data, and takes time in each attempt.
    */
   record_traces?: boolean;
+  /**
+   * Minutes within which a person must approve each submission, before it begins. Null: submissions need no approval.
+   * @isInt
+   * @minimum 1
+   * @maximum 60
+   */
+  approval_minutes?: number | null;
 }
 
 /** A submission with an unknown outcome. Until it is settled, no task of the account can make the same one. */
@@ -158,6 +177,7 @@ export const toConnectionObject = (connection: PortalConnection | ListedConnecti
   max_sessions: connection.maxSessions,
   min_interval_ms: connection.minIntervalMs,
   record_traces: connection.recordTraces,
+  approval_minutes: connection.approvalMinutes,
   state: stateOf(connection),
   paused_until:
     isPaused(connection) && connection.pausedUntil instanceof Date ? shown(connection.pausedUntil) : null,

@@ -21,6 +21,7 @@ import * as keptAnswers from './migrations/0016-kept-answers.ts';
 import * as auditChain from './migrations/0017-audit-chain.ts';
 import * as portalCodes from './migrations/0018-portal-codes.ts';
 import * as recordedTraces from './migrations/0019-recorded-traces.ts';
+import * as approvals from './migrations/0020-approvals.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   auditChain,
   portalCodes,
   recordedTraces,
+  approvals,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

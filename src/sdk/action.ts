@@ -92,6 +92,8 @@ export interface Question {
   readonly withinMs: number;
   /** ID of an artifact that shows the page. */
   readonly screenshot?: string;
+  /** The filled fields of the page, with what they hold. */
+  readonly form?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** The pages (tabs, pop-ups) of the run. */

@@ -22,6 +22,8 @@ export interface OnceEntry {
 export type OnceAnswer =
   /** The intent is durably written: the block may run, now, once. */
   | { readonly state: 'granted' }
+  /** A person must approve it first: then begin again. */
+  | { readonly state: 'approval'; readonly withinMs: number }
   /** Done in an earlier attempt: skip the block, take its outputs. */
   | { readonly state: 'done'; readonly outputs: JsonObject }
   /** An earlier attempt intended it and never said how it ended: run `verify`, never the block. */
@@ -37,6 +39,8 @@ export type OnceResolution =
   | { readonly state: 'unknown' };
 
 export interface OnceLedger {
+  /** It may answer `approval`: what `verify_form` reads is kept for the person. */
+  readonly wantsApproval?: boolean;
   begin(entry: OnceEntry): Promise<OnceAnswer>;
   /** Durable when it resolves. */
   resolve(entry: OnceEntry, resolution: OnceResolution): Promise<void>;

@@ -25,11 +25,15 @@ export interface OnceIntent extends OnceStep {
   readonly timeoutMs: number;
   /** The blocks that this attempt has come to so far, as `blockKey` names them. */
   readonly passed: ReadonlySet<string>;
+  /** A person must approve it first, and has not. */
+  readonly needsApproval?: boolean;
 }
 
 export type OnceGrant =
   /** The intent is durable: the block may run, now, once. */
   | { readonly state: 'granted' }
+  /** Nothing is written: it would be granted, and a person must approve it first. */
+  | { readonly state: 'approval' }
   /** Done in an earlier attempt: take its outputs. */
   | { readonly state: 'done'; readonly outputs: JsonObject }
   /** An earlier attempt intended it and never said how it ended: only look it up. */
@@ -63,6 +67,8 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
       }
       if (held === 'canceled') return REFUSED_CANCELED;
       if (await hasLostTrack(trx, lease, intent)) return REFUSED_CHANGED;
+      if (intent.needsApproval === true)
+        return (await heldBy(trx, lease, intent, businessKey)) ?? ({ state: 'approval' } as const);
       return writeIntent(trx, lease, intent, businessKey);
     }),
   );
@@ -203,12 +209,23 @@ async function writeIntent(
     epoch: lease.epoch,
   });
   if (rows.length === 1) return { state: 'granted' };
+  // Without a holder, it was proved not sent in this very moment: the caller's next try will be granted.
+  return (await heldBy(trx, lease, intent, businessKey)) ?? refused('duplicate_resolving', 'transient');
+}
+
+/** The submission that holds the business key. */
+async function heldBy(
+  trx: Knex.Transaction,
+  { accountId }: TaskLease,
+  { portal }: OnceIntent,
+  businessKey: Buffer | null,
+): Promise<Extract<OnceGrant, { state: 'duplicate' }> | null> {
+  if (businessKey === null) return null;
   const holder = await trx('task_commit')
-    .where({ account_id: lease.accountId, portal: intent.portal, business_key: businessKey })
+    .where({ account_id: accountId, portal, business_key: businessKey })
     .whereNot({ state: 'not_sent' })
     .first<{ task_id: string; state: string } | undefined>('task_id', 'state');
-  // The holder was proved not sent in this very moment: the caller's next try will be granted.
-  if (holder === undefined) return refused('duplicate_resolving', 'transient');
+  if (holder === undefined) return null;
   return { state: 'duplicate', taskId: holder.task_id, filed: holder.state === 'done' };
 }
 

@@ -101,6 +101,12 @@ interface FailureObject {
   retryable: boolean;
 }
 
+/** A filled field of the page. */
+interface FilledFieldObject {
+  name: string;
+  value: string;
+}
+
 /** The question that a `waiting` task asks a person. */
 export interface NeedsObject {
   kind: 'code' | 'form' | 'approval';
@@ -111,6 +117,8 @@ export interface NeedsObject {
   expires_at: string;
   /** ID of an artifact that shows the page. */
   screenshot?: string;
+  /** The filled fields of the form that is to be approved, without those that pictures black out. It can be patient data, so it is not part of webhooks. */
+  form?: readonly FilledFieldObject[];
 }
 
 interface SopReference {

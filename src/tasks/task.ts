@@ -31,6 +31,8 @@ export interface TaskNeeds {
   readonly expires_at: string;
   /** Id of an artifact that shows the page. */
   readonly screenshot?: string;
+  /** The filled form that is to be approved. It may be patient data. */
+  readonly form?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** A task as the domain sees it, decrypted. `data` is PHI and is only there where a caller asked for it. */

@@ -69,6 +69,7 @@ async function work(setup: AttemptSetup, opened: OpenedContext, life: Life): Pro
     folder: await mkdtemp(join(folder, `attempt-${number}-`)),
     baseUrl: portal.baseUrl,
     credentialNames: Object.keys(setup.options.credentials ?? {}),
+    approvals: false,
     storageState: null,
     traced: false,
   };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { cancelTask } from '../../src/tasks/cancel-task.ts';
+import { answerTasks } from '../../src/tasks/answer-task.ts';
 import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
 import { claimData, eligibilityData } from './claims.ts';
 
@@ -69,6 +70,37 @@ describe('tasks on Acme Health', function () {
     expect(other?.issues.map(({ code }) => code)).to.deep.equal(['duplicate_submission']);
     expect(other?.notes, 'names the task that filed it').to.include(filed?.id);
     expect(fixture.portal.lab.state().submissions_by_key['PAN-3']).to.equal(1);
+  });
+
+  it('should file a claim only after a person has seen the filled form and approved it', async () => {
+    const { store, accountId, portal } = fixture;
+    const setMinutes = (approval_minutes: number | null) =>
+      store.knex('portal_connection').update({ approval_minutes });
+    await setMinutes(30);
+    const answer = answerTasks(
+      () => store,
+      async () => [],
+    );
+    const waiting = (id: string) => fixture.until(id, ({ status }) => status === 'waiting');
+    const [no, yes] = [
+      await fixture.create('claim_submission', claimData('PAN-8')),
+      await fixture.create('claim_submission', claimData('PAN-9')),
+    ];
+    const { needs } = await waiting(no);
+    expect(needs).to.include({ kind: 'approval' });
+    expect(needs?.form?.map(({ value }) => value)).to.include('PAN-8');
+    const picture = await store.knex('artifact').where({ id: needs?.screenshot, task_id: no }).first();
+    expect(picture).to.include({ kind: 'screenshot' });
+    await answer(accountId, no, { approved: false });
+    const declined = await fixture.finished(no);
+    expect(declined.failure).to.deep.equal({ code: 'not_approved', kind: 'business', retryable: false });
+    await waiting(yes);
+    expect(await store.knex('task_commit').whereIn('task_id', [no, yes])).to.deep.equal([]);
+    await answer(accountId, yes, { approved: true });
+    expect(await fixture.finished(yes)).to.include({ status: 'completed', attempts: 1 });
+    const { submissions_by_key: filed } = portal.lab.state();
+    expect([filed['PAN-8'], filed['PAN-9']]).to.deep.equal([undefined, 1]);
+    await setMinutes(null);
   });
 
   it('should tell why the payer said no, with a picture as evidence', async () => {

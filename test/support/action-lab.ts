@@ -26,6 +26,7 @@ export interface LabOptions {
   readonly more?: Readonly<Record<string, string>>;
   readonly dryRun?: boolean;
   readonly ask?: NonNullable<RunPorts['ask']>;
+  readonly ledger?: RunPorts['ledger'];
 }
 
 export interface Ran {
@@ -118,7 +119,7 @@ export async function openActionLab(): Promise<ActionLab> {
           context,
           wayOut: null,
           maxFileBytes: RUN_DEFAULTS.maxFileBytes,
-          ledger: new MemoryLedger(),
+          ledger: options.ledger ?? new MemoryLedger(),
           credentials: {
             names: Object.keys(options.credentials ?? {}),
             reveal: async (name) => options.credentials?.[name] ?? '',

@@ -36,6 +36,21 @@ describe('once ledger', () => {
     expect((await beginOnce(store, lease, intent({ step: 'acme/claim#attach' }))).state).to.equal('granted');
   });
 
+  it('should write nothing of a submission that a person must approve first, and say what is known of it', async () => {
+    const { store } = fixture;
+    const approved = intent({ businessKey: '"claim to approve"' });
+    const unapproved = { ...approved, needsApproval: true };
+    const lease = await fixture.claim();
+    expect(await beginOnce(store, lease, unapproved)).to.deep.equal({ state: 'approval' });
+    expect(await fixture.database.knex('task_commit').where({ task_id: lease.taskId })).to.deep.equal([]);
+    expect((await beginOnce(store, lease, approved)).state).to.equal('granted');
+    expect((await beginOnce(store, lease, unapproved)).state, 'nothing to approve').to.equal('unknown');
+    expect(await beginOnce(store, await fixture.claim(), unapproved)).to.include({
+      state: 'duplicate',
+      taskId: lease.taskId,
+    });
+  });
+
   it('should make the lease outlast the block', async () => {
     const lease = await fixture.claim();
     await beginOnce(fixture.store, lease, intent({ timeoutMs: 120_000 }));

@@ -11,7 +11,7 @@ import {
   type CliCommand,
   type CliContext,
 } from '../command.ts';
-import { limitsOf, portalLimitsCommand } from './portal-limits.ts';
+import { APPROVE_WITHIN, limitsOf, portalLimitsCommand } from './portal-limits.ts';
 import { portalCodeCommand } from './portal-code.ts';
 import { portalMaintenanceCommand } from './portal-maintenance.ts';
 import { portalNewCommand } from './portal-new.ts';
@@ -44,6 +44,7 @@ interface ConnectOptions {
   readonly credentials: string;
   readonly maxSessions?: string;
   readonly minInterval?: string;
+  readonly approveWithin?: string;
 }
 
 function registerConnect(portal: Command, context: CliContext): void {
@@ -57,6 +58,7 @@ function registerConnect(portal: Command, context: CliContext): void {
     )
     .option('--max-sessions <count>', 'maximum number of signed-in sessions, over all workers')
     .option('--min-interval <ms>', 'minimum time between the starts of two tasks, in milliseconds')
+    .option(...APPROVE_WITHIN)
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -128,13 +130,15 @@ function registerReset(portal: Command, context: CliContext): void {
   });
 }
 
-function stateOf({ credentialsRejectedAt, pausedUntil, recordTraces }: PortalConnection): string {
+function stateOf(connection: PortalConnection): string {
+  const { credentialsRejectedAt, pausedUntil, recordTraces, approvalMinutes } = connection;
   const states = [];
   if (credentialsRejectedAt !== null) states.push(`credentials rejected ${shownTime(credentialsRejectedAt)}`);
   if (pausedUntil === 'resumed') states.push('paused until it is resumed');
   else if (pausedUntil !== null && pausedUntil > new Date())
     states.push(`paused until ${shownTime(pausedUntil)}`);
   if (recordTraces) states.push('recorded');
+  if (approvalMinutes !== null) states.push(`approvals within ${approvalMinutes} minutes`);
   return states.join(', ') || 'ok';
 }
 

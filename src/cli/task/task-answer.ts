@@ -5,6 +5,7 @@ import { answerAt, fieldsOf, valueOf } from '../answer-question.ts';
 import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { plainLine } from '../plain-text.ts';
 import { terminalAsk } from '../terminal-ask.ts';
 
 interface AnswerOptions extends ApiOptions {
@@ -90,6 +91,7 @@ async function answerTo(
 
 async function fromTerminal(needs: NeedsObject, context: CliContext): Promise<JsonObject> {
   context.note(`Answer before ${needs.expires_at}.`);
+  for (const { name, value } of needs.form ?? []) context.note(plainLine(`  ${name}: ${value}`));
   if (needs.screenshot !== undefined) context.note(`The artifact ${needs.screenshot} shows the page.`);
   const terminal = terminalAsk();
   try {

@@ -96,6 +96,7 @@ export class AdminConnectionsController {
         credentials: body.credentials,
         maxSessions: body.max_sessions,
         minIntervalMs: body.min_interval_ms,
+        approvalMinutes: body.approval_minutes,
         actor: actorOf(request),
       },
       creationOf(request, body),
@@ -127,7 +128,8 @@ export class AdminConnectionsController {
   }
 
   /**
-   * Changes how many sessions the tasks of the account use on the portal, the time between them, and whether attempts are recorded.
+   * Changes how many sessions the tasks of the account use on the portal, the time between them, whether attempts are recorded, and whether a person must
+   * approve submissions. Attempts that have started keep the former values.
    *
    * @summary Change a portal connection
    */
@@ -154,6 +156,7 @@ export class AdminConnectionsController {
       maxSessions: body.max_sessions,
       minIntervalMs: body.min_interval_ms,
       recordTraces: body.record_traces,
+      approvalMinutes: body.approval_minutes,
     };
     const changed = this.admin.connections.change(account_id, portal, change, changeOf(request));
     return withVersion(request, toConnectionObject(await work(request, changed)));

@@ -88,6 +88,14 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'FilledFieldObject': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true},
+      'value': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
   'NeedsObject': {
     dataType: 'refObject',
     properties: {
@@ -96,6 +104,7 @@ const models: TsoaRoute.Models = {
       'schema': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}},
       'expires_at': {"dataType":"string","required":true},
       'screenshot': {"dataType":"string"},
+      'form': {"dataType":"array","array":{"dataType":"refObject","ref":"FilledFieldObject"}},
     },
     additionalProperties: true,
   },
@@ -730,6 +739,7 @@ const models: TsoaRoute.Models = {
       'max_sessions': {"dataType":"integer","required":true},
       'min_interval_ms': {"dataType":"integer","required":true},
       'record_traces': {"dataType":"boolean","required":true},
+      'approval_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["ready"]},{"dataType":"enum","enums":["paused"]},{"dataType":"enum","enums":["credentials_rejected"]}],"required":true},
       'paused_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'credentials_rejected_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
@@ -754,6 +764,7 @@ const models: TsoaRoute.Models = {
       'credentials': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
       'max_sessions': {"dataType":"integer","default":1,"validators":{"minimum":{"value":1},"maximum":{"value":100}}},
       'min_interval_ms': {"dataType":"integer","default":0,"validators":{"minimum":{"value":0},"maximum":{"value":86400000}}},
+      'approval_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":60}}},
     },
     additionalProperties: true,
   },
@@ -763,6 +774,7 @@ const models: TsoaRoute.Models = {
       'max_sessions': {"dataType":"integer","validators":{"minimum":{"value":1},"maximum":{"value":100}}},
       'min_interval_ms': {"dataType":"integer","validators":{"minimum":{"value":0},"maximum":{"value":86400000}}},
       'record_traces': {"dataType":"boolean"},
+      'approval_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":60}}},
     },
     additionalProperties: true,
   },

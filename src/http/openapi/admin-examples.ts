@@ -107,6 +107,7 @@ const connection: ConnectionObject = {
   max_sessions: 2,
   min_interval_ms: 0,
   record_traces: false,
+  approval_minutes: null,
   state: 'ready',
   paused_until: null,
   credentials_rejected_at: null,
@@ -217,7 +218,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   ConnectionList: { data: [connection] },
   CreateConnectionRequest: { portal: 'acme-health', ...access } satisfies CreateConnectionRequest,
   ReplaceCredentialsRequest: access,
-  ChangeConnectionRequest: { max_sessions: 2 } satisfies ChangeConnectionRequest,
+  ChangeConnectionRequest: { max_sessions: 2, approval_minutes: 30 } satisfies ChangeConnectionRequest,
   MaintenanceObject: maintenance,
   MaintenanceList: listOf(maintenance),
   CreateMaintenanceRequest: {

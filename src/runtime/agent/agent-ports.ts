@@ -35,7 +35,7 @@ export function createPorts(
       link.event(event);
       if (once.open && isClick(event)) void failpoint('commit.after_click');
     },
-    ledger: ledger(ask, once),
+    ledger: { ...ledger(ask, once), wantsApproval: job.approvals },
     credentials: {
       names: job.credentialNames,
       reveal: async (name) => (await ask('credentials.reveal', { name })).secret,

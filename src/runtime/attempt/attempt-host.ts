@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import type { Credentials } from '../../accounts/portal-settings.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
-import type { OnceAnswer, SopEvent } from '../../sop/ports.ts';
-import { beginOnce, blockKey, resolveOnce } from '../../tasks/once-ledger.ts';
+import type { SopEvent } from '../../sop/ports.ts';
+import { beginOnce, blockKey, resolveOnce, type OnceGrant } from '../../tasks/once-ledger.ts';
 import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import type { AgentHost } from '../slots/agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
 import { createPersonAsker } from './ask-person.ts';
+import { createApprovals } from './approvals.ts';
 import type { Attempt } from './attempt.ts';
 import { toEntry } from './timeline.ts';
 import { takeTotpCode } from './totp-code.ts';
@@ -29,6 +30,7 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
   const open = new Set<string>();
   const passed = new Set<string>();
   const person = createPersonAsker(attempt);
+  const approvals = createApprovals(connection.approvalMinutes);
   let settled: PromiseWithResolvers<void> | null = null;
 
   const handlers: Handlers = {
@@ -40,8 +42,10 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
         portal: connection.portal,
         timeoutMs: services.settings.times.commitMs,
         passed,
+        needsApproval: approvals.missing(blockKey(entry)),
       });
       passed.add(blockKey(entry));
+      if (answer.state === 'approval') return approvals.ask(blockKey(entry));
       if (answer.state === 'granted') open.add(blockKey(entry));
       return toWire(answer);
     },
@@ -88,7 +92,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       return null;
     },
     // Clients do not see a sign-in test, so they cannot answer.
-    'person.ask': async (question) => (isSignInTest(claimed.task) ? null : person.ask(question)),
+    'person.ask': async (question) =>
+      isSignInTest(claimed.task) ? null : approvals.hear(question, await person.ask(question)),
     'person.forget': () => person.forget(),
   };
   return {
@@ -114,5 +119,5 @@ function take(event: SopEvent, { timeline, progress }: Attempt): void {
   if (event.kind === 'step.finished') void failpoint('step.after');
 }
 
-const toWire = (answer: OnceAnswer): WireOnceAnswer =>
+const toWire = (answer: Exclude<OnceGrant, { state: 'approval' }>): WireOnceAnswer =>
   answer.state === 'unknown' ? { ...answer, intentAt: answer.intentAt.toISOString() } : answer;

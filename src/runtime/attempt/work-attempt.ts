@@ -160,6 +160,7 @@ async function withFolder(
       folder: folder.path,
       baseUrl: connection.baseUrl,
       credentialNames: Object.keys(credentials),
+      approvals: connection.approvalMinutes !== null,
       storageState,
       traced,
     };

@@ -129,8 +129,9 @@ export const PARAMS = {
       schema: anyObject,
       withinMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
       screenshot: exact(64),
+      form: list(object({ name: prose(300), value: prose(2_000) }), 500),
     },
-    ['screenshot'],
+    ['screenshot', 'form'],
   ),
   'person.forget': object({}),
 } satisfies Record<RequestMethod, object>;

@@ -70,6 +70,8 @@ export interface AgentJob {
   readonly folder: string;
   readonly baseUrl: string;
   readonly credentialNames: readonly string[];
+  /** A person approves each submission. */
+  readonly approvals: boolean;
   readonly storageState: object | null;
   /** Record a trace, and keep it if the attempt fails. */
   readonly traced: boolean;
@@ -109,6 +111,7 @@ export interface TraceEnd {
 /** `OnceAnswer` with its date as text. */
 export type WireOnceAnswer =
   | { readonly state: 'granted' }
+  | { readonly state: 'approval'; readonly withinMs: number }
   | { readonly state: 'done'; readonly outputs: JsonObject }
   | { readonly state: 'unknown'; readonly intentAt: string }
   | { readonly state: 'duplicate'; readonly taskId: string; readonly filed: boolean }

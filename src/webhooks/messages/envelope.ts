@@ -18,10 +18,17 @@ export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 /** The first line of what the body's signature covers: it can so never pass for a header's signature. */
 export const BODY_SIGNATURE_PREFIX = 'task-webhook-body.v1\n';
 
-/** The envelope of a message about a task. The input `data` is patient data and stays out. */
+/** The envelope of a message about a task. The input `data` is patient data and stays out, and so does a form that was filled with it. */
 export function taskEnvelope(event: string, task: TaskObject, createdAt: Date): Envelope {
   const { data: _input, ...rest } = task;
-  return { event, created_at: createdAt.toISOString(), data: wellFormed(rest) };
+  const data = wellFormed({ ...rest, needs: withoutForm(task.needs) });
+  return { event, created_at: createdAt.toISOString(), data };
+}
+
+function withoutForm(needs: TaskObject['needs']): TaskObject['needs'] {
+  if (needs === null) return null;
+  const { form: _filled, ...rest } = needs;
+  return rest;
 }
 
 /** The canonical JSON of the envelope without `signature`: the bytes that the body's signature covers, after the prefix. */

@@ -352,7 +352,12 @@ describe('command line for administration', function () {
     await database.knex('portal_connection').update({ credentials_rejected_at: '2026-01-01T00:00:00Z' });
     expect(await state(), 'both').to.match(/credentials rejected 2026-01-01 00:00Z, paused until 2999/);
     const limited = await sopwith(['portal', 'limits', 'Paused', 'acme-health', '--max-sessions', '3']);
-    expect(limited.err).to.contain('up to 3 sessions');
+    expect(limited.err).to.contain('up to 3 sessions').and.to.contain('no approval of submissions');
+    const limits = ['portal', 'limits', 'Paused', 'acme-health', '--approve-within'];
+    expect((await sopwith([...limits, '30'])).err).to.contain('approval of submissions within 30 minutes');
+    expect(await state()).to.match(/approvals within 30 minutes$/);
+    expect((await sopwith([...limits, '61'])).code).to.equal(2);
+    expect((await sopwith([...limits, 'none'])).err).to.contain('no approval of submissions');
     expect(
       (await sopwith(['portal', 'limits', 'Paused', 'acme-health', '--max-sessions', '0'])).code,
     ).to.equal(2);

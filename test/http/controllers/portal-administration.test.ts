@@ -121,11 +121,12 @@ describe('Administration of portals and webhooks by API', () => {
       [{ credentials: { totp_secret: `${SECRET}!` } }, '/credentials'],
       [{ credentials: { password: { plain: SECRET } } }, '/credentials/password'],
       [
-        { credentials: SECRET, max_sessions: 0, min_interval_ms: 1.5, speed: SECRET },
+        { credentials: SECRET, max_sessions: 0, min_interval_ms: 1.5, approval_minutes: 61, speed: SECRET },
         '/speed',
         '/credentials',
         '/max_sessions',
         '/min_interval_ms',
+        '/approval_minutes',
       ],
     ] as const)
       expect(await refusal(await connect(body)), JSON.stringify(body)).to.have.members([
@@ -148,6 +149,8 @@ describe('Administration of portals and webhooks by API', () => {
     const acts: [string, string, unknown, Partial<ConnectionObject>][] = [
       ['PATCH', path, { max_sessions: 3, min_interval_ms: 500 }, { max_sessions: 3, min_interval_ms: 500 }],
       ['PATCH', path, { record_traces: true }, { record_traces: true, max_sessions: 3 }],
+      ['PATCH', path, { approval_minutes: 30 }, { approval_minutes: 30, record_traces: true }],
+      ['PATCH', path, { approval_minutes: null }, { approval_minutes: null, max_sessions: 3 }],
       ['POST', `${path}/pause`, undefined, { state: 'paused', paused_until: null }],
       ['POST', `${path}/resume`, undefined, { state: 'ready' }],
       [
@@ -189,6 +192,8 @@ describe('Administration of portals and webhooks by API', () => {
       'portal.connected',
       'portal.limits_set',
       'portal.traces_on',
+      'portal.approvals_on',
+      'portal.approvals_off',
       'portal.paused',
       'portal.resumed',
       'portal.reconnected',

@@ -108,7 +108,9 @@ describe('signed webhooks', () => {
   });
 
   it('should never carry the input data of a task', () => {
-    const task = { ...(sampleEnvelope(new Date()).data as object), data: 'member 123' };
+    const form = [{ name: 'Member', value: 'member 123' }];
+    const needs = { kind: 'approval', message: 'Right?', expires_at: '2026-11-20T10:05:00.000Z', form };
+    const task = { ...(sampleEnvelope(new Date()).data as object), data: 'member 123', needs };
     expect(JSON.stringify(taskEnvelope('task_finished', task as never, new Date()))).not.to.include(
       'member 123',
     );

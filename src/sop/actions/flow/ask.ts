@@ -1,4 +1,5 @@
 import { approvalForm, codeForm } from './answer-forms.ts';
+import { askWithin, mustBeApproved, pictureForApproval } from './ask-within.ts';
 import { defineAction, type ActionContext, type Question } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
@@ -60,31 +61,12 @@ export const ask = defineAction({
   },
   async run(context, entries) {
     for (const { key, value } of entries) {
-      const answer = await answerTo(context, value);
-      if (value.kind === 'approval' && answer['approved'] !== true)
-        throw context.failure('not_approved', 'the person did not approve', {
-          kind: 'business',
-          notes: 'A person looked at it and did not approve.',
-        });
+      const answer = await askWithin(context, await questionOf(context, value));
+      if (value.kind === 'approval') mustBeApproved(context, answer);
       context.setValue(key, answer);
     }
   },
 });
-
-async function answerTo(context: ActionContext, value: Spec): Promise<JsonObject> {
-  const question = await questionOf(context, value);
-  const late = AbortSignal.timeout(value.within);
-  try {
-    return await context.ask(question, AbortSignal.any([late, context.signal]));
-  } catch (error) {
-    context.signal.throwIfAborted();
-    if (!late.aborted) throw error;
-    throw context.failure('nobody_answered', 'no one answered in time', {
-      kind: 'business',
-      notes: 'The procedure asked a person, and no one answered in time.',
-    });
-  }
-}
 
 const text = { type: 'string', minLength: 1, maxLength: 4_000 } as const;
 const textForm: JsonObject = {
@@ -102,16 +84,6 @@ async function questionOf(
   const message = await context.evaluate(question);
   const schema = form === undefined ? FORMS[kind] : (form as JsonObject);
   if (kind !== 'approval') return { kind, message, schema, withinMs };
-  const picture = await context.page.screenshot({
-    mask: [...(await context.masks())],
-    animations: 'disabled',
-    timeout: 10_000,
-  });
-  const saved = await context.saveArtifact({
-    kind: 'screenshot',
-    name: 'approval.png',
-    contentType: 'image/png',
-    content: picture,
-  });
-  return { kind, message, schema, withinMs, screenshot: saved.id };
+  const { id: screenshot } = await pictureForApproval(context);
+  return { kind, message, schema, withinMs, screenshot };
 }

@@ -1,6 +1,7 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { formsSubmitted } from '../../controls/filled-fields.ts';
+import { forgetVerified } from '../input/shown-values.ts';
 
 export const once = defineAction({
   name: 'once',
@@ -63,5 +64,6 @@ export const once = defineAction({
       notSentWhen: args.not_sent_when ?? [],
     });
     await formsSubmitted(context);
+    forgetVerified(context);
   },
 });

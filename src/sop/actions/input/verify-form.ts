@@ -6,6 +6,7 @@ import { filledHere, type FieldHere, type FilledField } from '../../controls/fil
 import { holds, mismatch } from '../../controls/verify-fields.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import { limits } from '../../waiting/margins.ts';
+import { rememberVerified } from './shown-values.ts';
 
 export const verifyForm = defineAction({
   name: 'verify_form',
@@ -31,6 +32,7 @@ export const verifyForm = defineAction({
     });
     const broken = read.find(({ one, state }) => !holds(state, one));
     if (broken) throw mismatch(context, broken.one, broken.state, broken.one.isSent);
+    await rememberVerified(context, read);
     context.note(
       read.length === 1 ? '1 field holds what was filled' : `${read.length} fields hold what was filled`,
     );

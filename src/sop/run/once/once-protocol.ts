@@ -6,6 +6,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince } from '../steps/frame.ts';
+import { approveSubmission } from './approve-submission.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
 import type { StepHost } from '../steps/block-context.ts';
@@ -31,14 +32,18 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   if (run.request.dryRun === true) throw new DryRunEnd(step);
   const key = block.key === null ? null : onceKey(await context.evaluate(block.key));
   const entry: OnceEntry = { step, iteration, businessKey: key };
-  const refusals = await watchForRefusals(block.notSentWhen as readonly TargetNode[], context.targetScope);
-  const answer = await run.ports.ledger.begin(entry);
-  run.signal.throwIfAborted();
+  let { answer, refusals } = await begin(context, block, entry);
+  if (answer.state === 'approval') {
+    await approveSubmission(context, block.name, answer.withinMs);
+    ({ answer, refusals } = await begin(context, block, entry));
+  }
   if (key === null) mustBeTheSame(context, entry, answer);
   switch (answer.state) {
     case 'granted':
       run.ports.emit({ kind: 'once.granted', step });
       return submit(context, block, entry, refusals);
+    case 'approval':
+      throw new SopFailure('not_approved', 'the submission was not approved', { kind: 'business' });
     case 'done':
       run.ports.emit({ kind: 'once.skipped', step });
       return takeOutputs(context, answer.outputs);
@@ -56,6 +61,18 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
         kind: answer.failure.kind,
       });
   }
+}
+
+/** Asks for the permission to submit. What shows the portal's refusals must be known before, and a person may have taken long. */
+async function begin(
+  { around: { run }, targetScope }: StepHost,
+  { notSentWhen }: OnceBlock,
+  entry: OnceEntry,
+): Promise<{ readonly answer: OnceAnswer; readonly refusals: RefusalCheck }> {
+  const refusals = await watchForRefusals(notSentWhen as readonly TargetNode[], targetScope);
+  const answer = await run.ports.ledger.begin(entry);
+  run.signal.throwIfAborted();
+  return { answer, refusals };
 }
 
 /** A second call of an SOP has the same place in the ledger; if its inputs differ, only a key could show that it is another submission. */

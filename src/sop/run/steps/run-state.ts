@@ -1,3 +1,4 @@
+import { VERIFIED } from '../../actions/input/shown-values.ts';
 import type { Page } from 'playwright-core';
 import type { PortalSettings } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
@@ -62,6 +63,7 @@ export class RunState {
     this.files = [...request.files];
     this.signal = AbortSignal.any([ports.signal, this.#stop.signal]);
     this.settings = portalSettings(portal, request.baseUrl);
+    if (ports.ledger.wantsApproval === true) this.memory.set(VERIFIED, new Map());
   }
 
   /** The current page; opens the first one. */
