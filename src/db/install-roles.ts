@@ -60,12 +60,12 @@ async function createRoles(knex: Knex): Promise<void> {
   );
   const [login] = rows;
   if (login?.may !== true || (await missingRoles(knex)).length === 0) return;
-  for (const statement of createRolesSql(login.user)) await knex.raw(statement).catch(unlessAnother);
+  for (const statement of createRolesSql(login.user)) await knex.raw(statement).catch(unlessTaken);
 }
 
-/** Another database of the same server is being prepared, and both grant the same role. */
-function unlessAnother(error: unknown): void {
-  if (codeOf(error) !== 'XX000') throw error;
+/** Another database of the same server is being prepared, and both grant the same role; or another user has created the role and must grant it. */
+function unlessTaken(error: unknown): void {
+  if (!['XX000', '42501'].includes(codeOf(error) ?? '')) throw error;
 }
 
 /** Tables with rows of accounts that have no policy yet. */

@@ -44,11 +44,14 @@ describe('Database roles', () => {
     Object.assign(own, { username: name, password: 'S3cret', pathname: `/${name}` });
     const client = new Client({ connectionString: database.url });
     await client.connect();
-    await client.query(`create role ${name} login password 'S3cret'`);
+    await client.query(`create role ${name} login createrole password 'S3cret'`);
     await client.query(`create database ${name} owner ${name}`);
     const knex = connect({ url: own.href, applicationName: 'sopwith-test' });
     try {
+      await knex.raw(`create schema ${QUEUE_SCHEMA}`);
       await migrate(own.href, { after: [async (url) => void (await install(url))] });
+      // From PostgreSQL 16 on, a user cannot grant the roles that another user of the server has created.
+      await client.query(`alter role ${name} nocreaterole; revoke sopwith_account from ${name}`);
       await using opened = new AsyncDisposableStack();
       const warnings: string[] = [];
       const logger = silentBut(warnings);
@@ -61,7 +64,6 @@ describe('Database roles', () => {
 
       await client.query(createRolesSql(name).join(';\n'));
       expect(await unusableRoles(knex), 'before "sopwith migrate"').to.deep.equal(['sopwith_account']);
-      await knex.raw(`create schema ${QUEUE_SCHEMA}`);
       expect(await install(own.href)).to.equal(true);
       expect(await unusableRoles(knex)).to.deep.equal([]);
       await knex('account').insert([
