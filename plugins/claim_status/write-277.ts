@@ -84,7 +84,9 @@ function statusOf(result: StatusResult, today: string): Segment {
   const shown = digits(result.processed_date) || digits(result.received_date) || today;
   const paid = result.paid_amount ?? '';
   const when = digits(payment?.date);
-  const number = x12Text(payment?.number, 50);
+  // STC09 has up to 16 characters, and a part of the number would be another number.
+  const whole = x12Text(payment?.number, 17);
+  const number = whole.length > 16 ? '' : whole;
   return [
     'STC',
     status,

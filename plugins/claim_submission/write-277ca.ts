@@ -102,7 +102,18 @@ function patientSegments(
   const stc = ['STC', status, date, accepted ? 'WQ' : 'U', total];
   return [
     ['HL', '4', '3', 'PT'],
-    ['NM1', 'QC', '1', patient.last_name, patient.first_name, '', '', '', 'MI', member.id],
+    [
+      'NM1',
+      'QC',
+      '1',
+      x12Text(patient.last_name, 60),
+      x12Text(patient.first_name, 35),
+      '',
+      '',
+      '',
+      'MI',
+      member.id,
+    ],
     ['TRN', '2', claim.patient_account_number],
     ...remarks.map((text): Segment => [...stc, '', '', '', '', '', '', '', x12Text(text, 264)]),
     ...(result === null ? [] : [['REF', '1K', x12Text(result.claim_number, 50)]]),

@@ -65,7 +65,13 @@ function memberSegments(
     subscriber,
     ['HL', '4', '3', '23', '0'],
     ...tracesOf(x12Level(asked, '23')),
-    x12Find(asked, 'NM1', '03') ?? ['NM1', '03', '1', data.member.last_name, data.member.first_name],
+    x12Find(asked, 'NM1', '03') ?? [
+      'NM1',
+      '03',
+      '1',
+      x12Text(data.member.last_name, 60),
+      x12Text(data.member.first_name, 35),
+    ],
     ...person,
     relationship,
     ...answer,
@@ -79,8 +85,9 @@ const isDependent = ({ member }: EligibilityData, asked: readonly X12Segment[]):
 
 /** A 271 that does not reject has a last name (X12 RFI 1681): the portal's, if the client did not send one. */
 function subscriberOf({ data, result }: Ended, dependent: boolean): Segment {
-  const { id = '', first_name: first = '', last_name: last = '' } = data.member;
-  const known = dependent || last === '' ? personOf(result?.subscriber ?? '') : { last, first };
+  const { id = '', first_name: given = '', last_name: last = '' } = data.member;
+  const known =
+    dependent || last === '' ? personOf(result?.subscriber ?? '') : { last, first: x12Text(given, 35) };
   const identified = id === '' ? [] : ['', '', '', 'MI', id];
   return ['NM1', 'IL', '1', known.last || (result === null ? '' : 'UNKNOWN'), known.first, ...identified];
 }

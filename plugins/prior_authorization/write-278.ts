@@ -65,7 +65,18 @@ export function write278(task: Ended): string | null {
 }
 
 function subscriberOf({ request: { member } }: AuthorizationData): Segment {
-  return ['NM1', 'IL', '1', member.last_name, member.first_name, '', '', '', 'MI', member.id];
+  return [
+    'NM1',
+    'IL',
+    '1',
+    x12Text(member.last_name, 60),
+    x12Text(member.first_name, 35),
+    '',
+    '',
+    '',
+    'MI',
+    member.id,
+  ];
 }
 
 /** Loop 2000E: the decision in HCR, or AAA 33 (input errors) with the reasons in the words of the payer. */
@@ -108,7 +119,14 @@ function lineSegments(
       : [from === to ? ['DTP', '472', 'D8', from] : ['DTP', '472', 'RD8', `${from}-${to}`]]),
     ...(line.procedure_code === null
       ? []
-      : [['SV1', ['HC', line.procedure_code], '', ...(unit === 'UN' && units !== '' ? ['UN', units] : [])]]),
+      : [
+          [
+            'SV1',
+            ['HC', x12Text(line.procedure_code, 48)],
+            '',
+            ...(unit === 'UN' && units !== '' ? ['UN', units] : []),
+          ],
+        ]),
     ...(unit === 'UN' || units === '' ? [] : [['HSD', unit, units]]),
   ];
 }

@@ -69,10 +69,10 @@ export function portalOf(payer: string): string {
 }
 
 /**
- * The reverse, for answers in X12.
+ * The reverse, for answers in X12, where a name (NM103) has up to 60 characters.
  *
  * @example payerOf('acme-health') // 'ACME HEALTH'
  */
 export function payerOf(portal: string): string {
-  return portal.replaceAll('-', ' ').toUpperCase();
+  return portal.replaceAll('-', ' ').toUpperCase().slice(0, 60);
 }

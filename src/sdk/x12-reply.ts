@@ -17,7 +17,7 @@ export interface X12Reply {
   readonly segments: readonly (readonly X12Element[])[];
 }
 
-/** Who answers whom, if the task was not sent as X12: as in ISA06 and ISA08, up to 15 characters. */
+/** Who answers whom, if the task was not sent as X12: as in ISA06 and ISA08. What is longer than 15 characters is cut. */
 export interface X12Parties {
   readonly sender: string;
   readonly receiver: string;
@@ -82,9 +82,11 @@ export function writeX12(task: AnyEnded, parties: X12Parties, reply: X12Reply): 
   const { date, time } = x12Time(task.finishedAt);
   const [interchange, group] = controlNumbers(task.id);
   const [isa, gs] = [request?.interchange.isa ?? [], request?.transaction.gs ?? []];
-  const from = [isa[7] ?? 'ZZ', isa[8] ?? parties.sender];
-  const to = [isa[5] ?? 'ZZ', isa[6] ?? parties.receiver];
-  const [sender, receiver] = [gs[3] ?? parties.sender, gs[2] ?? parties.receiver];
+  // ISA06, ISA08, GS02, and GS03 have up to 15 characters.
+  const [own, other] = [x12Text(parties.sender, 15), x12Text(parties.receiver, 15)];
+  const from = [isa[7] ?? 'ZZ', isa[8] ?? own];
+  const to = [isa[5] ?? 'ZZ', isa[6] ?? other];
+  const [sender, receiver] = [gs[3] ?? own, gs[2] ?? other];
   const segments = [
     ['GS', reply.group, sender, receiver, date, time, group, 'X', reply.guide],
     ['ST', reply.type, SET, reply.guide],
