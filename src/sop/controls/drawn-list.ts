@@ -99,7 +99,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     const shown = await untilShown(context, order, label, search);
     if (shown === null || texts.length > 1) continue;
     const wanted = isDrawn ? shown : label;
-    filled.push({ name, locator, control: drawnList, wanted, secret: false, retype: null });
+    const place = await sameField(context, order);
+    filled.push({ name, locator: place, control: drawnList, wanted, secret: false, retype: null });
   }
   if (texts.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
   return filled;
@@ -190,16 +191,24 @@ async function clickEntry(
   }
 }
 
+/** A button that is named by its choice has another name then, and is the same element. */
+async function sameField(context: ActionContext, { locator, state }: Order): Promise<Locator> {
+  if ((await locator.count()) > 0) return locator;
+  const same = (await context.frame()).locator(engineSelector({ kind: 'known', id: state.id }));
+  return (await same.count()) === 1 ? same : locator;
+}
+
 /** What the field holds then; null if the option shows next to it, as some libraries draw it. */
 async function untilShown(
   context: ActionContext,
-  { name, locator }: Order,
+  order: Order,
   label: string,
   search: string,
 ): Promise<string | null> {
   const from = performance.now();
   const until = from + Math.min(PICK_SHOWN_MS, callMs(context));
   for (;;) {
+    const locator = await sameField(context, order);
     const { value } = await readControl(locator, limits(context));
     // The field may still show what was typed: the page takes a moment to show the option.
     const isTyped = value !== label && value === search && performance.now() < from + TYPED_LEFT_MS;
@@ -209,7 +218,7 @@ async function untilShown(
     if (performance.now() >= until)
       throw context.failure(
         'value_mismatch',
-        `${name} does not show the option that was selected; set verify: false if the page shows it elsewhere`,
+        `${order.name} does not show the option that was selected; set verify: false if the page shows it elsewhere`,
         {
           kind: 'portal_changed',
         },

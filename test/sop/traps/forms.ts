@@ -71,11 +71,23 @@ export const formTraps: readonly Trap[] = [
     outcome: { reads: { it: 'Trapper' } },
   },
   {
+    should: 'choose from a drawn list of a plain button without a label, which is named by its choice',
+    page: BUTTON_LIST.replace(/<label.*label>/, '').replace('<ul', '<input type=hidden name=type><ul'),
+    steps: '- fill: { button "Agent": Trapper }\n- verify_form',
+    outcome: { leaves: { '#b': 'Trapper' } },
+  },
+  {
     should: 'not choose between a drawn list of a plain button and a column of that name',
     page: `${BUTTON_LIST}<table><tr><th>Type<th>Period<tr><td><label><input type=radio name=t id=r>Flexible</label> <label><input type=radio name=t>Fixed</label><td><input></table>`,
     steps: '- fill: { Type: Flexible }',
     outcome: { fails: 'target_ambiguous' },
   },
+  ...['<details open><summary>Member</summary>', '<h2>Member</h2>'].map((heading): Trap => ({
+    should: `not choose between a label and a hint of the same words under ${heading}`,
+    page: `${heading}<p><input placeholder=Plan></p></details><div><label for=o>Plan</label> <input id=o readonly value=Gold></div>`,
+    steps: '- fill: { Plan: Silver }\n  timeout: 1s',
+    outcome: { fails: 'target_ambiguous' },
+  })),
   {
     should: 'name what a drawn list of a plain button offers',
     page: BUTTON_LIST,

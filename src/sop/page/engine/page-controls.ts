@@ -80,8 +80,6 @@ export const pageControls = pageLayer<Below>()(() => ({
   sectionSelector:
     'section,fieldset,form,dialog,article,table,nav,aside,main,details,[role=region],[role=group],[role=dialog],[role=alertdialog],[role=form],[role=tabpanel],[role=table],[role=grid],[role=navigation]',
 
-  headingSelector: 'h1,h2,h3,h4,h5,h6,[role=heading]',
-
   sections(root: ParentNode, match: PageMatch): Element[] {
     const sections = this.seen(this.all(root, this.sectionSelector)).map((element) => ({
       element,

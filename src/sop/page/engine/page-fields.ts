@@ -100,7 +100,10 @@ export const pageFields = pageLayer<
   placeholderOf(field: Element): Labelled[] {
     const named = this.namedBy(field, this.wordsBy('hint', field)).filter(({ by }) => by === 'placeholder');
     if ((field as HTMLInputElement).value !== '' || named.every(({ texts }) => texts[0] === '')) return [];
-    const words = [...this.tiedWords(field), ...this.nearWords(field)];
+    // The heading of a part names none of its fields if the field has a hint.
+    const near = this.placeAt(field, 'ahead')?.place;
+    const isUnder = near instanceof Element && near.matches(`summary,legend,${this.headingSelector}`);
+    const words = [...this.tiedWords(field), ...(isUnder ? [] : this.nearWords(field))];
     return words.every(({ text }) => text === '') ? named : [];
   },
 

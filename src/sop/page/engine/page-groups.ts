@@ -6,6 +6,7 @@ import type { PageTexts } from './page-texts.ts';
 /** Parts of the page that hold fields and have a name. */
 export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() => ({
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
+  headingSelector: 'h1,h2,h3,h4,h5,h6,[role=heading]',
 
   /** A legend, or a label that belongs to no field inside. */
   legendOf(group: Element): Element | undefined {

@@ -1,4 +1,5 @@
 import type { PageControls } from './page-controls.ts';
+import type { PageGroups } from './page-groups.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTables } from './page-tables.ts';
@@ -73,7 +74,7 @@ export const pageTableNames = pageLayer<object>()((): Table => ({
   ],
 }));
 
-export const pageTableParts = pageLayer<PageTexts & PageTables & PageControls>()(() => ({
+export const pageTableParts = pageLayer<PageTexts & PageTables & PageGroups & PageControls>()(() => ({
   headingAhead(table: Element): string[] {
     const headings = this.all(table.ownerDocument.body, this.headingSelector).filter(
       (one) =>
