@@ -56,7 +56,7 @@ const ROOMS = {
     compile: ['expressions', 'targets', 'page', 'yaml'],
     targets: ['expressions', 'page', 'waiting'],
     expressions: ['page'],
-    tracing: ['page'],
+    tracing: ['page', 'waiting'],
     page: ['waiting'],
     waiting: [],
     yaml: ['check/rules.ts'],

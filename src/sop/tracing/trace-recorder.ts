@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { RunPorts, StepFacts } from '../ports.ts';
+import { TRACE_ENDS_MS, TRACE_MEASURED_MS } from '../waiting/times.ts';
 
 export interface RecorderOptions {
   readonly context: BrowserContext;
@@ -11,11 +12,6 @@ export interface RecorderOptions {
   /** Of what Playwright writes. Beyond it, the recording starts again, without its beginning. */
   readonly maxBytes: number;
 }
-
-/** A busy page writes a megabyte a second. */
-const MEASURE_MS = 1_000;
-/** A browser that hangs must not hold up the end of an attempt. */
-const STOP_MS = 5_000;
 
 /**
  * Records a Playwright trace of a run, but nothing of what has to do with secrets: no sign-in, no step that types a secret or asks a person, and nothing as
@@ -32,7 +28,7 @@ export class TraceRecorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#meter = setInterval(() => void this.#inTurn(() => this.#limit()), MEASURE_MS).unref();
+    this.#meter = setInterval(() => void this.#inTurn(() => this.#limit()), TRACE_MEASURED_MS).unref();
   }
 
   /** The beginning is missing. */
@@ -52,7 +48,7 @@ export class TraceRecorder {
   async end(): Promise<boolean> {
     clearInterval(this.#meter);
     const ended = this.#inTurn(() => this.#pause()).then(() => true);
-    return withTimeout(ended, STOP_MS, () => false);
+    return withTimeout(ended, TRACE_ENDS_MS, () => false);
   }
 
   /** One after the other. A trace is only an aid: that it cannot be recorded changes nothing for the run. */

@@ -25,6 +25,12 @@ export const ANSWER_MS = 2_000;
 export const BUSY_MS = 30_000;
 /** How long a step that is recorded waits for the answer whether a page shows a secret. Without an answer it is not recorded. */
 export const SHOWS_SECRET_MS = 10_000;
+/** Between two looks at how large a recorded trace is: a busy page writes a megabyte a second. */
+export const TRACE_MEASURED_MS = 1_000;
+/** How long a recording may take to end: a browser that hangs must not hold up the end of an attempt. */
+export const TRACE_ENDS_MS = 5_000;
+/** How long the picture of a form may take that a person is to approve. */
+export const APPROVAL_PICTURE_MS = 10_000;
 /** Of a page that has failed a step: whether its session has ended is worth no more. */
 export const SILENT_END_MS = 1_000;
 /** How long a frame that was found a moment ago may take to be found again. */

@@ -67,11 +67,14 @@ describe('The OpenAPI document', () => {
   let api: Api;
   let document: Document;
   let folder: string;
+  let file: string;
   before(async () => {
     world = fakeWorld();
     api = await startApi(world.ports);
     document = (await (await api.call('/v1/openapi.json', { key: null })).json()) as Document;
     folder = await mkdtemp(join(tmpdir(), 'sopwith-openapi-'));
+    file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
   });
   after(async () => {
     await api.close();
@@ -95,8 +98,6 @@ describe('The OpenAPI document', () => {
   });
 
   it('should lint without an error or a warning', async () => {
-    const file = join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
     const lint = ['lint', '--config', join(root, 'redocly.yaml'), '--format=json', file];
     const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/redocly'), lint, {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
@@ -171,7 +172,7 @@ describe('The OpenAPI document', () => {
 
   it('should make a client that creates a task', async () => {
     await generateApi({
-      input: join(folder, 'openapi.json'),
+      input: file,
       output: folder,
       fileName: 'client.ts',
       silent: true,

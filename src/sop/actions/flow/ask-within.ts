@@ -1,7 +1,6 @@
 import type { ActionContext, Question, SavedFile } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
-
-const PICTURE_MS = 10_000;
+import { APPROVAL_PICTURE_MS } from '../../waiting/times.ts';
 
 /** The answer of a person. @throws `nobody_answered` */
 export async function askWithin(context: ActionContext, question: Question): Promise<JsonObject> {
@@ -32,7 +31,7 @@ export async function pictureForApproval(context: ActionContext, fullPage = fals
   const content = await context.page.screenshot({
     mask: [...(await context.masks())],
     animations: 'disabled',
-    timeout: PICTURE_MS,
+    timeout: APPROVAL_PICTURE_MS,
     fullPage,
   });
   return context.saveArtifact({
