@@ -1,19 +1,21 @@
 import {
   payerOf,
   writeX12,
+  x12Date,
   x12Find,
   x12Level,
+  x12Name,
+  x12Period,
   x12Request,
   x12Text,
   x12Time,
   type EndedTask,
-  type X12Element,
+  type X12ReplySegment,
   type X12Segment,
 } from 'sopwith/sdk';
 import type { StatusData, StatusResult } from './data.ts';
 
 type Ended = EndedTask<StatusData, StatusResult>;
-type Segment = readonly X12Element[];
 
 /** Failures that a 277 can express, as category (X12 code source 507) and status (508). */
 const FAILURES: Readonly<Record<string, readonly [category: string, status: string]>> = {
@@ -43,28 +45,17 @@ export function write277(task: Ended): string | null {
   const asked = x12Request(task)?.transaction.segments ?? [];
   const { npi } = data.provider;
   const dependent = x12Level(asked, '23').length > 0;
-  const segments: Segment[] = [
+  const segments: X12ReplySegment[] = [
     ['BHT', '0010', '08', task.id, date, time, 'DG'],
     ['HL', '1', '', '20', '1'],
-    x12Find(asked, 'NM1', 'PR') ?? ['NM1', 'PR', '2', payerOf(data.payer), '', '', '', '', 'PI', data.payer],
+    x12Find(asked, 'NM1', 'PR') ?? x12Name('PR', '2', [payerOf(data.payer)], ['PI', data.payer]),
     ['HL', '2', '1', '21', '1'],
-    x12Find(asked, 'NM1', '41') ?? ['NM1', '41', '2', '', '', '', '', '', '46', npi],
+    x12Find(asked, 'NM1', '41') ?? x12Name('41', '2', [''], ['46', npi]),
     ['HL', '3', '2', '19', '1'],
-    x12Find(asked, 'NM1', '1P') ?? ['NM1', '1P', '2', '', '', '', '', '', 'XX', npi],
+    x12Find(asked, 'NM1', '1P') ?? x12Name('1P', '2', [''], ['XX', npi]),
     ['HL', '4', '3', '22', dependent ? '1' : '0'],
     // A 277 has the name and the ID of the subscriber, and a portal needs neither to find a claim by its number.
-    x12Find(asked, 'NM1', 'IL') ?? [
-      'NM1',
-      'IL',
-      '1',
-      'UNKNOWN',
-      '',
-      '',
-      '',
-      '',
-      'MI',
-      data.member?.id ?? 'UNKNOWN',
-    ],
+    x12Find(asked, 'NM1', 'IL') ?? x12Name('IL', '1', ['UNKNOWN'], ['MI', data.member?.id ?? 'UNKNOWN']),
     ...(dependent
       ? [['HL', '5', '4', '23'], x12Find(asked, 'NM1', 'QC') ?? ['NM1', 'QC', '1', 'UNKNOWN']]
       : []),
@@ -78,12 +69,12 @@ export function write277(task: Ended): string | null {
 }
 
 /** STC: status, its date, charge, payment, date and number of the payment. */
-function statusOf(result: StatusResult, today: string): Segment {
+function statusOf(result: StatusResult, today: string): X12ReplySegment {
   const { category, payment } = result;
   const status = [category, STATUSES[category] ?? '0'];
-  const shown = digits(result.processed_date) || digits(result.received_date) || today;
+  const shown = x12Date(result.processed_date) || x12Date(result.received_date) || today;
   const paid = result.paid_amount ?? '';
-  const when = digits(payment?.date);
+  const when = x12Date(payment?.date);
   // STC09 has up to 16 characters, and a part of the number would be another number.
   const whole = x12Text(payment?.number, 17);
   const number = whole.length > 16 ? '' : whole;
@@ -102,7 +93,7 @@ function statusOf(result: StatusResult, today: string): Segment {
 }
 
 /** 1K is the number of the payer, EJ the one of the provider. */
-function referencesOf({ data, result }: Ended): readonly Segment[] {
+function referencesOf({ data, result }: Ended): readonly X12ReplySegment[] {
   const numbers = [
     ['1K', result?.claim_number ?? data.claim_number],
     ['EJ', result?.patient_account_number ?? data.patient_account_number],
@@ -113,16 +104,14 @@ function referencesOf({ data, result }: Ended): readonly Segment[] {
 }
 
 /** The dates of service that were asked for, or else those of the lines. */
-function servicesOf({ data, result }: Ended, asked: readonly X12Segment[]): readonly Segment[] {
+function servicesOf({ data, result }: Ended, asked: readonly X12Segment[]): readonly X12ReplySegment[] {
   const sent = x12Find(asked, 'DTP', '472');
   if (sent !== undefined) return [sent];
   const days = (result?.lines ?? []).flatMap((line) =>
     [line.date_from, line.date_to].filter((day) => day !== null),
   );
-  const from = digits(data.service_date_from ?? days.toSorted()[0]);
-  const to = digits(data.service_date_to ?? days.toSorted().at(-1)) || from;
+  const from = x12Date(data.service_date_from ?? days.toSorted()[0]);
+  const to = x12Date(data.service_date_to ?? days.toSorted().at(-1)) || from;
   if (from === '') return [];
-  return [from === to ? ['DTP', '472', 'D8', from] : ['DTP', '472', 'RD8', `${from}-${to}`]];
+  return [x12Period('472', from, to)];
 }
-
-const digits = (day: string | null | undefined): string => (day ?? '').replaceAll('-', '');

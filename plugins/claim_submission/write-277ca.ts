@@ -2,18 +2,20 @@ import {
   fromCents,
   payerOf,
   writeX12,
+  x12Date,
   x12Find,
+  x12Name,
+  x12Period,
   x12Request,
   x12Text,
   x12Time,
   type EndedTask,
-  type X12Element,
+  type X12ReplySegment,
 } from 'sopwith/sdk';
 import { totalCents } from './check.ts';
 import type { ClaimData, ClaimResult } from './data.ts';
 
 type Ended = EndedTask<ClaimData, ClaimResult>;
-type Segment = readonly X12Element[];
 
 /** What became of the claim, as category (X12 code source 507), status (508) and entity. */
 interface Verdict {
@@ -35,21 +37,21 @@ export function write277ca(task: Ended): string | null {
   const { npi } = data.claim.provider;
   const total = fromCents(totalCents(data.claim));
   // Status of the file: received (A1, 19) by the payer. The claim's own status follows in its loop.
-  const received: Segment = ['STC', ['A1', '19', 'PR'], date, 'WQ', total];
-  const segments: Segment[] = [
+  const received: X12ReplySegment = ['STC', ['A1', '19', 'PR'], date, 'WQ', total];
+  const segments: X12ReplySegment[] = [
     ['BHT', '0085', '08', task.id, date, time, 'TH'],
     ['HL', '1', '', '20', '1'],
-    x12Find(asked, 'NM1', 'PR') ?? ['NM1', 'PR', '2', payerOf(data.payer), '', '', '', '', 'PI', data.payer],
+    x12Find(asked, 'NM1', 'PR') ?? x12Name('PR', '2', [payerOf(data.payer)], ['PI', data.payer]),
     ['TRN', '1', task.id],
-    ['DTP', '050', 'D8', digits(result?.received_date) || date],
+    ['DTP', '050', 'D8', x12Date(result?.received_date) || date],
     ['DTP', '009', 'D8', date],
     ['HL', '2', '1', '21', '1'],
-    x12Find(asked, 'NM1', '41') ?? ['NM1', '41', '2', npi, '', '', '', '', '46', npi],
+    x12Find(asked, 'NM1', '41') ?? x12Name('41', '2', [npi], ['46', npi]),
     ['TRN', '2', x12Find(asked, 'BHT')?.[3] || task.id],
     received,
     ...countsOf(verdict, '90', 'AA', total),
     ['HL', '3', '2', '19', '1'],
-    x12Find(asked, 'NM1', '85') ?? ['NM1', '85', '2', npi, '', '', '', '', 'XX', npi],
+    x12Find(asked, 'NM1', '85') ?? x12Name('85', '2', [npi], ['XX', npi]),
     ['TRN', '1', '0'],
     ['STC', ['A1', '19', 'PR'], '', 'WQ', total],
     ...countsOf(verdict, 'QA', 'QC', total),
@@ -80,7 +82,7 @@ const countsOf = (
   acceptedCode: string,
   rejectedCode: string,
   total: string,
-): readonly Segment[] => [
+): readonly X12ReplySegment[] => [
   ['QTY', accepted ? acceptedCode : rejectedCode, '1'],
   ['AMT', accepted ? 'YU' : 'YY', total],
 ];
@@ -90,35 +92,22 @@ function patientSegments(
   { data: { claim }, result }: Ended,
   { accepted, status, texts }: Verdict,
   { date, total }: { readonly date: string; readonly total: string },
-): readonly Segment[] {
+): readonly X12ReplySegment[] {
   const { patient, member, lines } = claim;
-  const from = lines.map((line) => digits(line.date_from)).toSorted()[0] ?? '';
+  const from = lines.map((line) => x12Date(line.date_from)).toSorted()[0] ?? '';
   const to =
     lines
-      .map((line) => digits(line.date_to ?? line.date_from))
+      .map((line) => x12Date(line.date_to ?? line.date_from))
       .toSorted()
       .at(-1) ?? from;
   const remarks = texts.length > 0 ? texts : [''];
   const stc = ['STC', status, date, accepted ? 'WQ' : 'U', total];
   return [
     ['HL', '4', '3', 'PT'],
-    [
-      'NM1',
-      'QC',
-      '1',
-      x12Text(patient.last_name, 60),
-      x12Text(patient.first_name, 35),
-      '',
-      '',
-      '',
-      'MI',
-      member.id,
-    ],
+    x12Name('QC', '1', [x12Text(patient.last_name, 60), x12Text(patient.first_name, 35)], ['MI', member.id]),
     ['TRN', '2', claim.patient_account_number],
-    ...remarks.map((text): Segment => [...stc, '', '', '', '', '', '', '', x12Text(text, 264)]),
+    ...remarks.map((text): X12ReplySegment => [...stc, '', '', '', '', '', '', '', x12Text(text, 264)]),
     ...(result === null ? [] : [['REF', '1K', x12Text(result.claim_number, 50)]]),
-    from === to ? ['DTP', '472', 'D8', from] : ['DTP', '472', 'RD8', `${from}-${to}`],
+    x12Period('472', from, to),
   ];
 }
-
-const digits = (day: string | null | undefined): string => (day ?? '').replaceAll('-', '');

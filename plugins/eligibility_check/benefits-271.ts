@@ -1,7 +1,5 @@
-import { x12Text, type X12Element } from 'sopwith/sdk';
+import { x12Text, type X12ReplySegment } from 'sopwith/sdk';
 import type { Benefit, EligibilityData, EligibilityResult } from './data.ts';
-
-type Segment = readonly X12Element[];
 
 /** Service types (X12 code source 1365) by the names in which portals show them. */
 const SERVICE_TYPES: Readonly<Record<string, string>> = {
@@ -25,7 +23,7 @@ const SERVICE_TYPES: Readonly<Record<string, string>> = {
 export function benefitSegments(
   { service_types: types }: EligibilityData,
   result: EligibilityResult,
-): readonly Segment[] {
+): readonly X12ReplySegment[] {
   const [service = '30'] = types ?? [];
   const active = result.coverage_status === 'active';
   return [
@@ -43,15 +41,18 @@ export function benefitSegments(
 }
 
 /** EB01: B co-payment, C deductible. */
-const amount = (kind: string, service: string, money: string | null | undefined): readonly Segment[] =>
-  money == null ? [] : [['EB', kind, '', service, '', '', '', money]];
+const amount = (
+  kind: string,
+  service: string,
+  money: string | null | undefined,
+): readonly X12ReplySegment[] => (money == null ? [] : [['EB', kind, '', service, '', '', '', money]]);
 
 /** EB01: L primary care provider, R other or additional payer. */
-const named = (kind: string, what: string, shown: string | null | undefined): readonly Segment[] =>
+const named = (kind: string, what: string, shown: string | null | undefined): readonly X12ReplySegment[] =>
   shown == null ? [] : [['EB', kind], ...messages([[what, shown]])];
 
 /** EB01 D is a benefit in words; EB12 is Y in the network of the plan, and N out of it. */
-function describe(benefit: Benefit): readonly Segment[] {
+function describe(benefit: Benefit): readonly X12ReplySegment[] {
   const code = SERVICE_TYPES[benefit.service.toLowerCase()] ?? '';
   const authorization = { required: 'Y', yes: 'Y', 'not required': 'N', no: 'N' }[
     (benefit.authorization ?? '').toLowerCase()
@@ -76,5 +77,5 @@ function describe(benefit: Benefit): readonly Segment[] {
 
 const messages = (
   lines: readonly (readonly [name: string, shown: string | null | undefined])[],
-): readonly Segment[] =>
+): readonly X12ReplySegment[] =>
   lines.flatMap(([name, shown]) => (shown == null ? [] : [['MSG', x12Text(`${name} - ${shown}`, 264)]]));

@@ -1,4 +1,4 @@
-import type { Issue, X12Element } from 'sopwith/sdk';
+import type { Issue, X12ReplySegment } from 'sopwith/sdk';
 
 /** What is rejected: the question as a whole, the provider, or the member. */
 type Level = 'provider' | 'member';
@@ -44,7 +44,7 @@ export function rejectReason(code: string): readonly Issue[] {
 
 interface Rejection {
   readonly level: Level;
-  segment(dependent: boolean): readonly X12Element[];
+  segment(dependent: boolean): X12ReplySegment;
 }
 
 /** The segment AAA of a failure that has a reject reason, and where it belongs. */

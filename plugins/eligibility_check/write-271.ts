@@ -1,13 +1,15 @@
 import {
   payerOf,
   writeX12,
+  x12Date,
   x12Find,
   x12Level,
+  x12Name,
   x12Request,
   x12Text,
   x12Time,
   type EndedTask,
-  type X12Element,
+  type X12ReplySegment,
   type X12Segment,
 } from 'sopwith/sdk';
 import { benefitSegments } from './benefits-271.ts';
@@ -15,7 +17,6 @@ import type { EligibilityData, EligibilityResult } from './data.ts';
 import { rejectionOf } from './reject-reasons.ts';
 
 type Ended = EndedTask<EligibilityData, EligibilityResult>;
-type Segment = readonly X12Element[];
 
 /**
  * The answer as X12 271 (ASC X12N 005010X279A1, TR3): the plan and its benefits in EB, or the reject reason of a failure in AAA. Null for a failure without a reject reason, and if
@@ -27,14 +28,14 @@ export function write271(task: Ended): string | null {
   if (result === null && rejection === null) return null;
   const { date, time } = x12Time(task.finishedAt);
   const asked = x12Request(task)?.transaction.segments ?? [];
-  const aaa: Segment[] = rejection === null ? [] : [rejection.segment(isDependent(data, asked))];
+  const aaa: X12ReplySegment[] = rejection === null ? [] : [rejection.segment(isDependent(data, asked))];
   const ofProvider = rejection?.level === 'provider';
-  const head: Segment[] = [
+  const head: X12ReplySegment[] = [
     ['BHT', '0022', '11', x12Find(asked, 'BHT')?.[3] || task.id, date, time],
     ['HL', '1', '', '20', '1'],
-    x12Find(asked, 'NM1', 'PR') ?? ['NM1', 'PR', '2', payerOf(data.payer), '', '', '', '', 'PI', data.payer],
+    x12Find(asked, 'NM1', 'PR') ?? x12Name('PR', '2', [payerOf(data.payer)], ['PI', data.payer]),
     ['HL', '2', '1', '21', ofProvider ? '0' : '1'],
-    x12Find(asked, 'NM1', '1P') ?? ['NM1', '1P', '2', '', '', '', '', '', 'XX', data.provider.npi],
+    x12Find(asked, 'NM1', '1P') ?? x12Name('1P', '2', [''], ['XX', data.provider.npi]),
   ];
   const segments = ofProvider ? [...head, ...aaa] : [...head, ...memberSegments(task, asked, aaa)];
   const parties = { sender: payerOf(data.payer), receiver: data.provider.npi };
@@ -45,17 +46,20 @@ export function write271(task: Ended): string | null {
 function memberSegments(
   task: Ended,
   asked: readonly X12Segment[],
-  aaa: readonly Segment[],
-): readonly Segment[] {
+  aaa: readonly X12ReplySegment[],
+): readonly X12ReplySegment[] {
   const { data, result } = task;
   const dependent = isDependent(data, asked);
   const subscriber = x12Find(asked, 'NM1', 'IL') ?? subscriberOf(task, dependent);
-  const person: Segment[] = [
+  const person: X12ReplySegment[] = [
     ...(result?.group_number == null ? [] : [['REF', '6P', x12Text(result.group_number, 50)]]),
     ...aaa,
     ...born(data),
   ];
-  const answer: Segment[] = [...datesOf(result), ...(result === null ? [] : benefitSegments(data, result))];
+  const answer: X12ReplySegment[] = [
+    ...datesOf(result),
+    ...(result === null ? [] : benefitSegments(data, result)),
+  ];
   const own = x12Level(asked, '22');
   if (!dependent) return [['HL', '3', '2', '22', '0'], ...tracesOf(own), subscriber, ...person, ...answer];
   const relationship = ['INS', 'N', data.member.relationship ?? 'G8'];
@@ -84,7 +88,7 @@ const isDependent = ({ member }: EligibilityData, asked: readonly X12Segment[]):
     : (member.relationship ?? '18') !== '18';
 
 /** A 271 that does not reject has a last name (X12 RFI 1681): the portal's, if the client did not send one. */
-function subscriberOf({ data, result }: Ended, dependent: boolean): Segment {
+function subscriberOf({ data, result }: Ended, dependent: boolean): X12ReplySegment {
   const { id = '', first_name: given = '', last_name: last = '' } = data.member;
   const known =
     dependent || last === '' ? personOf(result?.subscriber ?? '') : { last, first: x12Text(given, 35) };
@@ -101,27 +105,20 @@ function personOf(shown: string): { readonly last: string; readonly first: strin
   return { last: last.slice(0, 60), first: (after ?? words.slice(0, -1).join(' ')).slice(0, 35) };
 }
 
-const born = ({ member }: EligibilityData): readonly Segment[] =>
+const born = ({ member }: EligibilityData): readonly X12ReplySegment[] =>
   member.date_of_birth === undefined
     ? []
-    : [
-        [
-          'DMG',
-          'D8',
-          member.date_of_birth.replaceAll('-', ''),
-          { F: 'F', M: 'M', U: '' }[member.gender ?? 'U'],
-        ],
-      ];
+    : [['DMG', 'D8', x12Date(member.date_of_birth), { F: 'F', M: 'M', U: '' }[member.gender ?? 'U']]];
 
 /** 346 plan begin, 347 plan end. */
-const datesOf = (result: EligibilityResult | null): readonly Segment[] =>
+const datesOf = (result: EligibilityResult | null): readonly X12ReplySegment[] =>
   (
     [
       ['346', result?.effective_date],
       ['347', result?.termination_date],
     ] as const
-  ).flatMap(([qualifier, day]) => (day == null ? [] : [['DTP', qualifier, 'D8', day.replaceAll('-', '')]]));
+  ).flatMap(([qualifier, day]) => (day == null ? [] : [['DTP', qualifier, 'D8', x12Date(day)]]));
 
 /** The client's trace numbers, with which it finds its question. */
-const tracesOf = (asked: readonly X12Segment[]): readonly Segment[] =>
+const tracesOf = (asked: readonly X12Segment[]): readonly X12ReplySegment[] =>
   asked.filter(([id]) => id === 'TRN').map(([, , ...numbers]) => ['TRN', '2', ...numbers]);

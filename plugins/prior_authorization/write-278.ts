@@ -1,19 +1,21 @@
 import {
   payerOf,
   writeX12,
+  x12Date,
   x12Find,
   x12Level,
+  x12Name,
+  x12Period,
   x12Request,
   x12Text,
   x12Time,
   type EndedTask,
-  type X12Element,
+  type X12ReplySegment,
   type X12Segment,
 } from 'sopwith/sdk';
 import type { AuthorizationData, AuthorizationResult } from './data.ts';
 
 type Ended = EndedTask<AuthorizationData, AuthorizationResult>;
-type Segment = readonly X12Element[];
 
 /** Reject reasons (X12 code source 901, AAA03) of failures that are about the member, and the same for a dependent. */
 const OF_MEMBER: Readonly<Record<string, readonly [subscriber: string, dependent: string]>> = {
@@ -32,9 +34,9 @@ export function write278(task: Ended): string | null {
   const { npi, name = '' } = data.request.requesting_provider;
   const dependent = x12Level(asked, '23').length > 0;
   const reason = OF_MEMBER[failure?.code ?? '']?.[dependent ? 1 : 0];
-  const refused: Segment[] = reason === undefined ? [] : [['AAA', 'N', '', reason, 'C']];
+  const refused: X12ReplySegment[] = reason === undefined ? [] : [['AAA', 'N', '', reason, 'C']];
   const event = dependent ? 5 : 4;
-  const segments: Segment[] = [
+  const segments: X12ReplySegment[] = [
     // 18: no further updates follow; 19: they do, because the payer reviews the request.
     [
       'BHT',
@@ -46,9 +48,9 @@ export function write278(task: Ended): string | null {
       result?.decision === 'A4' ? '19' : '18',
     ],
     ['HL', '1', '', '20', '1'],
-    x12Find(asked, 'NM1', 'X3') ?? ['NM1', 'X3', '2', payerOf(data.payer), '', '', '', '', 'PI', data.payer],
+    x12Find(asked, 'NM1', 'X3') ?? x12Name('X3', '2', [payerOf(data.payer)], ['PI', data.payer]),
     ['HL', '2', '1', '21', '1'],
-    x12Find(asked, 'NM1', '1P') ?? ['NM1', '1P', '2', x12Text(name, 60), '', '', '', '', 'XX', npi],
+    x12Find(asked, 'NM1', '1P') ?? x12Name('1P', '2', [x12Text(name, 60)], ['XX', npi]),
     ['HL', '3', '2', '22', refused.length > 0 && !dependent ? '0' : '1'],
     x12Find(asked, 'NM1', 'IL') ?? subscriberOf(data),
     ...(dependent
@@ -64,23 +66,21 @@ export function write278(task: Ended): string | null {
   return writeX12(task, parties, { type: '278', guide: '005010X217', group: 'HI', segments });
 }
 
-function subscriberOf({ request: { member } }: AuthorizationData): Segment {
-  return [
-    'NM1',
+function subscriberOf({ request: { member } }: AuthorizationData): X12ReplySegment {
+  return x12Name(
     'IL',
     '1',
-    x12Text(member.last_name, 60),
-    x12Text(member.first_name, 35),
-    '',
-    '',
-    '',
-    'MI',
-    member.id,
-  ];
+    [x12Text(member.last_name, 60), x12Text(member.first_name, 35)],
+    ['MI', member.id],
+  );
 }
 
 /** Loop 2000E: the decision in HCR, or AAA 33 (input errors) with the reasons in the words of the payer. */
-function eventSegments(task: Ended, asked: readonly X12Segment[], number: number): readonly Segment[] {
+function eventSegments(
+  task: Ended,
+  asked: readonly X12Segment[],
+  number: number,
+): readonly X12ReplySegment[] {
   const { data, result, failure, issues, notes } = task;
   const traces = x12Level(asked, 'EV').filter(([id]) => id === 'TRN');
   const { category, certification_type: type = 'I', reference } = data.request;
@@ -95,7 +95,7 @@ function eventSegments(task: Ended, asked: readonly X12Segment[], number: number
     ...(result === null ? [['AAA', 'N', '', '33', failure?.code === 'duplicate_request' ? 'N' : 'C']] : []),
     ['UM', category, type, x12Find(asked, 'UM')?.[3]],
     ...(result === null ? [] : [['HCR', result.decision, x12Text(result.authorization_number, 50)]]),
-    ...(result?.decided_date == null ? [] : [['DTP', '102', 'D8', digits(result.decided_date)]]),
+    ...(result?.decided_date == null ? [] : [['DTP', '102', 'D8', x12Date(result.decided_date)]]),
     ...messages.flatMap((text) => (text === '' ? [] : [['MSG', x12Text(text, 264)]])),
     ...lines.flatMap((line, index) => lineSegments(line, data, [number + index + 1, number])),
   ];
@@ -106,17 +106,15 @@ function lineSegments(
   line: AuthorizationResult['lines'][number],
   { request }: AuthorizationData,
   [number, parent]: readonly [number, number],
-): readonly Segment[] {
+): readonly X12ReplySegment[] {
   const asked = request.lines.find((one) => one.procedure_code === line.procedure_code);
-  const [from, to] = [digits(line.date_from), digits(line.date_to ?? line.date_from)];
+  const [from, to] = [x12Date(line.date_from), x12Date(line.date_to ?? line.date_from)];
   const units = String(line.approved_units ?? asked?.units ?? '');
   const unit = asked?.unit_type ?? 'UN';
   return [
     ['HL', String(number), String(parent), 'SS', '0'],
     ...(line.decision === null ? [] : [['HCR', line.decision]]),
-    ...(from === ''
-      ? []
-      : [from === to ? ['DTP', '472', 'D8', from] : ['DTP', '472', 'RD8', `${from}-${to}`]]),
+    ...(from === '' ? [] : [x12Period('472', from, to)]),
     ...(line.procedure_code === null
       ? []
       : [
@@ -130,5 +128,3 @@ function lineSegments(
     ...(unit === 'UN' || units === '' ? [] : [['HSD', unit, units]]),
   ];
 }
-
-const digits = (day: string | null | undefined): string => (day ?? '').replaceAll('-', '');

@@ -50,8 +50,8 @@ export type {
 export { dateOf, moneyOf, oneOf, rowsOf, textOf } from './outputs.ts';
 export { payerOf, portalOf, x12Data, x12Day } from './x12-data.ts';
 export type { X12Form } from './x12-data.ts';
-export { writeX12, x12Request, x12Text, x12Time } from './x12-reply.ts';
-export type { X12Element, X12Parties, X12Reply, X12Request } from './x12-reply.ts';
+export { writeX12, x12Date, x12Name, x12Period, x12Request, x12Text, x12Time } from './x12-reply.ts';
+export type { X12Element, X12Parties, X12Reply, X12ReplySegment, X12Request } from './x12-reply.ts';
 export type { EndedTask, ResultFormat, ResultFormats } from './result-format.ts';
 export { x12Find, x12Level } from './x12-find.ts';
 export { readX12, X12Error } from './x12.ts';

@@ -5,6 +5,9 @@ import { readX12, type X12Interchange, type X12Transaction } from './x12.ts';
 /** An element: text, the parts of a composite (`['HC', '99213']`), or nothing. */
 export type X12Element = string | null | undefined | readonly (string | null | undefined)[];
 
+/** A segment to write: its ID, then its elements. */
+export type X12ReplySegment = readonly X12Element[];
+
 /** The transaction set that answers a task. */
 export interface X12Reply {
   /** ST01: `271` */
@@ -13,8 +16,8 @@ export interface X12Reply {
   readonly guide: string;
   /** GS01: `HB` */
   readonly group: string;
-  /** Between ST and SE. Each begins with its ID. */
-  readonly segments: readonly (readonly X12Element[])[];
+  /** Between ST and SE. */
+  readonly segments: readonly X12ReplySegment[];
 }
 
 /** Who answers whom, if the task was not sent as X12: as in ISA06 and ISA08. What is longer than 15 characters is cut. */
@@ -51,6 +54,38 @@ export function x12Time(finishedAt: string): { readonly date: string; readonly t
     date: finishedAt.slice(0, 10).replaceAll('-', ''),
     time: finishedAt.slice(11, 16).replace(':', ''),
   };
+}
+
+/**
+ * A day as X12 writes it (D8); empty if there is none.
+ *
+ * @example x12Date('2026-03-02') // '20260302'
+ */
+export function x12Date(day: string | null | undefined): string {
+  return (day ?? '').replaceAll('-', '');
+}
+
+/**
+ * DTP: one day (D8) or the days from one to another (RD8), each as `x12Date` writes it.
+ *
+ * @example x12Period('472', '20260302', '20260304') // ['DTP', '472', 'RD8', '20260302-20260304']
+ */
+export function x12Period(qualifier: string, from: string, to: string): X12ReplySegment {
+  return from === to ? ['DTP', qualifier, 'D8', from] : ['DTP', qualifier, 'RD8', `${from}-${to}`];
+}
+
+/**
+ * NM1: a person (`1`) or an organization (`2`) with its names, last name first, and the qualifier and value of its ID.
+ *
+ * @example x12Name('IL', '1', ['Rivera', 'Maria'], ['MI', 'ACM1']) // ['NM1', 'IL', '1', 'Rivera', 'Maria', '', '', '', 'MI', 'ACM1']
+ */
+export function x12Name(
+  entity: string,
+  type: '1' | '2',
+  [last, first = '']: readonly [last: string, first?: string],
+  [qualifier, id]: readonly [qualifier: string, id: string],
+): X12ReplySegment {
+  return ['NM1', entity, type, last, first, '', '', '', qualifier, id];
 }
 
 /**
