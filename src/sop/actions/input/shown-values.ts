@@ -1,34 +1,17 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
-import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
-import { readControls } from '../../controls/read-control.ts';
-import type { ControlState } from '../../page/engine/page-control-state.ts';
-import { limits } from '../../waiting/margins.ts';
+import { filledHere } from '../../controls/filled-fields.ts';
+import { readFilled, type ReadField } from '../../controls/read-filled.ts';
 
 export interface FilledValue {
   readonly name: string;
   readonly value: string;
 }
 
-/** A field as it was read. */
-export interface ReadField {
-  readonly one: FilledField;
-  readonly state: ControlState;
-}
-
 /** What the fields that steps have filled hold now, without those that pictures black out. */
 export async function valuesShown(context: ActionContext): Promise<readonly FilledValue[]> {
   const { fields } = await filledHere(context);
-  const matches = await Promise.all(fields.map(({ locator }) => locator.count()));
-  const present = fields.filter((_field, index) => matches[index] === 1);
-  const states = await readControls(
-    present.map(({ locator }) => ({ locator })),
-    () => limits(context),
-  );
-  const read = present.flatMap((one, index) => {
-    const state = states[index];
-    return state === undefined ? [] : [{ one, state }];
-  });
+  const read = await readFilled(context, fields, () => null);
   return (await uncovered(context, read)).map(valueOf);
 }
 
@@ -68,8 +51,10 @@ async function uncovered(context: ActionContext, read: readonly ReadField[]): Pr
   const counts = await Promise.all(masks.map((mask) => mask.count().catch(() => 1)));
   const covering = masks.filter((_mask, index) => counts[index] !== 0);
   const covered = await Promise.all(
-    open.map(async ({ one }) => {
-      const hits = await Promise.all(covering.map((mask) => isIn(one.locator, mask)));
+    open.map(async ({ one, locator }) => {
+      // The element, and what its words name: of a field in a frame, only the latter can be compared with a mask.
+      const places = [...new Set([locator, one.locator])];
+      const hits = await Promise.all(covering.flatMap((mask) => places.map((place) => isIn(place, mask))));
       return hits.includes(true);
     }),
   );

@@ -1,11 +1,8 @@
-import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { readControls } from '../../controls/read-control.ts';
-import { filledHere, type FieldHere, type FilledField } from '../../controls/filled-fields.ts';
+import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
+import { readFilled } from '../../controls/read-filled.ts';
 import { holds, mismatch } from '../../controls/verify-fields.ts';
-import { engineSelector } from '../../page/engine-selector.ts';
-import { limits } from '../../waiting/margins.ts';
 import { rememberVerified } from './shown-values.ts';
 
 export const verifyForm = defineAction({
@@ -20,16 +17,10 @@ export const verifyForm = defineAction({
   async run(context) {
     const { fields, lost } = await filledHere(context);
     if (fields.length === 0 && lost.length > 0) throw lostFields(context, lost);
-    const places = await Promise.all(fields.map((one) => placeOf(context, one)));
-    const present = places.flatMap((locator, index) => {
-      const one = fields[index];
-      return locator === null || one === undefined ? [] : [{ one, locator }];
+    const all = await readFilled(context, fields, (filled) => {
+      throw severalFit(context, filled);
     });
-    const states = await readControls(present, () => limits(context));
-    const read = present.flatMap(({ one }, index) => {
-      const state = states[index];
-      return state === undefined || (state.reach === 'none' && state.isDisabled) ? [] : [{ one, state }];
-    });
+    const read = all.filter(({ state }) => state.reach !== 'none' || !state.isDisabled);
     const broken = read.find(({ one, state }) => !holds(state, one));
     if (broken) throw mismatch(context, broken.one, broken.state, broken.one.isSent);
     await rememberVerified(context, read);
@@ -41,21 +32,10 @@ export const verifyForm = defineAction({
   },
 });
 
-/** The element that was filled. If the page has drawn it again, or uses it for another field, what the words name now; null if that is nothing. */
-async function placeOf(
-  context: ActionContext,
-  { name, locator, frame, id }: FieldHere,
-): Promise<Locator | null> {
-  if (id !== null) {
-    const same = frame.locator(engineSelector({ kind: 'known', id }));
-    if ((await same.count()) === 1) return same;
-  }
-  const matches = await locator.count();
-  if (matches < 2) return matches === 0 ? null : locator;
-  throw context.failure('target_ambiguous', `${name} fits several fields of the page now`, {
+const severalFit = (context: ActionContext, { name }: FilledField): Error =>
+  context.failure('target_ambiguous', `${name} fits several fields of the page now`, {
     kind: 'portal_changed',
   });
-}
 
 const namesOf = (fields: readonly FilledField[]): string =>
   [...new Set(fields.map(({ name }) => name))].join(', ');
