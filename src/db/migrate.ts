@@ -22,10 +22,13 @@ import * as auditChain from './migrations/0017-audit-chain.ts';
 import * as portalCodes from './migrations/0018-portal-codes.ts';
 import * as recordedTraces from './migrations/0019-recorded-traces.ts';
 import * as approvals from './migrations/0020-approvals.ts';
+import * as auditObject from './migrations/0021-audit-object.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
   readonly name: string;
+  /** False: it builds an index without blocking writes. Repeatable, because it may have been killed in the middle. Default: true. */
+  readonly inTransaction?: boolean;
   up(knex: Knex): Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   portalCodes,
   recordedTraces,
   approvals,
+  auditObject,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */
@@ -117,7 +121,11 @@ async function applyMigrations(knex: Knex, schema: string): Promise<readonly str
 const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: async () => [...MIGRATIONS],
   getMigrationName: (migration) => migration.name,
-  getMigration: async (migration) => ({ up: migration.up, down: noWayBack }),
+  getMigration: async ({ up, inTransaction = true }) => ({
+    up,
+    down: noWayBack,
+    config: { transaction: inTransaction },
+  }),
 };
 
 // Changes expand first and contract a version later, so that going back needs no down migration.

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { connect } from '../../src/db/connect.ts';
-import { migrate, MIGRATIONS, type Migration } from '../../src/db/migrate.ts';
+import { migrate, MIGRATIONS } from '../../src/db/migrate.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
+import { earlierSchema } from '../support/earlier-schema.ts';
 
 const SCHEMA = 'previous';
 const PREVIOUS = MIGRATIONS.slice(0, 1);
@@ -13,13 +13,7 @@ describe('the migration to lanes', function () {
   let knex: Knex;
   before(async () => {
     database = await testDatabase();
-    await database.knex.raw('create schema ??', [SCHEMA]);
-    knex = connect({ url: database.url, applicationName: 'sopwith-test-previous', schema: SCHEMA });
-    await knex.migrate.latest({
-      migrationSource: previousSchema,
-      schemaName: SCHEMA,
-      tableName: 'migration',
-    });
+    knex = await earlierSchema(database, SCHEMA, PREVIOUS);
   });
   after(async () => {
     await knex.destroy();
@@ -88,10 +82,3 @@ describe('the migration to lanes', function () {
     }
   };
 });
-
-const previousSchema: Knex.MigrationSource<Migration> = {
-  getMigrations: async () => [...PREVIOUS],
-  getMigrationName: ({ name }) => name,
-  // Knex requires a down migration. It is never run.
-  getMigration: async ({ up }) => ({ up, down: up }),
-};

@@ -39,6 +39,8 @@ import { launchBrowserServer } from '../support/browser.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 
+export { eventually } from '../support/eventually.ts';
+
 export const FIXTURES = join(codeRoot, 'test/fixtures');
 
 /** Patience of a test machine, not of a payer's portal. Not for silence: a busy machine may keep an agent from its core for seconds. */
@@ -257,15 +259,6 @@ export async function workerFixture(options: {
 async function noRoom(_key: string, content: Readable): Promise<never> {
   await content.resume().toArray();
   throw new CodedError('storage_full', 'no space is left');
-}
-
-/** Looks again and again until it is as wanted. */
-export async function eventually<T>(look: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (const deadline = Date.now() + 100_000; ; await sleep(25)) {
-    const value = await look();
-    if (wanted(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);
-  }
 }
 
 const names = (folder: string) => readdir(folder).catch(() => []);
