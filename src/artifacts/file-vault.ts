@@ -31,6 +31,9 @@ export interface FileVault {
   discard(storageKey: string): Promise<void>;
 }
 
+/** Where a file is in the store. */
+export const storageKeyOf = (accountId: string, id: string): string => `${accountId}/${id}`;
+
 /** Called when a stored file does not open because it was changed or cut short. Never rejects. */
 export type OnDamaged = (accountId: string, fileId: string) => Promise<void>;
 
@@ -42,7 +45,7 @@ export function createFileVault(
   return Object.freeze({
     async store(accountId: string, content: Readable, options: { id?: string; signal?: AbortSignal } = {}) {
       const id = options.id ?? newId('file');
-      const storageKey = `${accountId}/${id}`;
+      const storageKey = storageKeyOf(accountId, id);
       const sealing = await vault.sealStream(context(accountId, id));
       const meter = measuring();
       // Both ends fail together: whichever breaks destroys `sealing`, which the other one holds as well.

@@ -47,7 +47,7 @@ export const GRANTS: Readonly<Record<DatabaseRole, Grants>> = {
     // Idempotency keys, as keyed digests that only the request with that key can find.
     admin_creation: 'select, insert, update, delete',
     // Names of files that are to be removed.
-    file_removal: 'select, insert',
+    file_removal: 'select, insert, delete',
   },
 };
 
@@ -61,6 +61,7 @@ const ACCOUNT = `current_setting('${ACCOUNT_SETTING}', true)`;
 export const OTHER_POLICIES: Readonly<Record<string, string>> = {
   account: `id = ${ACCOUNT}`,
   task_event: 'exists (select from task where task.id = task_id)',
+  file_removal: `starts_with(storage_key, ${ACCOUNT} || '/')`,
 };
 
 /** The condition of a table's policy. It restricts that one role: what other users can do is decided by their rights alone. */

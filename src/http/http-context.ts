@@ -10,7 +10,6 @@ import type {
   Authenticator,
   Deliveries,
   Evidence,
-  FileIntake,
   Gauges,
   Health,
   RateBudgets,
@@ -22,6 +21,7 @@ import type {
 } from './ports.ts';
 import type { TokenBuckets } from './access/rate-limit.ts';
 import type { SharedLimit } from './access/shared-limit.ts';
+import type { FileIntake } from '../tasks/file-intake.ts';
 import type { PostedFields } from '../tasks/posted-fields.ts';
 import type { HttpSettings } from './settings.ts';
 import type { Place, Shares } from './access/shares.ts';

@@ -1,5 +1,4 @@
 import type { FieldFault } from '../platform/field-fault.ts';
-import type { Readable } from 'node:stream';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { Creation } from '../admin/create-idempotently.ts';
 import type { CodePush } from '../admin/push-code.ts';
@@ -27,23 +26,6 @@ export interface AuthenticatedKey {
 export interface Authenticator {
   /** Null for every key that is not good: unknown, wrong, expired and revoked look the same. */
   authenticate(apiKey: string): Promise<AuthenticatedKey | null>;
-}
-
-/** A file of the request, stored encrypted. */
-interface StoredUpload {
-  readonly id: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly storageKey: string;
-}
-
-export interface FileIntake {
-  /** Streams a file, encrypted, into the store. When it rejects, or the content breaks off, nothing stays behind. */
-  store(accountId: string, content: Readable): Promise<StoredUpload>;
-  /** The content of a stored file. */
-  open(accountId: string, file: { readonly id: string; readonly storageKey: string }): Promise<Readable>;
-  /** No error when it is not there. */
-  discard(storageKey: string): Promise<void>;
 }
 
 /** Who acts, for the audit log. */

@@ -5,7 +5,8 @@ import type { Gauge, Gauges } from '../http/ports.ts';
 const FRESH_MS = 2_000;
 
 // Every count reads a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks that no agent has
-// started: one that was put back waits for a portal or for its time, and more workers would not help it.
+// started: one that was put back waits for a portal or for its time, and more workers would not help it. Files that are due later are on their way
+// to a task; those that could not be removed are due again after a minute.
 const COUNT = `
   select
     (select count(*) from task where status = 'queued')::int as queued,
@@ -18,7 +19,7 @@ const COUNT = `
     (select count(*) from webhook_endpoint where state = 'failing')::int as failing,
     (select count(*) from webhook_endpoint where state = 'disabled')::int as disabled,
     blocked.no_session, blocked.pause, blocked.closed, blocked.account_limit,
-    (select count(*) from file_removal)::int as files,
+    (select count(*) from file_removal where due_at < now() + interval '5 minutes')::int as files,
     (select count(*) from portal_connection where paused_until > now())::int as paused,
     (select count(*) from portal_connection where credentials_rejected_at is not null)::int as rejected
   from (

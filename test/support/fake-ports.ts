@@ -105,7 +105,7 @@ export function fakeWorld(): FakeWorld {
       },
       open: (_account, { storageKey }) =>
         Promise.resolve(Readable.from([stored.get(storageKey) ?? Buffer.alloc(0)])),
-      discard: (key) => Promise.resolve(void stored.delete(key)),
+      discard: (_account, key) => Promise.resolve(void stored.delete(key)),
     },
     taskTypes: {
       list: () => Promise.resolve([TASK_TYPE]),

@@ -34,7 +34,7 @@ export async function createTask(
     idempotencyKey: key === '' ? null : key,
     fingerprint: fingerprintOf(fields, files),
   });
-  upload?.keepIf(creating.then((created) => !created.replayed));
+  upload?.keepFor(creating);
   const { task, replayed } = await within(service.settings.databaseMs, creating);
   if (replayed) ctx.set('Idempotency-Replayed', 'true');
   return task;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FileIntake, TaskService, TaskTypes } from '../ports.ts';
+import type { TaskService, TaskTypes } from '../ports.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
-import { problemOf } from '../problems/problem-of.ts';
 import { within } from '../problems/within.ts';
+import { copyFiles, discardFiles } from '../../tasks/file-intake.ts';
 import type { NewTask } from '../../tasks/new-task.ts';
 import { plainPart } from '../../tasks/posted-fields.ts';
-import type { StoredFile } from '../../tasks/task-row.ts';
 import type { Task } from '../../tasks/task.ts';
+import { areKept } from '../uploads/task-upload.ts';
 import { checkData } from './create-task.ts';
 
 /** The task that runs an ended task again: with copies of its data and files, which are deleted independently. */
@@ -37,17 +37,13 @@ export async function retryTask(
     expiresAt: null,
   };
   const checked = await checkData(taskTypes, accountId, fields, found.files);
-  const files = await copies(intake, accountId, found.files).catch(async (error: unknown) => {
+  const files = await copyFiles(intake, accountId, found.files).catch(async (error: unknown) => {
     // Deleted in the meantime? Then that is the answer.
     await tasks.findRetryable(accountId, taskId);
     throw error;
   });
   const creating = tasks.create({ ...fields, ...checked, accountId, files, ...retryKey(taskId) });
-  const kept = creating.then(
-    ({ replayed }) => !replayed,
-    (error: unknown) => problemOf(error).code === 'unavailable',
-  );
-  void kept.then((keep) => (keep ? undefined : discard(intake, files)));
+  void areKept(creating).then((kept) => (kept ? undefined : discardFiles(intake, accountId, files)));
   const { task, replayed } = await within(settings.databaseMs, creating);
   return replayed ? replay(task) : task;
 }
@@ -58,28 +54,3 @@ const retryKey = (taskId: string): Pick<NewTask, 'retryOf' | 'idempotencyKey' | 
   idempotencyKey: `retry ${taskId}`,
   fingerprint: createHash('sha256').update(`retry ${taskId}`).digest(),
 });
-
-/** All files again under new IDs, or none. */
-async function copies(
-  intake: FileIntake,
-  accountId: string,
-  files: readonly StoredFile[],
-): Promise<readonly StoredFile[]> {
-  const copied: StoredFile[] = [];
-  try {
-    for (const { name, contentType, ...file } of files)
-      copied.push({
-        ...(await intake.store(accountId, await intake.open(accountId, file))),
-        name,
-        contentType,
-      });
-    return copied;
-  } catch (error) {
-    await discard(intake, copied);
-    throw error;
-  }
-}
-
-const discard = async (intake: FileIntake, files: readonly StoredFile[]): Promise<void> => {
-  await Promise.allSettled(files.map(({ storageKey }) => intake.discard(storageKey)));
-};

@@ -1,3 +1,4 @@
+import { createFileIntake } from '../../artifacts/file-intake.ts';
 import type { FileVault } from '../../artifacts/file-vault.ts';
 import { createTaskArtifacts, type OpenName, type TaskArtifacts } from '../../artifacts/task-artifacts.ts';
 import { createEvidence } from '../../evidence/evidence.ts';
@@ -79,7 +80,7 @@ export function createApiPorts(parts: ApiParts): HttpPorts {
   return {
     ...same,
     tasks: createTaskService(store, knexOf, creator, feed, checkAnswer),
-    intake: files,
+    intake: createFileIntake(files, knexOf),
     artifacts,
     evidence: createEvidence(store, knexOf, artifacts),
     health: {

@@ -1,24 +1,38 @@
 import { PassThrough } from 'node:stream';
 import type { StoredFile } from '../../tasks/task-row.ts';
-import type { FileIntake } from '../ports.ts';
+import type { FileIntake } from '../../tasks/file-intake.ts';
+import { problemOf } from '../problems/problem-of.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { tooLargeProblem } from '../problems/too-large.ts';
 import { FileEnds, isHarmless } from './upload-content.ts';
 import { cleanFileName, contentAgrees, declaredType, SNIFF_BYTES } from './upload-type.ts';
 
-/** The files of one request on their way into the store: all of them become the task's, or none stays. */
+/** What a request creates, unless an earlier one has created it. */
+type Creating = Promise<{ readonly replayed: boolean }>;
+
+/** The files of one request on their way into the store: all of them belong to what it creates, or none stays. */
 export interface TaskUpload {
   readonly files: readonly StoredFile[];
   /**
-   * The files become a task's if `created` comes true: then `discard` leaves them. It is asked even when the request was
-   * answered long before, because a commit that comes late is a commit.
+   * The files belong to what is being created: then `discard` leaves them. It waits even when the request was answered long before, because a commit
+   * that comes late is a commit.
    */
-  keepIf(created: Promise<boolean>): void;
-  /** Whether `keepIf` still waits for its answer. */
+  keepFor(creating: Creating): void;
+  /** Whether `keepFor` still waits. */
   readonly undecided: boolean;
-  /** Removes stored files that belong to no task. */
+  /** Removes stored files that belong to nothing. */
   discard(): Promise<void>;
 }
+
+/**
+ * Whether the files of a request belong to what it creates. If the database has not answered, that is unknown: then they stay, and are removed later if
+ * they belong to nothing.
+ */
+export const areKept = (creating: Creating): Promise<boolean> =>
+  creating.then(
+    ({ replayed }) => !replayed,
+    (error: unknown) => problemOf(error).code === 'unavailable',
+  );
 
 /** One file while it comes in: written chunk by chunk, false means wait for `drain`. */
 export interface IncomingFile {
@@ -100,16 +114,18 @@ export class UploadInProgress implements TaskUpload {
     this.files = await Promise.all(this.storing);
   }
 
-  keepIf(created: Promise<boolean>): void {
+  keepFor(creating: Creating): void {
     this.undecided = true;
-    this.kept = created.catch(() => false).finally(() => (this.undecided = false));
+    this.kept = areKept(creating).finally(() => (this.undecided = false));
   }
 
   async discard(): Promise<void> {
     if (await this.kept) return;
     for (const sink of this.sinks) if (!sink.writableEnded) sink.destroy(new Problem('bad_request'));
     await Promise.allSettled(this.storing);
-    const results = await Promise.allSettled(this.stored.splice(0).map((key) => this.intake.discard(key)));
+    const results = await Promise.allSettled(
+      this.stored.splice(0).map((key) => this.intake.discard(this.accountId, key)),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

@@ -27,8 +27,9 @@ export async function objectsOf(real: RealApi, { accountId, key, patient, portal
   const { lease } = await claimTask(real.store, id);
   await writeFailureReport(real.store, lease, FAILURE);
   await finishTask(real.store, lease, { status: 'completed', result: {} });
+  const artifactId = newId('art');
   const artifact = {
-    id: newId('art'),
+    id: artifactId,
     task_id: id,
     account_id: accountId,
     attempt: 1,
@@ -37,7 +38,7 @@ export async function objectsOf(real: RealApi, { accountId, key, patient, portal
     content_type: 'application/pdf',
     size: 1,
     sha256: 'x',
-    storage_key: 'none',
+    storage_key: `${accountId}/${artifactId}`,
     created_at: new Date(),
   };
   await real.knex('artifact').insert(artifact);

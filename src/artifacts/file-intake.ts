@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import { newId } from '../platform/ids.ts';
+import { storageKeyOf, type FileVault, type SealedFile } from './file-vault.ts';
+
+/** Longer than any request, and any run of a schedule, takes from its first file to its commit. */
+const RESERVED = "now() + interval '1 hour'";
+
+/** Files on their way to the row that will name them. */
+interface Intake extends Pick<FileVault, 'open'> {
+  store(accountId: string, content: Readable): Promise<SealedFile>;
+  discard(accountId: string, storageKey: string): Promise<void>;
+}
+
+/**
+ * Lists each file for removal before it is stored. The transaction that writes its row takes it off the list (`keepFiles`), so no file stays without a row,
+ * wherever the process is killed.
+ */
+export function createFileIntake(files: FileVault, knexOf: (accountId: string) => Knex): Intake {
+  const unlist = (accountId: string, storageKey: string): Promise<unknown> =>
+    keepFiles(knexOf(accountId), [storageKey]);
+  return Object.freeze<Intake>({
+    async store(accountId, content) {
+      const id = newId('file');
+      const storageKey = storageKeyOf(accountId, id);
+      const knex = knexOf(accountId);
+      await knex('file_removal').insert({ storage_key: storageKey, due_at: knex.raw(RESERVED) });
+      try {
+        return await files.store(accountId, content, { id });
+      } catch (error) {
+        await unlist(accountId, storageKey).catch(() => undefined);
+        throw error;
+      }
+    },
+    open: (accountId, file) => files.open(accountId, file),
+    async discard(accountId, storageKey) {
+      await files.discard(storageKey);
+      await unlist(accountId, storageKey);
+    },
+  });
+}
+
+/** Takes files off the list of those to remove: for the transaction that writes their rows. */
+const keepFiles = (knex: Knex, storageKeys: readonly string[]): Promise<unknown> =>
+  knex('file_removal')
+    .whereIn('storage_key', [...storageKeys])
+    .delete();
