@@ -13,12 +13,12 @@ interface Intake extends Pick<FileVault, 'open'> {
 }
 
 /**
- * Lists each file for removal before it is stored. The transaction that writes its row takes it off the list (`keepFiles`), so no file stays without a row,
- * wherever the process is killed.
+ * Lists each file in `file_removal` before it is stored. The transaction that writes its row takes it off that list, so no file stays without a row, wherever
+ * the process is killed.
  */
 export function createFileIntake(files: FileVault, knexOf: (accountId: string) => Knex): Intake {
   const unlist = (accountId: string, storageKey: string): Promise<unknown> =>
-    keepFiles(knexOf(accountId), [storageKey]);
+    knexOf(accountId)('file_removal').where({ storage_key: storageKey }).delete();
   return Object.freeze<Intake>({
     async store(accountId, content) {
       const id = newId('file');
@@ -39,9 +39,3 @@ export function createFileIntake(files: FileVault, knexOf: (accountId: string) =
     },
   });
 }
-
-/** Takes files off the list of those to remove: for the transaction that writes their rows. */
-const keepFiles = (knex: Knex, storageKeys: readonly string[]): Promise<unknown> =>
-  knex('file_removal')
-    .whereIn('storage_key', [...storageKeys])
-    .delete();

@@ -33,6 +33,7 @@ export const GRANTS: Readonly<Record<DatabaseRole, Grants>> = {
     portal_code: 'select, insert, update',
     schedule: 'select, insert, update, delete',
     schedule_patient_key: 'select, insert, delete',
+    schedule_file: 'select, insert, delete',
     schedule_run: 'select',
     webhook_endpoint: 'select, update (state)',
     webhook_secret: 'select',

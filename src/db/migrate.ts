@@ -23,6 +23,7 @@ import * as portalCodes from './migrations/0018-portal-codes.ts';
 import * as recordedTraces from './migrations/0019-recorded-traces.ts';
 import * as approvals from './migrations/0020-approvals.ts';
 import * as auditObject from './migrations/0021-audit-object.ts';
+import * as scheduleFiles from './migrations/0022-schedule-files.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   recordedTraces,
   approvals,
   auditObject,
+  scheduleFiles,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

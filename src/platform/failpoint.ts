@@ -6,6 +6,7 @@ export const FAILPOINTS = [
   'create.after_insert',
   'create.before_commit',
   'create.after_commit',
+  'schedule.after_copy',
   'schedule.before_record',
   'claim.before',
   'claim.after',

@@ -129,7 +129,7 @@ export async function startApi(
     logger,
   });
   const taskTypes = createTaskTypes(pool, uploaded);
-  const scheduling = keepScheduling({ store, creator, taskTypes, logger });
+  const scheduling = keepScheduling({ store, creator, taskTypes, intake: ports.intake, logger });
   opened.defer(() => scheduling.stop());
   if (config.development) {
     const watching = await watchPool(pool, codeSources(config), logger);

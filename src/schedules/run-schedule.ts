@@ -5,9 +5,12 @@ import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
+import { copyFiles, discardFiles, type FileIntake } from '../tasks/file-intake.ts';
 import type { TaskStore } from '../tasks/store.ts';
+import type { StoredFile } from '../tasks/task-row.ts';
 import { latestDue, nextDue } from './cron-times.ts';
 import { openSchedule, rulesOf, type Schedule, type ScheduleRow, type ScheduleRun } from './schedule.ts';
+import { readScheduleFiles } from './schedule-files.ts';
 import { writeRun } from './schedule-runs.ts';
 
 type Verdict =
@@ -17,8 +20,9 @@ type Verdict =
 export interface ScheduleParts {
   readonly store: TaskStore;
   readonly creator: Pick<TaskCreator, 'create'>;
+  readonly intake: FileIntake;
   readonly taskTypes: {
-    validate(accountId: string, type: string, data: string, files: readonly []): Promise<Verdict>;
+    validate(accountId: string, type: string, data: string, files: readonly StoredFile[]): Promise<Verdict>;
   };
 }
 
@@ -93,14 +97,17 @@ async function resultOf(
   if (row.overlap === 'skip' && (await hasOpenTask(trx, row.id))) return skipped('overlap');
   const result = await createOne(parts, row, due, now).catch(reasonOf);
   if (typeof result !== 'string') return result;
-  if (result === 'sealed_value_rejected') return failed('data_damaged');
+  if (DAMAGED.includes(result)) return failed('data_damaged');
   return row.tries + 1 >= TRIES ? failed(result) : 'later';
 }
+
+/** The stored data or a stored file was changed, or is gone. */
+const DAMAGED: readonly string[] = ['sealed_value_rejected', 'artifact_not_found'];
 
 /** Of an error: anything else may pass, such as a database that does not answer. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';
-  return ['queue_full', 'sealed_value_rejected'].includes(code) ? code : 'unavailable';
+  return ['queue_full', ...DAMAGED].includes(code) ? code : 'unavailable';
 }
 
 const hasOpenTask = async (trx: Knex.Transaction, id: string): Promise<boolean> =>
@@ -111,18 +118,21 @@ const hasOpenTask = async (trx: Knex.Transaction, id: string): Promise<boolean> 
 
 /** The result, or the code of a reason that passes. */
 async function createOne(
-  { store, creator, taskTypes }: ScheduleParts,
+  { store, creator, taskTypes, intake }: ScheduleParts,
   row: ScheduleRow,
   due: Date,
   now: Date,
 ): Promise<Result | string> {
-  const schedule = await openSchedule(store.vault, row, { includeData: true });
+  const stored = (await readScheduleFiles(store, [row.id])).get(row.id) ?? [];
+  const schedule = await openSchedule(store.vault, row, stored, { includeData: true });
   const { accountId, type, data } = schedule;
   if (data === undefined) return failed('data_damaged');
-  const verdict = await taskTypes.validate(accountId, type, data, []);
+  const verdict = await taskTypes.validate(accountId, type, data, stored);
   if (!verdict.ok)
     return verdict.code === 'unavailable' ? verdict.code : failed(verdict.code, verdict.errors);
-  const { task } = await creator.create({
+  const files = await copyFiles(intake, accountId, stored);
+  await failpoint('schedule.after_copy');
+  const creating = creator.create({
     accountId,
     type,
     data,
@@ -133,10 +143,15 @@ async function createOne(
     expiresAt: expiryOf(schedule, due, now),
     sop: verdict.sop,
     patientKeys: verdict.patientKeys ?? [],
-    files: [],
+    files,
     schedule: { id: row.id, dueAt: due },
     idempotencyKey: null,
     fingerprint: Buffer.alloc(0),
+  });
+  const { task } = await creating.catch(async (error: unknown) => {
+    // Otherwise the task may have been created.
+    if (codeOf(error) !== 'unavailable') await discardFiles(intake, accountId, files);
+    throw error;
   });
   return created(task.id);
 }
@@ -160,6 +175,8 @@ async function record(
   const next = nextDue(rulesOf(row), due);
   const ended = row.ends_at !== null && next > row.ends_at;
   const paused = !ended && failures >= MOST_FAILURES;
+  const emptied = ended && !(await isOnHold(trx, accountId));
+  if (emptied) await trx('schedule_file').where({ schedule_id: id }).delete();
   const times = ended || paused ? { next_at: null, wake_at: null } : { next_at: next, wake_at: next };
   await trx('schedule')
     .where({ id })
@@ -169,7 +186,7 @@ async function record(
       tries: 0,
       status: ended ? 'ended' : paused ? 'paused' : 'active',
       pause_reason: paused ? 'failures' : null,
-      ...(ended && !(await isOnHold(trx, accountId)) ? { data_enc: null } : {}),
+      ...(emptied ? { data_enc: null } : {}),
     });
   if (ended || paused)
     await audit(trx, {

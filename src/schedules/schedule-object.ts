@@ -1,3 +1,5 @@
+import { toFileObject } from '../tasks/task.ts';
+import type { FileObject } from '../tasks/task-object.ts';
 import type { Schedule, ScheduleRun } from './schedule.ts';
 
 /** Schedules in requests and responses. tsoa generates the OpenAPI document from these types; their comments become its descriptions. */
@@ -39,9 +41,10 @@ interface ScheduleRulesRequest {
   ends_at?: string | null;
 }
 
+/** A schedule as `application/json`. `multipart/form-data` has the same fields as parts, and files. */
 export interface CreateScheduleRequest extends ScheduleRulesRequest {
   /**
-   * A task type that `GET /v1/task-types` lists, and that accepts tasks without files.
+   * A task type that `GET /v1/task-types` lists.
    * @minLength 1
    * @maxLength 64
    */
@@ -102,6 +105,8 @@ export interface ScheduleObject {
   next_at: string | null;
   external_id: string | null;
   metadata: { [name: string]: string };
+  /** Files that were sent with the schedule. Each task gets copies of them. An ended schedule has none. */
+  files: FileObject[];
   /** @isInt */
   priority: number;
   /** @isInt */
@@ -169,6 +174,7 @@ export const toScheduleObject = (schedule: Schedule): ScheduleObject => ({
   next_at: schedule.nextAt?.toISOString() ?? null,
   external_id: schedule.externalId,
   metadata: { ...schedule.metadata },
+  files: schedule.files.map(toFileObject),
   priority: schedule.priority,
   expires_after_minutes: schedule.expiresAfterMinutes,
   catch_up: schedule.catchUp,

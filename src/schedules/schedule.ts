@@ -1,6 +1,7 @@
 import type { FieldFault } from '../platform/field-fault.ts';
 import { versionOf } from '../accounts/change.ts';
 import type { SealedPlace, Sealer } from '../tasks/store.ts';
+import type { StoredFile } from '../tasks/task-row.ts';
 import type { CronTimes } from './cron-times.ts';
 
 /** When a schedule creates a task, and what it does if it cannot. */
@@ -38,6 +39,8 @@ export interface Schedule extends ScheduleRules, ScheduleLabels {
   readonly failures: number;
   readonly createdAt: Date;
   readonly version: string;
+  /** Each task gets copies of them. */
+  readonly files: readonly StoredFile[];
   /** Only if it was asked for; patient data. */
   readonly data?: string;
 }
@@ -125,6 +128,7 @@ export const sealScheduleLabels = (
 export async function openSchedule(
   vault: Pick<Sealer, 'open'>,
   row: ScheduleRow,
+  files: readonly StoredFile[],
   { includeData = false } = {},
 ): Promise<Schedule> {
   const { id, account_id: accountId, labels_enc: labels, data_enc: sealed } = row;
@@ -142,6 +146,7 @@ export async function openSchedule(
     failures: row.failures,
     createdAt: row.created_at,
     version: scheduleVersion(row),
+    files,
     ...(data === undefined ? {} : { data }),
   });
 }

@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { externalIdDigest } from '../tasks/external-id.ts';
 import { patientDigests } from '../tasks/patient-keys.ts';
 import type { Sealer } from '../tasks/store.ts';
+import type { StoredFile } from '../tasks/task-row.ts';
 import { checkCron, nextDue } from './cron-times.ts';
 import {
   openSchedule,
@@ -23,12 +24,15 @@ import {
   type ScheduleRules,
   type ScheduleRun,
 } from './schedule.ts';
+import { readScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
 import { pageOfRuns } from './schedule-runs.ts';
 
 export interface NewSchedule extends ScheduleRules, ScheduleLabels {
   readonly accountId: string;
   readonly type: string;
   readonly data: string;
+  /** Stored already. If the schedule is not created, the caller removes them. */
+  readonly files: readonly StoredFile[];
   readonly patientKeys: readonly string[];
   readonly actor: Actor;
 }
@@ -68,6 +72,16 @@ export function createSchedules({ knex, vault, clock }: Parts): Schedules {
     if (row !== undefined) return row;
     throw new CodedError('schedule_not_found', `schedule ${id} does not exist`);
   };
+  const get = async (
+    database: Knex,
+    accountId: string,
+    id: string,
+    options?: { readonly includeData?: boolean },
+  ): Promise<Schedule> => {
+    const row = await find(database('schedule'), accountId, id);
+    const files = await readScheduleFiles({ knex: database, vault }, [id]);
+    return openSchedule(vault, row, files.get(id) ?? [], options);
+  };
   /** Updates the locked row, if it has not ended, and records who did. */
   const act = (
     accountId: string,
@@ -79,16 +93,15 @@ export function createSchedules({ knex, vault, clock }: Parts): Schedules {
       const row = await find(trx('schedule').forUpdate(), accountId, id);
       refuseStale({ version: scheduleVersion(row) }, { actor, ifVersion });
       if (row.status === 'ended') throw new CodedError('schedule_ended', `schedule ${id} has ended`);
-      const [changed]: readonly ScheduleRow[] = await trx('schedule')
+      await trx('schedule')
         .where({ id })
-        .update(await update(row))
-        .returning('*');
+        .update(await update(row));
       await audit(trx, { actor, accountId, action: `schedule.${verb}`, object: id });
-      return openSchedule(vault, changed ?? row);
+      return get(trx, accountId, id);
     });
 
   return Object.freeze<Schedules>({
-    async create({ actor, data, patientKeys, ...schedule }, trx) {
+    async create({ actor, data, patientKeys, files, ...schedule }, trx) {
       const { accountId, type, externalId } = schedule;
       const now = clock.now();
       const id = newId('sch', now);
@@ -113,20 +126,25 @@ export function createSchedules({ knex, vault, clock }: Parts): Schedules {
       const digests = await patientDigests(vault, accountId, patientKeys);
       const keys = digests.map((digest) => ({ schedule_id: id, account_id: accountId, digest }));
       if (keys.length > 0) await trx('schedule_patient_key').insert(keys);
+      await writeScheduleFiles(trx, vault, { id, accountId }, files);
       await audit(trx, { actor, accountId, action: 'schedule.created', object: id });
-      return openSchedule(vault, row);
+      return openSchedule(vault, row, files);
     },
     async page(accountId, query) {
       const rows = knex('schedule').where({ account_id: accountId }).select('*');
       const { items, nextCursor } = await keysetPage<ScheduleRow>(rows, LIST, query);
-      return { items: await Promise.all(items.map((row) => openSchedule(vault, row))), nextCursor };
+      const files = await readScheduleFiles(
+        { knex, vault },
+        items.map(({ id }) => id),
+      );
+      const opened = items.map((row) => openSchedule(vault, row, files.get(row.id) ?? []));
+      return { items: await Promise.all(opened), nextCursor };
     },
-    get: async (accountId, id, options) =>
-      openSchedule(vault, await find(knex('schedule'), accountId, id), options),
+    get: (accountId, id, options) => get(knex, accountId, id, options),
     change: (accountId, id, { name, ...changes }, by) =>
       act(accountId, id, { ...by, verb: 'changed' }, async (row) => {
         const rules = { ...rulesOf(row), ...changes };
-        const known = await openSchedule(vault, row);
+        const known = await openSchedule(vault, row, []);
         const labels =
           name === undefined ? {} : { labels_enc: await sealScheduleLabels(vault, { ...known, name }) };
         const next = nextAfterChange(row, rules, clock.now());

@@ -5,10 +5,10 @@ interface NameColumns {
   readonly account_id: string;
   readonly name_enc: Buffer | null;
   /** Written by an earlier version, until the API starts and encrypts it. */
-  readonly name: string | null;
+  readonly name?: string | null;
 }
 
-type Table = 'task_file' | 'artifact';
+type Table = 'task_file' | 'artifact' | 'schedule_file';
 
 const namePlace = (table: Table, accountId: string, fileId: string): SealedPlace => ({
   table,

@@ -66,7 +66,7 @@ export interface Task extends PlainFields {
   readonly data?: string;
 }
 
-const fileObject = (file: TaskFile): FileObject => ({
+export const toFileObject = (file: TaskFile): FileObject => ({
   id: file.id,
   name: file.name,
   content_type: file.contentType,
@@ -84,8 +84,8 @@ export function toTaskObject(task: Task): TaskObject {
     issues: [...task.issues],
     failure: task.failure,
     result: task.result,
-    result_files: task.resultFiles.map(fileObject),
-    files: task.files.map(fileObject),
+    result_files: task.resultFiles.map(toFileObject),
+    files: task.files.map(toFileObject),
     needs: task.needs,
     external_id: task.externalId,
     metadata: { ...task.metadata },

@@ -1,27 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { createFileIntake } from '../../src/artifacts/file-intake.ts';
 import { connect } from '../../src/db/connect.ts';
 import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
 import type { ScheduleParts } from '../../src/schedules/run-schedule.ts';
 import type { Schedule, ScheduleRun } from '../../src/schedules/schedule.ts';
 import { takeInventory } from '../../src/lifecycle/inventory.ts';
+import { deleteTaskData } from '../../src/lifecycle/delete-data.ts';
 import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
+import { removeFiles } from '../../src/lifecycle/remove-files.ts';
 import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
 import { createSchedules, type NewSchedule, type Schedules } from '../../src/schedules/schedules.ts';
 import { listTasks } from '../../src/tasks/find-tasks.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
+import type { FileIntake } from '../../src/tasks/file-intake.ts';
+import { readInputFiles, type StoredFile } from '../../src/tasks/task-row.ts';
 import type { Task } from '../../src/tasks/task.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { keptTasks, type KeptTasks } from '../support/kept-tasks.ts';
 
 const DATA = '{"member_id":"MM-CANARY-1"}';
 const AFTER_COMMIT: readonly string[] = ['create.after_commit', 'schedule.before_record'];
 
 /** Runs what is due in a process of its own, which kills itself at a point. Resolves when its connections are gone, too. */
 async function runUntilKilled(
-  { database, encryptionKey }: TaskFixture,
+  { database, encryptionKey, folder }: KeptTasks,
   now: string,
   point: string,
 ): Promise<NodeJS.Signals | null> {
@@ -33,6 +39,7 @@ async function runUntilKilled(
       TEST_URL: database.url,
       TEST_KEY: encryptionKey.toString('base64'),
       TEST_NOW: now,
+      TEST_FOLDER: folder,
       SOPWITH_ENABLE_FAILPOINTS: '1',
       SOPWITH_FAILPOINT: `${point}:kill`,
     },
@@ -44,20 +51,23 @@ async function runUntilKilled(
 }
 
 describe('Schedules', () => {
-  let fixture: TaskFixture;
+  let fixture: KeptTasks;
+  let intake: FileIntake;
   let schedules: Schedules;
   let now: Date;
   const logged: unknown[] = [];
   let validate: ScheduleParts['taskTypes']['validate'];
   let parts: Parameters<typeof runDueSchedules>[0];
-  const partsOn = (knex: TaskFixture['store']['knex'], creator: ScheduleParts['creator']) => ({
+  const partsOn = (knex: KeptTasks['store']['knex'], creator: ScheduleParts['creator']) => ({
     store: { ...fixture.store, knex, clock: { now: () => now } },
     creator,
+    intake,
     taskTypes: { validate: (...given: Parameters<typeof validate>) => validate(...given) },
     logger: { warn: (entry: object) => logged.push(entry) } as never,
   });
   before(async () => {
-    fixture = await taskFixture();
+    fixture = await keptTasks();
+    intake = createFileIntake(fixture.files, () => fixture.store.knex);
     schedules = createSchedules({ ...fixture.store, clock: { now: () => now } });
     parts = partsOn(fixture.store.knex, fixture.creator);
   });
@@ -89,11 +99,27 @@ describe('Schedules', () => {
           overlap: 'allow',
           notBefore: null,
           endsAt: null,
+          files: [],
           ...changes,
         },
         trx,
       ),
     );
+  const file = async (name = 'patients.csv'): Promise<StoredFile> => ({
+    ...(await intake.store(fixture.accountId, Readable.from(['member_id\nMM1\n']))),
+    name,
+    contentType: 'text/csv',
+  });
+  /** Removes the files that are listed for removal, as an hour later. What stays is what rows name. */
+  const removeListed = async (): Promise<void> => {
+    const { knex } = fixture.store;
+    await knex('file_removal').update({ due_at: new Date(0) });
+    await removeFiles(knex, fixture.files);
+    const named = await Promise.all(
+      ['task_file', 'schedule_file'].map((table) => knex(table).pluck<string[]>('storage_key')),
+    );
+    expect(await fixture.stored()).to.deep.equal(named.flat().toSorted());
+  };
   const tick = (at: string): Promise<void> => {
     now = new Date(at);
     return runDueSchedules(parts);
@@ -152,16 +178,17 @@ describe('Schedules', () => {
     await knex.destroy();
   });
 
-  it('should create one task for a due time, and record it once, wherever the process was killed', async function () {
+  it('should create one task for a due time, record it once, and lose or leave no file, wherever the process was killed', async function () {
     this.timeout(90_000);
     for (const point of [
+      'schedule.after_copy',
       'create.before_insert',
       'create.before_commit',
       'create.after_commit',
       'schedule.before_record',
     ]) {
       now = new Date('2026-05-04T12:00:00Z');
-      const schedule = await create({ timeZone: 'UTC', overlap: 'skip' });
+      const schedule = await create({ timeZone: 'UTC', overlap: 'skip', files: [await file()] });
       expect(await runUntilKilled(fixture, '2026-05-05T06:00:01Z', point), point).to.equal('SIGKILL');
       const left = await tasks(schedule);
       expect(left.length, point).to.equal(AFTER_COMMIT.includes(point) ? 1 : 0);
@@ -176,8 +203,46 @@ describe('Schedules', () => {
         (await runs(schedule)).map(({ taskId }) => taskId),
         point,
       ).to.deep.equal(ids);
+      await removeListed();
+      expect(await readInputFiles(fixture.store, ids[0] ?? ''), point).to.have.length(1);
       await fixture.store.knex('schedule').delete();
     }
+  });
+
+  it('should give each task its own copies of the files, whatever became of those of earlier tasks', async () => {
+    const first = await file('Jane Roe.csv');
+    const second = await file('b.csv');
+    const schedule = await create({ timeZone: 'UTC', expiresAfterMinutes: null, files: [first, second] });
+    const { storageKey: _key, ...shown } = first;
+    expect((await state(schedule)).files[0]).to.deep.include(shown);
+    await tick('2026-05-05T06:00:01Z');
+    const [task] = await tasks(schedule);
+    await finish(task);
+    await deleteTaskData(fixture.store.knex, {
+      accountId: fixture.accountId,
+      taskId: task?.id ?? '',
+      actor: 'test',
+    });
+    await removeListed();
+    await tick('2026-05-06T06:00:01Z');
+    const [next] = await tasks(schedule);
+    expect(next?.files.map(({ name, sha256 }) => [name, sha256])).to.deep.equal([
+      ['Jane Roe.csv', first.sha256],
+      ['b.csv', first.sha256],
+    ]);
+    const [copy] = await readInputFiles(fixture.store, next?.id ?? '');
+    const text = await (await intake.open(fixture.accountId, copy ?? first)).toArray();
+    expect([copy?.id === first.id, Buffer.concat(text).toString()]).to.deep.equal([
+      false,
+      'member_id\nMM1\n',
+    ]);
+    await intake.discard(fixture.accountId, second.storageKey);
+    const before = await fixture.stored();
+    await tick('2026-05-07T06:00:01Z');
+    expect(await fixture.stored()).to.deep.equal(before);
+    expect((await outcomes(schedule))[0]).to.deep.equal(['2026-05-07T06:00', 'failed', 'data_damaged', 0]);
+    await fixture.store.knex('schedule').delete();
+    await removeListed();
   });
 
   it('should catch up with one task after the service was down, or with none', async () => {
@@ -255,8 +320,9 @@ describe('Schedules', () => {
     expect(await outcomes(paused)).to.deep.equal([['2026-05-06T06:00', 'skipped', 'account_disabled', 0]]);
   });
 
-  it('should end after its last due time, and delete its data then', async () => {
-    const schedule = await create({ timeZone: 'UTC', endsAt: new Date('2026-05-06T07:00:00Z') });
+  it('should end after its last due time, and delete its data and files then', async () => {
+    const rules = { timeZone: 'UTC', endsAt: new Date('2026-05-06T07:00:00Z') };
+    const schedule = await create({ ...rules, files: [await file()] });
     expect((await state(schedule)).data).to.equal(DATA);
     await tick('2026-05-05T06:00:01Z');
     await tick('2026-05-06T06:00:01Z');
@@ -264,6 +330,8 @@ describe('Schedules', () => {
     expect(await state(schedule))
       .to.include({ status: 'ended', nextAt: null })
       .and.not.to.have.property('data');
+    expect((await state(schedule)).files).to.deep.equal([]);
+    await removeListed();
     const refused = await schedules
       .resume(fixture.accountId, schedule.id, { actor: 'test' })
       .catch((e: unknown) => e);
@@ -272,10 +340,17 @@ describe('Schedules', () => {
 
   it('should store nothing of its data in the clear, and be deleted with its patient, but not while its account is on hold', async () => {
     const { knex } = fixture.store;
-    const schedule = await create({ externalId: 'CANARY-2', metadata: { a: 'CANARY-3' }, name: 'CANARY-4' });
+    const files = [await file('CANARY-5.csv')];
+    const schedule = await create({
+      externalId: 'CANARY-2',
+      metadata: { a: 'CANARY-3' },
+      name: 'CANARY-4',
+      files,
+    });
     const rows = JSON.stringify([
       await knex('schedule').select(),
       await knex('schedule_patient_key').select(),
+      await knex('schedule_file').select(),
     ]);
     expect(rows).not.to.include('CANARY');
     await knex('legal_hold').insert({ id: 'hold_1', account_id: fixture.accountId, reason: 'case 1' });
@@ -285,6 +360,7 @@ describe('Schedules', () => {
       .delete(fixture.accountId, schedule.id, { actor: 'test' })
       .catch((e: unknown) => e);
     expect(refused).to.have.property('code', 'legal_hold');
+    await removeListed();
     await knex('legal_hold').delete();
     const removal = { accountId: fixture.accountId, keys: ['mm canary 1'], actor: 'test' } as const;
     const look = await deletePatientData(fixture.store, { ...removal, dryRun: true });
@@ -298,6 +374,8 @@ describe('Schedules', () => {
     const { schedules: deleted } = await deletePatientData(fixture.store, { ...removal, dryRun: false });
     expect(deleted).to.deep.equal([{ scheduleId: schedule.id, outcome: 'deleted', reason: null }]);
     expect(await knex('schedule').select()).to.deep.equal([]);
+    await removeListed();
+    expect(await fixture.stored()).not.to.include(files[0]?.storageKey);
   });
 
   it('should be paused by the recovery of a restored database, and not catch up', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { TASK_FIELDS } from '../../src/http/requests/create-request.ts';
+import { TASK_SCHEMA } from '../../src/http/requests/create-request.ts';
 import { fingerprintOf } from '../../src/http/requests/create-task.ts';
 import generated from '../../src/http/generated/openapi.json' with { type: 'json' };
 import { NO_PLAIN_FIELDS, PLAIN_COLUMNS } from '../../src/tasks/posted-fields.ts';
@@ -28,7 +28,7 @@ describe('what a client posts of a task', () => {
     const columns = new Map(rows.map(({ name, type }) => [name, COLUMN_TYPES[type]]));
     const answered: Readonly<Record<string, unknown>> = generated.components.schemas.TaskObject.properties;
     for (const { column, sqlType } of PLAIN_COLUMNS) {
-      expect(TASK_FIELDS.get(column), column).to.be.an('object');
+      expect(TASK_SCHEMA.fields.get(column), column).to.be.an('object');
       expect(columns.get(column), column).to.equal(sqlType);
       expect(answered[column], column).to.be.an('object');
     }

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { ScheduleObject } from '../../schedules/schedule-object.ts';
 import type { CliCommand, CliContext } from '../command.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
+import { creationRequest, pairsOf, readData } from './creation-request.ts';
 import { ruleFieldsOf, withRules, type RuleOptions } from './schedule-options.ts';
-import { pairsOf, readData } from './task-create.ts';
 
 interface CreateOptions extends ApiOptions, RuleOptions {
   readonly data: string;
+  readonly file?: readonly string[];
   readonly externalId?: string;
   readonly metadata?: readonly string[];
   readonly idempotencyKey?: string;
@@ -27,6 +27,7 @@ export const scheduleCreateCommand: CliCommand = Object.freeze({
         )
         .requiredOption('--time-zone <zone>', 'IANA time zone of the expression: America/New_York'),
     )
+      .option('--file <file...>', 'files of each task: PDF, PNG, JPEG, TIFF, text, CSV, JSON, XML, X12')
       .option('--external-id <id>', 'your ID for each task')
       .option('--metadata <name=value...>', 'your name-value pairs for each task')
       .option(
@@ -40,7 +41,7 @@ export const scheduleCreateCommand: CliCommand = Object.freeze({
       )
       .action(async (type: string, options: CreateOptions) => {
         const { describeSchedules } = await import('./show-schedule.ts');
-        const { externalId, metadata, idempotencyKey = randomUUID() } = options;
+        const { externalId, metadata, file: files, idempotencyKey } = options;
         const body = {
           type,
           data: await readData(options.data, context),
@@ -49,11 +50,8 @@ export const scheduleCreateCommand: CliCommand = Object.freeze({
           ...ruleFieldsOf(options),
         };
         const api = await openApi(options, context);
-        const response = await api.persist('/schedules', {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: { 'Idempotency-Key': idempotencyKey, 'Content-Type': 'application/json' },
-        });
+        const request = await creationRequest(body, { files, idempotencyKey });
+        const response = await api.persist('/schedules', request);
         const made = (await response.json()) as ScheduleObject;
         if (response.headers.get('idempotency-replayed') === 'true')
           context.note('The schedule already existed: an earlier request used this idempotency key.');

@@ -16,7 +16,7 @@ export const scheduleUpdateCommand: CliCommand = Object.freeze({
       .option('--json', 'print the schedule object of the API')
       .addHelpText(
         'after',
-        '\n"none" removes a name, an expiry, or a time. To change the type or the data, delete the schedule and create another one.\n\nExample:\n  $ sopwith schedule update sch_06aqf3m0x1c9k2w7r5d4bn8zgs --cron "0 7 * * MON-FRI"',
+        '\n"none" removes a name, an expiry, or a time. To change the type, the data, or the files, delete the schedule and create another one.\n\nExample:\n  $ sopwith schedule update sch_06aqf3m0x1c9k2w7r5d4bn8zgs --cron "0 7 * * MON-FRI"',
       )
       .action(async (id: string, options: ApiOptions & RuleOptions & { json?: boolean }) => {
         const { describeSchedules } = await import('./show-schedule.ts');

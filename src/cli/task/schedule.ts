@@ -67,7 +67,7 @@ const ANY_VERSION = { 'If-Match': '*' };
 
 function registerDelete(schedule: Command, context: CliContext): void {
   withApi(schedule.command('delete <id>'))
-    .description('delete a schedule with its data and runs; the tasks that it created stay')
+    .description('delete a schedule with its data, files, and runs; the tasks that it created stay')
     .action(async (id: string, options: ApiOptions) => {
       const api: ApiClient = await openApi(options, context);
       await api.call(pathOf(id), { method: 'DELETE', headers: ANY_VERSION });

@@ -41,6 +41,7 @@ export function describeSchedule(schedule: ScheduleObject): string {
   if (minutes !== null) rows.push(['expires after', `${minutes} min`]);
   if (name !== null) rows.push(['name', plainLine(name)]);
   if (externalId !== null) rows.push(['external id', plainLine(externalId)]);
+  for (const file of schedule.files) rows.push(['file', `${plainLine(file.name)} (${file.size} bytes)`]);
   return columns(rows);
 }
 

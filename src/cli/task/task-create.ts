@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { CreateTaskRequest, TaskObject } from '../../tasks/task-object.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
-import { numberOption, UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { mediaTypeOf } from '../media-types.ts';
+import { numberOption, type CliCommand, type CliContext } from '../command.ts';
+import { creationRequest, pairsOf, readData } from './creation-request.ts';
 import { watchTask, WATCH_CODES } from './task-watch.ts';
 
 interface CreateOptions extends ApiOptions {
@@ -50,12 +46,9 @@ export const taskCreateCommand: CliCommand = Object.freeze({
       .action(async (type: string, options: CreateOptions) => {
         const api = await openApi(options, context);
         const fields = await requestOf(type, options, context);
-        const files = options.file ?? [];
-        const response = await api.persist('/tasks', {
-          method: 'POST',
-          ...(files.length === 0 ? inline(fields) : await multipart(fields, files)),
-          ...keyed(options.idempotencyKey, files.length === 0),
-        });
+        const { file: files, idempotencyKey } = options;
+        const request = await creationRequest(fields, { files, idempotencyKey });
+        const response = await api.persist('/tasks', request);
         const made = (await response.json()) as TaskObject;
         if (response.headers.get('idempotency-replayed') === 'true')
           context.note('The task already existed: an earlier request used this idempotency key.');
@@ -86,55 +79,5 @@ async function requestOf(
     ...(priority === undefined ? {} : { priority: numberOption('--priority', priority, PRIORITIES) }),
     ...(notBefore === undefined ? {} : { not_before: notBefore }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-  };
-}
-
-export function readData(file: string, context: CliContext): Promise<string> {
-  return file === '-' ? context.readStdin() : orUnreadable('--data', file, () => readFile(file, 'utf8'));
-}
-
-export function pairsOf(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1) throw new UsageError(`--metadata "${pair}" is not name=value`);
-      return [pair.slice(0, at), pair.slice(at + 1)];
-    }),
-  );
-}
-
-function inline(fields: CreateTaskRequest): RequestInit {
-  return { body: JSON.stringify(fields) };
-}
-
-async function multipart(fields: CreateTaskRequest, files: readonly string[]): Promise<RequestInit> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  for (const file of files) {
-    const type = mediaTypeOf(file);
-    // Opened, not read: it streams.
-    form.append(
-      'files',
-      await orUnreadable('--file', file, () => openAsBlob(file, { type })),
-      basename(file),
-    );
-  }
-  return { body: form };
-}
-
-async function orUnreadable<T>(flag: string, file: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${flag} ${file} cannot be read: ${reason}`);
-  }
-}
-
-/** Always with a key, so that the request can be repeated if its response is lost. */
-function keyed(key: string = randomUUID(), json: boolean): RequestInit {
-  return {
-    headers: { 'Idempotency-Key': key, ...(json ? { 'Content-Type': 'application/json' } : {}) },
   };
 }

@@ -29,16 +29,15 @@ import { noteReading } from '../access/note-reading.ts';
 import type { ProblemObject } from '../api-types.ts';
 import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
 import type { TaskTypes } from '../ports.ts';
-import {
-  changeOf,
-  checkedBody,
-  creationOf,
-  tellReplay,
-  withVersion,
-  work,
-} from '../requests/admin-request.ts';
+import { changeOf, checkedBody, tellReplay, withVersion, work } from '../requests/admin-request.ts';
 import { linkNext } from '../requests/list-pages.ts';
-import { newSchedule, SCHEDULE_FIELDS, scheduleChange } from '../requests/schedule-request.ts';
+import {
+  newSchedule,
+  SCHEDULE_FIELDS,
+  scheduleBody,
+  scheduleChange,
+  scheduleCreation,
+} from '../requests/schedule-request.ts';
 
 @Route('schedules')
 @Tags('Schedules')
@@ -82,29 +81,33 @@ export class SchedulesController {
   }
 
   /**
-   * Creates a task at each due time, without files. The data is checked now, as in `POST /v1/tasks`, and again at each run.
+   * Creates a task at each due time. The data and the files are checked now, as in `POST /v1/tasks`, and again at each run. Send JSON, or `multipart/form-data`
+   * with files: one part for each field, and one part `files` per file.
    *
    * @summary Create a schedule
    */
   @Post()
   @OperationId('createSchedule')
   @Security('bearer', ['tasks:write'])
-  @Middlewares(checkedBody('CreateScheduleRequest', 'a schedule', ['data', 'external_id']))
+  @Middlewares(scheduleBody)
   @SuccessResponse(200, 'The schedule.')
   @Response<ProblemObject>(
     400,
-    'The request cannot be parsed: `malformed_json`, `invalid_idempotency_key`, `bad_request`.',
+    'The request cannot be parsed: `malformed_json`, `malformed_multipart`, `invalid_idempotency_key`, `bad_request`.',
   )
+  @Response<ProblemObject>(413, 'Too large: `payload_too_large`, `file_too_large`.')
+  @Response<ProblemObject>(415, 'The body is neither JSON in UTF-8 nor multipart: `unsupported_media_type`.')
   @Response<ProblemObject>(
     422,
-    'The request is invalid: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `idempotency_key_reused`.',
+    'The request is invalid: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`, `idempotency_key_reused`.',
   )
   async create(
     @Request() request: HttpRequest,
     @Body() body: CreateScheduleRequest,
   ): Promise<ScheduleObject> {
     const wanted = await newSchedule(request, body, this.taskTypes);
-    const creating = this.schedules.create(wanted, creationOf(request, body));
+    const creating = this.schedules.create(wanted, scheduleCreation(request, body));
+    contextOf(request).state.upload?.keepFor(creating);
     const { schedule, replayed } = await work(request, creating, SCHEDULE_FIELDS);
     tellReplay(request, replayed);
     return withVersion(request, toScheduleObject(schedule));
@@ -133,7 +136,7 @@ export class SchedulesController {
   }
 
   /**
-   * Changes when and how the schedule runs. To change the type or the data, delete the schedule and create another one.
+   * Changes when and how the schedule runs. To change the type, the data, or the files, delete the schedule and create another one.
    *
    * @summary Change a schedule
    */
@@ -198,7 +201,7 @@ export class SchedulesController {
   }
 
   /**
-   * Deletes the schedule with its data and its runs. The tasks that it created stay.
+   * Deletes the schedule with its data, its files, and its runs. The tasks that it created stay, with their copies of the files.
    *
    * @summary Delete a schedule
    */

@@ -292,6 +292,7 @@ const models: TsoaRoute.Models = {
       'next_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'external_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'metadata': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"string"},"required":true},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"FileObject"},"required":true},
       'priority': {"dataType":"integer","required":true},
       'expires_after_minutes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'catch_up': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["one"]},{"dataType":"enum","enums":["none"]}],"required":true},

@@ -1,12 +1,13 @@
-interface PartSchema {
+/** The part `files` of a multipart body. */
+export interface FilesSchema {
   type: string;
   description: string;
-  pattern?: string;
+  maxItems: number;
 }
 
 /** As much of an OpenAPI document as is changed here before it is served. */
 export interface MediaType {
-  schema?: { $ref?: string; type?: string; properties?: { files?: PartSchema & { maxItems: number } } };
+  schema?: { $ref?: string; type?: string; properties?: { files?: FilesSchema } };
   examples?: Record<string, unknown>;
 }
 

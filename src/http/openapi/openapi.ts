@@ -1,8 +1,10 @@
 import { stringify } from 'yaml';
-import { TASK_FIELDS } from '../requests/create-request.ts';
+import type { BodySchema } from '../requests/body-schema.ts';
+import { TASK_SCHEMA } from '../requests/create-request.ts';
+import { SCHEDULE_SCHEMA } from '../requests/schedule-request.ts';
 import generated from '../generated/openapi.json' with { type: 'json' };
 import type { HttpRouter } from '../http-context.ts';
-import type { MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
+import type { FilesSchema, MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
 import { describeAdmin } from './openapi-admin.ts';
 import { addHeaders } from './openapi-headers.ts';
 import { sayNulls } from './openapi-nulls.ts';
@@ -21,8 +23,7 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   sayNulls(document);
   document.info = { ...document.info, version: settings.version };
   document.servers = [{ url: `${settings.publicUrl}/v1` }];
-  sayLimits(document, settings);
-  addTextParts(document);
+  describeMultipart(document, settings);
   describeAdmin(document);
   for (const operations of Object.values(document.paths))
     for (const { responses } of Object.values(operations)) addGeneralProblems(responses);
@@ -34,22 +35,29 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   return document;
 }
 
-function sayLimits({ paths }: OpenApiDocument, { files, fileBytes, requestBytes }: HttpSettings): void {
-  const schema =
-    paths['/tasks']?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties?.files;
-  if (schema === undefined) throw new Error('the document has no multipart mode to create a task');
+/** What can be created with files, by its path. */
+const WITH_FILES = Object.entries({ '/tasks': TASK_SCHEMA, '/schedules': SCHEDULE_SCHEMA });
+
+function describeMultipart({ paths }: OpenApiDocument, settings: HttpSettings): void {
+  for (const [path, { fields }] of WITH_FILES) {
+    const properties = paths[path]?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties;
+    if (properties?.files === undefined) throw new Error(`the document has no multipart mode of ${path}`);
+    sayLimits(properties.files, settings);
+    Object.assign(properties, textParts(fields));
+  }
+}
+
+function sayLimits(schema: FilesSchema, { files, fileBytes, requestBytes }: HttpSettings): void {
   schema.maxItems = files;
   schema.description = schema.description
     .replace('25 MiB', shownSize(fileBytes))
     .replace('50 MiB', shownSize(requestBytes));
 }
 
-/** The fields of a task as text parts: what is not text in JSON is written as JSON. */
-function addTextParts({ paths }: OpenApiDocument): void {
-  const properties =
-    paths['/tasks']?.['post']?.requestBody?.content['multipart/form-data']?.schema?.properties;
-  if (properties === undefined) throw new Error('the document has no multipart mode to create a task');
-  const parts = [...TASK_FIELDS].map(([name, { default: _default, minimum, maximum, ...schema }]) => {
+/** Fields as text parts: what is not text in JSON is written as JSON. */
+function textParts(fields: BodySchema['fields']): object {
+  const parts = [...fields].map(([name, field]) => {
+    const { default: _default, nullable: _nullable, minimum, maximum, ...schema } = field;
     if (schema.type === 'string') return [name, schema];
     const { description = '' } = schema;
     if (name === 'data') return [name, { type: 'string', description }];
@@ -58,7 +66,7 @@ function addTextParts({ paths }: OpenApiDocument): void {
     const range = `An integer from ${minimum ?? ''} to ${maximum ?? ''}.`;
     return [name, { type: 'string', description: `${description} ${range}`, pattern: '^-?\\d{1,9}$' }];
   });
-  Object.assign(properties, Object.fromEntries(parts));
+  return Object.fromEntries(parts) as object;
 }
 
 /** What every operation can answer, unless its controller describes the status. tsoa reads no decorator that would say it once. */

@@ -16,6 +16,7 @@ const schedule: ScheduleObject = {
   next_at: '2026-11-24T11:30:00.000Z',
   external_id: null,
   metadata: {},
+  files: [],
   priority: 0,
   expires_after_minutes: 240,
   catch_up: 'one',

@@ -4,7 +4,7 @@ import { codeOf } from '../../platform/errors.ts';
 import { adminOf, contextOf, type HttpContext, type HttpRequest } from '../http-context.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { within } from '../problems/within.ts';
-import { bodySchema, isPlain, notPlainFault } from './body-schema.ts';
+import { bodySchema, isPlain, notPlainFault, type BodySchema } from './body-schema.ts';
 import { checkIdempotencyKey, readJsonObject } from './task-body.ts';
 
 /** Who acts, for the audit log. */
@@ -40,11 +40,16 @@ export function checkedBody(
   return async (ctx: HttpContext, next: () => Promise<void>): Promise<void> => {
     checkIdempotencyKey(ctx);
     const body = await readJsonObject(ctx);
-    const errors = [...schema.faults({ ...body }), ...notPlainFields(body, texts)];
-    if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
+    refuseFaults(schema, body, texts);
     Object.defineProperty(ctx.request, 'body', { value: body });
     await next();
   };
+}
+
+/** @throws Problem `validation_failed` with every field that is wrong */
+export function refuseFaults(schema: BodySchema, body: object, texts: readonly string[]): void {
+  const errors = [...schema.faults({ ...body }), ...notPlainFields(body, texts)];
+  if (errors.length > 0) throw new Problem('validation_failed', { errors: errors.slice(0, 50) });
 }
 
 /** The middleware of a request that creates something and has no body. */

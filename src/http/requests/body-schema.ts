@@ -20,6 +20,8 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** A schema of the OpenAPI document, as tsoa wrote it: the one description of what a client posts. */
 export interface BodySchema {
+  /** What has these fields: `a task` */
+  readonly noun: string;
   readonly fields: ReadonlyMap<string, FieldSchema>;
   /** What the schema rejects, in the words of a request. Values are never quoted. */
   faults(body: Body): FieldFault[];
@@ -29,12 +31,12 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true
 ajv.addFormat('date-time', (text: string) => rfc3339Time(text) !== null);
 ajv.addSchema(generated, 'api');
 
-/** @param noun What has these fields: `a task` */
 export function bodySchema(name: keyof typeof generated.components.schemas, noun: string): BodySchema {
   const { properties } = generated.components.schemas[name] as { properties: Record<string, FieldSchema> };
   const fields = new Map(Object.entries(properties));
   const validate = ajv.compile({ $ref: `api#/components/schemas/${name}` });
   return {
+    noun,
     fields,
     faults: (body) =>
       validate(body) ? [] : ajvFaults(validate.errors ?? []).map((fault) => worded(fault, fields, noun)),

@@ -7,10 +7,7 @@ import { rfc3339Time } from '../rfc3339-time.ts';
 import { bodySchema, isPlain, notPlainFault, type Body, type BodySchema } from './body-schema.ts';
 
 /** Of `CreateTaskRequest` in `tasks/task-object.ts`. */
-const SCHEMA = bodySchema('CreateTaskRequest', 'a task');
-
-/** The fields of a task in JSON, by name. A part of a multipart body is called the same. */
-export const TASK_FIELDS = SCHEMA.fields;
+export const TASK_SCHEMA = bodySchema('CreateTaskRequest', 'a task');
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
@@ -27,7 +24,7 @@ export function readBatchTask(
 }
 
 /** Checks the parsed body of `POST /v1/tasks`; throws `validation_failed` that names every field that is wrong. */
-export function readCreateRequest(body: unknown, now: Date, schema: BodySchema = SCHEMA): PostedFields {
+export function readCreateRequest(body: unknown, now: Date, schema: BodySchema = TASK_SCHEMA): PostedFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem('validation_failed', {
       errors: [{ pointer: '', code: 'wrong_type', message: 'must be an object' }],
@@ -47,7 +44,7 @@ export function readCreateRequest(body: unknown, now: Date, schema: BodySchema =
 function plainRowOf(fields: Body): PlainRow {
   return Object.fromEntries(
     PLAIN_COLUMNS.map(({ column }) => {
-      const { format, default: fallback = null } = TASK_FIELDS.get(column) ?? {};
+      const { format, default: fallback = null } = TASK_SCHEMA.fields.get(column) ?? {};
       const value = fields[column] ?? fallback;
       return [column, format === 'date-time' ? rfc3339Time(value) : value];
     }),
@@ -80,7 +77,7 @@ const dataText = (data: unknown): string =>
 
 function furtherFaults(fields: Body, now: Date): FieldFault[] {
   const faults = Object.entries(fields).flatMap(([name, value]): FieldFault[] => {
-    const schema = TASK_FIELDS.get(name);
+    const schema = TASK_SCHEMA.fields.get(name);
     if (schema === undefined) return [];
     if (name === 'metadata') return metadataFaults(value);
     if (name === 'data') return dataFaults(value);

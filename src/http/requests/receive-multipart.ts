@@ -1,6 +1,6 @@
 import { koaBody, type ExtendedFormidableOptions } from 'koa-body';
 import type { HttpContext } from '../http-context.ts';
-import { TASK_FIELDS } from './create-request.ts';
+import type { BodySchema } from './body-schema.ts';
 import { decodeUtf8, parseJson } from './json-text.ts';
 import { appendPointer, quotableKey } from '../../platform/json-pointer.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
@@ -15,8 +15,11 @@ type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0] & {
 
 const PART_HEADER_BYTES = 8 * 1024;
 
+/** What the text parts of a body are: the fields of a task, by name. */
+type Parts = Pick<BodySchema, 'fields' | 'noun'>;
+
 /**
- * Reads a multipart body: files go into the upload as they come, text parts become the fields of a task as in JSON.
+ * Reads a multipart body: files go into the upload as they come, text parts become fields as in JSON.
  * koa-body splits the parts; every part is handled here, because its own handling accepts nameless and repeated parts and
  * writes files in clear to the temporary folder.
  */
@@ -24,6 +27,7 @@ export async function receiveMultipart(
   ctx: HttpContext,
   upload: UploadInProgress,
   settings: HttpSettings,
+  parts: Parts,
 ): Promise<Record<string, unknown>> {
   if (Number(ctx.get('Content-Length') || 0) > settings.requestBytes)
     throw tooLargeProblem('payload_too_large', 'The request', settings.requestBytes);
@@ -34,7 +38,7 @@ export async function receiveMultipart(
     attempt(guard, () => {
       checkHeaders(part);
       if (part.name === 'files') readFile(part, guard, upload, settings);
-      else readText(part, guard, texts, settings);
+      else readText(part, guard, texts, { ...parts, limit: settings.jsonBytes });
     });
   };
   const parse = koaBody({
@@ -67,9 +71,9 @@ export async function receiveMultipart(
       'validation_failed',
       '/files',
       'missing',
-      'has no file. Send a task without files as JSON, with Content-Type: application/json',
+      `has no file. Send ${parts.noun} without files as JSON, with Content-Type: application/json`,
     );
-  return fieldsOf(texts);
+  return fieldsOf(texts, parts);
 }
 
 function checkHeaders(part: Part): void {
@@ -100,14 +104,19 @@ function readFile(part: Part, guard: Guard, upload: UploadInProgress, settings: 
   part.on('end', () => attempt(guard, () => file.end()));
 }
 
-function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settings: HttpSettings): void {
+function readText(
+  part: Part,
+  guard: Guard,
+  texts: Map<string, Buffer[]>,
+  { fields, noun, limit }: Parts & { readonly limit: number },
+): void {
   const name = part.name ?? '';
-  if (!TASK_FIELDS.has(name))
+  if (!fields.has(name))
     throw fieldProblem(
       'validation_failed',
       appendPointer('', quotableKey(name)),
       'unknown_field',
-      `is not a part of a task. The parts are ${[...TASK_FIELDS.keys()].join(', ')}, files`,
+      `is not a part of ${noun}. The parts are ${[...fields.keys()].join(', ')}, files`,
     );
   if (texts.has(name))
     throw fieldProblem('validation_failed', `/${name}`, 'repeated', 'must not be repeated');
@@ -119,28 +128,27 @@ function readText(part: Part, guard: Guard, texts: Map<string, Buffer[]>, settin
   part.on('data', (chunk: Buffer) =>
     attempt(guard, () => {
       size += chunk.length;
-      if (size > settings.jsonBytes)
-        throw tooLargeProblem('payload_too_large', `The part ${name}`, settings.jsonBytes);
+      if (size > limit) throw tooLargeProblem('payload_too_large', `The part ${name}`, limit);
       chunks.push(Buffer.from(chunk));
     }),
   );
 }
 
 /** The text parts as the fields that JSON would have. */
-function fieldsOf(texts: ReadonlyMap<string, readonly Buffer[]>): Record<string, unknown> {
+function fieldsOf(texts: ReadonlyMap<string, readonly Buffer[]>, parts: Parts): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, chunks] of texts) {
     const text = decodeUtf8(Buffer.concat(chunks));
     if (text === null)
       throw new Problem('malformed_multipart', { detail: `The part ${name} is not valid UTF-8.` });
-    fields[name] = valueOf(name, text);
+    fields[name] = valueOf(name, text, parts);
   }
   // The part may be missing where the files say all; what the type makes of no data is its plugin's to say.
   return { data: '', ...fields };
 }
 
-function valueOf(name: string, text: string): unknown {
-  const type = TASK_FIELDS.get(name)?.type;
+function valueOf(name: string, text: string, { fields }: Parts): unknown {
+  const type = fields.get(name)?.type;
   if (type === 'integer') return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
   if (type !== 'object') return text;
   try {

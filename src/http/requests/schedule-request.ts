@@ -3,9 +3,21 @@ import type { NewSchedule, ScheduleChange } from '../../schedules/schedules.ts';
 import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
 import type { TaskTypes } from '../ports.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';
+import type { Creation } from '../../admin/create-idempotently.ts';
+import { creationOf, refuseFaults } from './admin-request.ts';
+import { bodySchema } from './body-schema.ts';
 import { readCreateRequest } from './create-request.ts';
 import { checkData } from './create-task.ts';
 import { futureTime } from './field-rules.ts';
+import { bodyWithFiles } from './task-body.ts';
+
+/** Of `CreateScheduleRequest` in `schedules/schedule-object.ts`. */
+export const SCHEDULE_SCHEMA = bodySchema('CreateScheduleRequest', 'a schedule');
+
+/** Reads the body of `POST /v1/schedules`. */
+export const scheduleBody = bodyWithFiles(SCHEDULE_SCHEMA, (body) =>
+  refuseFaults(SCHEDULE_SCHEMA, body, ['data', 'external_id']),
+);
 
 /** Errors of the domain, as fields. */
 export const SCHEDULE_FIELDS = Object.freeze({
@@ -27,10 +39,12 @@ export async function newSchedule(
 ): Promise<NewSchedule> {
   const { type, data, external_id, metadata, priority, name = null, cron, time_zone: timeZone } = body;
   const { accountId } = callerOf(request);
-  const now = contextOf(request).state.service.clock.now();
+  const { service, upload } = contextOf(request).state;
+  const now = service.clock.now();
+  const files = upload?.files ?? [];
   const fields = Object.entries({ type, data, external_id, metadata, priority });
   const task = readCreateRequest(Object.fromEntries(fields.filter(([, value]) => value !== undefined)), now);
-  const { patientKeys } = await checkData(taskTypes, accountId, task, []);
+  const { patientKeys } = await checkData(taskTypes, accountId, task, files);
   return {
     accountId,
     type: task.type,
@@ -38,6 +52,7 @@ export async function newSchedule(
     externalId: task.externalId,
     metadata: task.metadata,
     priority: task.priority,
+    files,
     patientKeys,
     name,
     cron,
@@ -49,6 +64,13 @@ export async function newSchedule(
     endsAt: futureTime('/ends_at', body.ends_at ?? undefined, now, YEARS) ?? null,
     actor: keyActor(request),
   };
+}
+
+/** Requests with the same key must have the same fields and files, the files by content. */
+export function scheduleCreation(request: HttpRequest, body: CreateScheduleRequest): Creation {
+  const files = contextOf(request).state.upload?.files ?? [];
+  const digests = files.map(({ name, contentType, sha256 }) => ({ name, contentType, sha256 }));
+  return creationOf(request, digests.length === 0 ? body : { ...body, files: digests });
 }
 
 /** What a body that its schema has accepted changes. */

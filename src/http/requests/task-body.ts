@@ -1,4 +1,5 @@
-import { readCreateRequest } from './create-request.ts';
+import type { BodySchema } from './body-schema.ts';
+import { readCreateRequest, TASK_SCHEMA } from './create-request.ts';
 import type { HttpContext } from '../http-context.ts';
 import { callerOf } from '../http-context.ts';
 import { parseJson, TASK_LIMITS, type JsonLimits } from './json-text.ts';
@@ -8,32 +9,39 @@ import { receiveMultipart } from './receive-multipart.ts';
 import { UploadInProgress } from '../uploads/task-upload.ts';
 
 /**
- * Reads the body of `POST /v1/tasks` in either mode, after authentication, into `request.body`. Whatever goes wrong from here
- * on, including when the client disconnects: stored files that belong to no task are removed.
+ * The middleware that reads a body as JSON or, with files, as multipart, after authentication, into `request.body`. Whatever goes wrong from here
+ * on, including when the client disconnects: stored files that belong to nothing are removed.
  */
-export async function taskBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
-  const { settings, intake, logger, clock } = ctx.state.service;
-  const mode = bodyMode(ctx);
-  checkIdempotencyKey(ctx);
-  const upload = new UploadInProgress(intake, callerOf(ctx.request).accountId, settings.fileBytes);
-  ctx.state.upload = upload;
-  try {
-    const body =
-      mode === 'json'
-        ? parseJson(await receiveBody(ctx), TASK_LIMITS)
-        : await receiveMultipart(ctx, upload, settings);
-    ctx.state.fields = readCreateRequest(body, clock.now());
-    // Where the generated route looks for it.
-    Object.defineProperty(ctx.request, 'body', { value: body });
-    await next();
-  } finally {
-    const cleaned = upload.discard().catch((error: unknown) => {
-      const code = error instanceof Error ? error.name : 'unknown';
-      logger.error({ request_id: ctx.state.requestId, code }, 'upload.not_discarded');
-    });
-    if (!upload.undecided) await cleaned;
-  }
+export function bodyWithFiles(schema: BodySchema, check: (body: object, ctx: HttpContext) => void) {
+  return async (ctx: HttpContext, next: () => Promise<void>): Promise<void> => {
+    const { settings, intake, logger } = ctx.state.service;
+    const mode = bodyMode(ctx);
+    checkIdempotencyKey(ctx);
+    const upload = new UploadInProgress(intake, callerOf(ctx.request).accountId, settings.fileBytes);
+    ctx.state.upload = upload;
+    try {
+      const body =
+        mode === 'json'
+          ? objectOf(parseJson(await receiveBody(ctx), TASK_LIMITS))
+          : await receiveMultipart(ctx, upload, settings, schema);
+      check(body, ctx);
+      // Where the generated route looks for it.
+      Object.defineProperty(ctx.request, 'body', { value: body });
+      await next();
+    } finally {
+      const cleaned = upload.discard().catch((error: unknown) => {
+        const code = error instanceof Error ? error.name : 'unknown';
+        logger.error({ request_id: ctx.state.requestId, code }, 'upload.not_discarded');
+      });
+      if (!upload.undecided) await cleaned;
+    }
+  };
 }
+
+/** Reads the body of `POST /v1/tasks`. */
+export const taskBody = bodyWithFiles(TASK_SCHEMA, (body, { state }) => {
+  state.fields = readCreateRequest(body, state.service.clock.now());
+});
 
 /** Reads the JSON object of a request that takes nothing else. */
 export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Promise<void> {
@@ -44,7 +52,10 @@ export async function jsonBody(ctx: HttpContext, next: () => Promise<void>): Pro
 /** @throws Problem `unsupported_media_type`, `malformed_json`, `validation_failed` */
 export async function readJsonObject(ctx: HttpContext, limits?: JsonLimits, bytes?: number): Promise<object> {
   if (bodyMode(ctx) !== 'json') throw new Problem('unsupported_media_type');
-  const body = parseJson(await receiveBody(ctx, bytes), limits);
+  return objectOf(parseJson(await receiveBody(ctx, bytes), limits));
+}
+
+function objectOf(body: unknown): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
 }

@@ -43,27 +43,33 @@ export interface DocumentedRoute extends Operation {
   readonly places: readonly Place[];
   /** Media types of a successful response. */
   readonly accepts: readonly string[];
+  /** The media type of the body. Null: there is none. */
+  readonly bodyType: string | null;
 }
 
 /** Values by the name of their place. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Every route of the OpenAPI document. */
+/** Every route of the OpenAPI document, once for each media type of its body. */
 export async function documentedRoutes(real: RealApi): Promise<readonly DocumentedRoute[]> {
   const document = (await (await real.api.call('/v1/openapi.json', { key: null })).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
     readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-      scopes: operation.security.flatMap(({ bearer }) => bearer),
-      forAdmins: path.startsWith('/admin/'),
-      places: placesOf(operation, document.components.schemas),
-      accepts: Object.keys(operation.responses['200']?.content ?? { 'application/json': {} }),
-    })),
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const route = {
+        ...operation,
+        method: method.toUpperCase(),
+        path,
+        scopes: operation.security.flatMap(({ bearer }) => bearer),
+        forAdmins: path.startsWith('/admin/'),
+        places: placesOf(operation, document.components.schemas),
+        accepts: Object.keys(operation.responses['200']?.content ?? { 'application/json': {} }),
+      };
+      const types: readonly (string | null)[] = Object.keys(operation.requestBody?.content ?? {});
+      return (types.length === 0 ? [null] : types).map((bodyType) => ({ ...route, bodyType }));
+    }),
   );
 }
 
@@ -119,13 +125,23 @@ export function callRoute(
   const [example] = Object.values(route.requestBody?.content['application/json']?.examples ?? {});
   if (example === undefined)
     return real.api.call(`/v1${path}${query}`, { method: route.method, key, headers });
-  const sent = json(place?.in === 'body' ? replaced(example.value, place.name, value) : example.value);
+  const body = replaced(example.value, place?.in === 'body' ? place.name : null, value);
+  const sent = route.bodyType === 'multipart/form-data' ? multipart(body) : json(body);
   return real.api.call(`/v1${path}${query}`, {
     ...sent,
     method: route.method,
     key,
     headers: { ...sent.headers, ...headers },
   });
+}
+
+/** The fields as parts, and a file. */
+function multipart(fields: object): RequestInit {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  body.append('files', new Blob(['member_id\n'], { type: 'text/csv' }), 'patients.csv');
+  return { body };
 }
 
 /** The name of a value: `id` is that of a task, except in the routes of deliveries. */
@@ -135,9 +151,10 @@ export const nameOf = ({ path }: DocumentedRoute, name: string): string =>
 export const unknownPlace = ({ operationId }: DocumentedRoute, place: Place): string =>
   `${operationId} has ${place.name} in its ${place.in}: if it names an object, add one to objects-of.ts, else add it to TEXTS`;
 
-function replaced(example: unknown, name: string, value: string): object {
+function replaced(example: unknown, name: string | null, value: string): object {
   expect(example, 'the example of a body').to.be.an('object');
   const body = example as Readonly<Record<string, unknown>>;
+  if (name === null) return body;
   return { ...body, [name]: Array.isArray(body[name]) ? [value] : value };
 }
 

@@ -141,7 +141,7 @@ describe('The life of data, by API', () => {
       account_id: real.accountId,
       size: 1,
       sha256: 'x',
-      storage_key: 'acct/x',
+      storage_key: `${real.accountId}/x`,
       created_at: new Date(),
     });
     const usual = await real.accountKey();
@@ -169,7 +169,7 @@ describe('The life of data, by API', () => {
     expect(deliveries.data[0]).to.deep.include({ state: 'failed', attempts: [] });
     const again = await get(`/deliveries/${deliveries.data[0]?.id}/redeliver`, 'POST');
     expect(await refusal(again)).to.deep.equal([410, 'data_purged']);
-    expect(await real.knex('file_removal').pluck('storage_key')).to.include('acct/x');
+    expect(await real.knex('file_removal').pluck('storage_key')).to.include(`${real.accountId}/x`);
   });
 
   it('should delete the data of a patient for the account and for an administrator, and for no other account', async () => {

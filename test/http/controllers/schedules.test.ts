@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { createFileIntake } from '../../../src/artifacts/file-intake.ts';
 import { COMMANDS } from '../../../src/cli/program/commands.ts';
 import { runCli } from '../../../src/cli/program/run-cli.ts';
 import type {
@@ -6,6 +9,7 @@ import type {
   ScheduleObject,
   ScheduleRunList,
 } from '../../../src/schedules/schedule-object.ts';
+import { removeFiles } from '../../../src/lifecycle/remove-files.ts';
 import { runDueSchedules } from '../../../src/schedules/keep-scheduling.ts';
 import { openTaskCreator } from '../../../src/tasks/create-tasks.ts';
 import { fakeWorld, json } from '../../support/fake-ports.ts';
@@ -96,6 +100,51 @@ describe('Schedules over the API', function () {
     expect(await real.knex('schedule').count()).to.deep.equal(before);
   });
 
+  it('should keep the files of a schedule once for each Idempotency-Key, and nothing of a request that is refused', async () => {
+    const send = (changes: Record<string, string>, key: string, text = 'a,b'): Promise<Response> => {
+      const body = new FormData();
+      const { data: _data, ...texts } = BODY;
+      for (const [name, value] of Object.entries({ ...texts, data: '{"member_id":"MM1"}', ...changes }))
+        body.set(name, value);
+      body.append('files', new Blob([text], { type: 'text/csv' }), 'patients.csv');
+      return call('', { method: 'POST', body, headers: { 'idempotency-key': key } });
+    };
+    const left = async (): Promise<unknown> => [
+      await real.knex('schedule').count(),
+      await real.knex('schedule_file').count(),
+      await real.knex('file_removal').count(),
+      (await real.files()).length,
+    ];
+    const rules = { expires_after_minutes: '30', metadata: '{"site":"north"}' };
+    const kept = (await (await send(rules, 'files-1')).json()) as ScheduleObject;
+    expect(kept).to.deep.include({ expires_after_minutes: 30, metadata: { site: 'north' } });
+    const digest = createHash('sha256').update('a,b').digest('hex');
+    expect(kept.files.map(({ id: _id, ...file }) => file)).to.deep.equal([
+      { name: 'patients.csv', content_type: 'text/csv', size: 3, sha256: digest },
+    ]);
+    const before = await left();
+    const again = await send(rules, 'files-1');
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+    expect(((await again.json()) as ScheduleObject).files).to.deep.equal(kept.files);
+    const refused: readonly (readonly [Promise<Response>, string, string])[] = [
+      [send(rules, 'files-1', 'c,d'), 'idempotency_key_reused', ''],
+      [send(rules, 'files-2', '\0'), 'file_type_not_allowed', '/files/0'],
+      [send({ cron: '0 0 31 2 *' }, 'files-2'), 'validation_failed', '/cron'],
+      [send({ priority: 'high' }, 'files-2'), 'validation_failed', '/priority'],
+      [send({ file: 'x' }, 'files-2'), 'validation_failed', '/file'],
+      [send({ data: '{}' }, 'files-2'), 'invalid_task_data', '/data/member_id'],
+    ];
+    for (const [sending, code, pointer] of refused) {
+      const problem = (await (await sending).json()) as { code: string; errors?: { pointer: string }[] };
+      expect([problem.code, problem.errors?.[0]?.pointer ?? '']).to.deep.equal([code, pointer]);
+    }
+    expect(await left()).to.deep.equal(before);
+    const headers = { 'if-match': '*' };
+    expect((await call(`/${kept.id}`, { method: 'DELETE', headers })).status).to.equal(204);
+    expect(await removeFiles(real.knex, real.fileVault)).to.deep.equal({ removed: 1, failed: 0 });
+    expect(await real.files()).to.deep.equal([]);
+  });
+
   it('should change, pause, resume and delete only the version that was read', async () => {
     const { id, version } = await made();
     expect((await patch(id, { cron: '0 7 * * *' })).status).to.equal(428);
@@ -141,8 +190,16 @@ describe('Schedules over the API', function () {
       return out.join('\n');
     };
     const rules = ['--cron', '0 6 * * *', '--time-zone', 'UTC', '--overlap', 'allow', '--name', 'Nightly'];
-    const text = await sopwith('schedule', 'create', 'eligibility_check', '--data', '-', ...rules, '--json');
+    const more = [
+      '--file',
+      fileURLToPath(new URL('../../../tsconfig.json', import.meta.url)),
+      '--ends-at',
+      'none',
+    ];
+    const args = ['--data', '-', ...rules, ...more, '--json'];
+    const text = await sopwith('schedule', 'create', 'eligibility_check', ...args);
     const { id } = JSON.parse(text) as ScheduleObject;
+    expect(await sopwith('schedule', 'show', id)).to.match(/file +tsconfig\.json \(\d+ bytes\)/);
     expect(await sopwith('schedule', 'list'))
       .to.include(id)
       .and.to.include('Nightly');
@@ -156,7 +213,8 @@ describe('Schedules over the API', function () {
     const creator = openTaskCreator({ store: real.store, databaseUrl: real.line.url, maxQueued: 10 });
     const clock = { now: () => new Date(new Date(nextAt ?? '').getTime() + 1_000) };
     const { taskTypes, logger } = fakeWorld().ports;
-    await runDueSchedules({ store: { ...real.store, clock }, creator, taskTypes, logger });
+    const intake = createFileIntake(real.fileVault, real.knexOf);
+    await runDueSchedules({ store: { ...real.store, clock }, creator, taskTypes, intake, logger });
     await creator.close();
     const runs = JSON.parse(await sopwith('schedule', 'runs', id, '--json')) as ScheduleRunList;
     const [run] = runs.data;
