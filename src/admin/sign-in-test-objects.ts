@@ -48,7 +48,7 @@ const MESSAGES: Readonly<Record<SignInReason, string>> = Object.freeze({
   portal_changed:
     'The pages of the portal differ from what the sign-in procedure expects, so it is unknown whether the credentials work. Sign in to the portal yourself. If that works, fix the procedure.',
   person_needed:
-    'The portal asks for something that only a person can give, such as a one-time code from an e-mail. It cannot be answered during a test. A task asks for it when it signs in. If the portal accepts an authenticator app, store `totp_secret`.',
+    'The portal asks for something that only a person can give. During a test, only a one-time code can be given: push it while the test runs, with your gateway or "sopwith portal code". If none was pushed in time, test again. A task asks a person when it signs in. If the portal accepts an authenticator app, store `totp_secret`.',
   portal_unreachable:
     'The portal could not be reached, or responded with an error. Check the base URL, then test again later.',
   no_session_block:

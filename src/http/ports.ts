@@ -55,7 +55,7 @@ export interface TaskService {
   /** The same for all tasks of a patient. */
   deletePatient(deletion: PatientDeletion): Promise<PatientReport>;
   /** Answers a `waiting` task; `not_found`, and `conflict` where it does not wait. */
-  answer(accountId: string, taskId: string, answer: JsonObject): Promise<Task>;
+  answer(accountId: string, taskId: string, answer: JsonObject, actor: TaskActor): Promise<Task>;
   /** Stores a one-time code for the task that waits for it; `portal_not_connected`, `idempotency_key_reused`. */
   pushCode(push: CodePush, creation: Creation): Promise<{ readonly replayed: boolean }>;
   /** Why an attempt failed, by default the last one that did; `not_found`, `no_failure_report`, `failure_report_purged`. */

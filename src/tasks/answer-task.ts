@@ -1,16 +1,21 @@
+import type { Actor } from '../accounts/audit.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import { findTask } from './find-tasks.ts';
 import type { TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
-import { questionOf } from './kept-answer.ts';
 import { giveInput, notWaiting } from './task-input.ts';
 import { isFinal, type Task, type TaskNeeds } from './task.ts';
 
 /** Validates an answer against the schema of its question; null if that could not be done. Never quotes a value. */
 export type CheckAnswer = (schema: JsonObject, answer: JsonObject) => Promise<readonly FieldFault[] | null>;
 
-export type AnswerTask = (accountId: string, taskId: string, answer: JsonObject) => Promise<Task>;
+export type AnswerTask = (
+  accountId: string,
+  taskId: string,
+  answer: JsonObject,
+  actor: Actor,
+) => Promise<Task>;
 
 /**
  * Answers tasks in `waiting`, one answer for each task at a time: of many that come together one is checked, and the others cost nothing. What it
@@ -20,7 +25,7 @@ export type AnswerTask = (accountId: string, taskId: string, answer: JsonObject)
  */
 export function answerTasks(storeOf: (accountId: string) => TaskStore, check: CheckAnswer): AnswerTask {
   const busy = new Set<string>();
-  return async (accountId, taskId, answer) => {
+  return async (accountId, taskId, answer, actor) => {
     const key = `${accountId} ${taskId}`;
     if (busy.has(key))
       throw new TaskError('conflict', `another answer to task ${taskId} is being processed: try again`);
@@ -33,7 +38,7 @@ export function answerTasks(storeOf: (accountId: string) => TaskStore, check: Ch
       if (task.status !== 'waiting' || task.needs === null) throw notWaiting(taskId);
       if (Date.parse(task.needs.expires_at) <= store.clock.now().getTime()) throw tooLate(task.needs);
       if (task.needs.schema !== undefined) await checked(check(task.needs.schema, answer));
-      await giveInput(store, accountId, taskId, { answer, question: questionOf(task.needs) });
+      await giveInput(store, accountId, taskId, { answer, needs: task.needs, actor });
       return task;
     } finally {
       busy.delete(key);

@@ -23,35 +23,42 @@ export interface CodeRequest {
 export async function takeCode(
   store: TaskStore,
   lease: TaskLease,
+  request: CodeRequest,
+): Promise<string | null> {
+  const there = await store.knex('portal_code').where({ connection_id: request.connectionId }).first('id');
+  if (there === undefined) return null;
+  return store.knex.transaction((trx) => takeCodeIn(trx, store.vault, lease, request));
+}
+
+/** The same in a transaction that has made the task wait. */
+export async function takeCodeIn(
+  trx: Knex.Transaction,
+  vault: TaskStore['vault'],
+  { taskId, accountId, epoch }: TaskLease,
   { connectionId, sinceStartMs, actor }: CodeRequest,
 ): Promise<string | null> {
-  const there = await store.knex('portal_code').where({ connection_id: connectionId }).first('id');
-  if (there === undefined) return null;
-  const { taskId, accountId } = lease;
-  return store.knex.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: { id: string; code_enc: Buffer }[] }>(TAKE, {
-      taskId,
-      epoch: lease.epoch,
-      connectionId,
-      earlyMs: Math.min(EARLY_MS, sinceStartMs),
-    });
-    const [row] = rows;
-    if (row === undefined) return null;
-    const code = await store.vault.open(portalCodePlace(accountId, row.id), row.code_enc);
-    await trx('task').where({ id: taskId }).update({ status: 'running', needs_enc: null });
-    await insertEvents(trx, taskId, [
-      { kind: 'task.input_given', data: { by: 'gateway' } },
-      { kind: 'task.resumed', data: { answered: true } },
-    ]);
-    await audit(trx, {
-      actor,
-      accountId,
-      action: 'portal_code.used',
-      object: connectionId,
-      detail: { task: taskId },
-    });
-    return code.toString('utf8');
+  const { rows } = await trx.raw<{ rows: { id: string; code_enc: Buffer }[] }>(TAKE, {
+    taskId,
+    epoch,
+    connectionId,
+    earlyMs: Math.min(EARLY_MS, sinceStartMs),
   });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const code = await vault.open(portalCodePlace(accountId, row.id), row.code_enc);
+  await trx('task').where({ id: taskId }).update({ status: 'running', needs_enc: null });
+  await insertEvents(trx, taskId, [
+    { kind: 'task.input_given', data: { by: 'gateway' } },
+    { kind: 'task.resumed', data: { answered: true } },
+  ]);
+  await audit(trx, {
+    actor,
+    accountId,
+    action: 'portal_code.used',
+    object: connectionId,
+    detail: { task: taskId },
+  });
+  return code.toString('utf8');
 }
 
 const TAKE = `

@@ -1,17 +1,27 @@
+import { audit, type Actor } from '../accounts/audit.ts';
 import type { JsonObject } from '../sdk/json.ts';
 import { taskPlace, type TaskStore } from './store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from './task-error.ts';
-import { answersAgain, openAnswer, type GivenAnswer } from './kept-answer.ts';
+import { answersAgain, openAnswer, questionOf, type GivenAnswer } from './kept-answer.ts';
 import { insertEvents } from './task-events.ts';
+import { takeCodeIn, type CodeRequest } from './take-code.ts';
 import type { TaskLease } from './lease.ts';
 import { writeOutbox } from './write-outbox.ts';
 import { isFinal, type TaskNeeds, type TaskStatus } from './task.ts';
 
+/** `fenced`: the attempt is no longer the current one. Or the answer, if a gateway had already pushed the code that the task asks for. */
+type Asked = 'waiting' | 'fenced' | { readonly answer: JsonObject };
+
 /**
  * The attempt keeps its lease and its browser while it waits. An answer that an earlier attempt was given and did not use is given again if it holds for
- * this question. False: fenced.
+ * this question. A question that has its answer is not announced. `code`: how to find a pushed code; null: the question asks for something else.
  */
-export async function askForInput(store: TaskStore, lease: TaskLease, needs: TaskNeeds): Promise<boolean> {
+export async function askForInput(
+  store: TaskStore,
+  lease: TaskLease,
+  needs: TaskNeeds,
+  code: CodeRequest | null = null,
+): Promise<Asked> {
   const { taskId, accountId } = lease;
   const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'needs_enc'), JSON.stringify(needs));
   return store.knex.transaction(async (trx) => {
@@ -19,7 +29,7 @@ export async function askForInput(store: TaskStore, lease: TaskLease, needs: Tas
       .where({ id: taskId, epoch: lease.epoch, status: 'running' })
       .forUpdate()
       .first<AskingRow | undefined>('type', 'kept_input_enc', trx.raw('now() as at'));
-    if (row === undefined) return false;
+    if (row === undefined) return 'fenced';
     const { kept_input_enc: kept, type, at } = row;
     const again = kept !== null && (await answersAgain(store, lease, needs, kept));
     await trx('task')
@@ -35,8 +45,11 @@ export async function askForInput(store: TaskStore, lease: TaskLease, needs: Tas
     if (kept !== null && !again)
       await insertEvents(trx, taskId, [{ kind: 'task.input_dropped', data: { kind } }]);
     await insertEvents(trx, taskId, [{ kind: 'task.waiting', data: { kind } }]);
-    if (!again) await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, type, at });
-    return true;
+    if (again) return 'waiting';
+    const pushed = code === null ? null : await takeCodeIn(trx, store.vault, lease, code);
+    if (pushed !== null) return { answer: { code: pushed } };
+    await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, type, at });
+    return 'waiting';
   });
 }
 
@@ -46,8 +59,15 @@ interface AskingRow {
   readonly at: Date;
 }
 
+export interface NewAnswer {
+  readonly answer: JsonObject;
+  readonly needs: TaskNeeds;
+  readonly actor: Actor;
+}
+
 /**
- * A person's answer to a `waiting` task. The attempt takes it within a moment (it listens to the notifications of the timeline).
+ * A person's answer to a `waiting` task. The attempt takes it within a moment (it listens to the notifications of the timeline). The audit log says who
+ * answered, and what was decided of an approval, but nothing else of the answer.
  *
  * @throws TaskError `not_found`, `task_already_final`, `conflict` (it does not wait, or has its answer)
  */
@@ -55,8 +75,9 @@ export async function giveInput(
   store: TaskStore,
   accountId: string,
   taskId: string,
-  given: GivenAnswer,
+  { answer, needs, actor }: NewAnswer,
 ): Promise<void> {
+  const given: GivenAnswer = { answer, question: questionOf(needs) };
   const sealed = await store.vault.seal(taskPlace(accountId, taskId, 'input_enc'), JSON.stringify(given));
   await store.knex.transaction(async (trx) => {
     const row = await trx('task')
@@ -68,6 +89,9 @@ export async function giveInput(
     if (row.status !== 'waiting' || row.input_enc !== null) throw notWaiting(taskId);
     await trx('task').where({ id: taskId }).update({ input_enc: sealed });
     await insertEvents(trx, taskId, [{ kind: 'task.input_given', data: {} }]);
+    const { kind } = needs;
+    const detail = kind === 'approval' ? { kind, approved: answer['approved'] === true } : { kind };
+    await audit(trx, { actor, accountId, action: 'task.answered', object: taskId, detail });
   });
 }
 

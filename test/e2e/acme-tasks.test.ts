@@ -91,12 +91,12 @@ describe('tasks on Acme Health', function () {
     expect(needs?.form?.map(({ value }) => value)).to.include('PAN-8');
     const picture = await store.knex('artifact').where({ id: needs?.screenshot, task_id: no }).first();
     expect(picture).to.include({ kind: 'screenshot' });
-    await answer(accountId, no, { approved: false });
+    await answer(accountId, no, { approved: false }, 'test');
     const declined = await fixture.finished(no);
     expect(declined.failure).to.deep.equal({ code: 'not_approved', kind: 'business', retryable: false });
     await waiting(yes);
     expect(await store.knex('task_commit').whereIn('task_id', [no, yes])).to.deep.equal([]);
-    await answer(accountId, yes, { approved: true });
+    await answer(accountId, yes, { approved: true }, 'test');
     expect(await fixture.finished(yes)).to.include({ status: 'completed', attempts: 1 });
     const { submissions_by_key: filed } = portal.lab.state();
     expect([filed['PAN-8'], filed['PAN-9']]).to.deep.equal([undefined, 1]);

@@ -152,7 +152,7 @@ describe('task leases', () => {
         message: 'Code?',
         expires_at: '2027-01-01T00:00:00.000Z',
       }),
-    ).to.equal(false);
+    ).to.equal('fenced');
     expect(await takeInput(store, old)).to.equal(null);
     expect(await stopWaiting(store, old)).to.equal(false);
     expect((await beginOnce(store, old, { ...begun, step: 'other' })).state).to.equal('refused');
@@ -250,7 +250,7 @@ describe('task leases', () => {
       },
     );
     const given = Array.from({ length: 200 }, (_, index) =>
-      answer(accountId, lease.taskId, { code: `${index}` }),
+      answer(accountId, lease.taskId, { code: `${index}` }, 'test'),
     );
     const outcomes = await Promise.allSettled(given);
     const taken = outcomes.flatMap((one, index) => (one.status === 'fulfilled' ? [index] : []));
@@ -280,9 +280,7 @@ describe('task leases', () => {
     const task = await answerTasks(
       () => ({ ...store, vault }),
       async () => [],
-    )(accountId, lease.taskId, {
-      code: '1',
-    });
+    )(accountId, lease.taskId, { code: '1' }, 'test');
     expect(task).to.include({ id: lease.taskId, status: 'waiting' });
   });
 
@@ -295,7 +293,7 @@ describe('task leases', () => {
       answerTasks(
         () => store,
         async () => [],
-      )(accountId, lease.taskId, { which: 'a' });
+      )(accountId, lease.taskId, { which: 'a' }, 'test');
     await ask('2026-01-01T00:00:00.000Z');
     const late = await answer().catch((error: unknown) => error);
     expect(late).to.include({ code: 'conflict' });
@@ -317,7 +315,7 @@ describe('task leases', () => {
       await answerTasks(
         () => store,
         async () => [],
-      )(accountId, lease.taskId, { which: 'a' });
+      )(accountId, lease.taskId, { which: 'a' }, 'test');
       await fixture.database.knex('task').where({ id: lease.taskId }).update({ lease_until: '2026-01-01' });
       await recoverLapsed(store);
       expect(await find(lease.taskId)).to.include({ status: 'queued', needs: null });
@@ -341,18 +339,18 @@ describe('task leases', () => {
   it('should carry a question to a person and the answer back, once, and never in clear', async () => {
     const { store, accountId } = fixture;
     const lease = await fixture.claim();
-    const give = (answer: { code: string }) =>
-      giveInput(store, accountId, lease.taskId, { answer, question: '' }).then(
-        () => 'taken',
-        (error: { code: string }) => error.code,
-      );
-    expect(await give({ code: '1' })).to.equal('conflict');
     const needs = {
       kind: 'code',
       message: 'The code sent to the phone that ends in 42',
       expires_at: '2027-01-01T00:00:00.000Z',
     } as const;
-    expect(await askForInput(store, lease, needs)).to.equal(true);
+    const give = (answer: { code: string }) =>
+      giveInput(store, accountId, lease.taskId, { answer, needs, actor: 'test' }).then(
+        () => 'taken',
+        (error: { code: string }) => error.code,
+      );
+    expect(await give({ code: '1' })).to.equal('conflict');
+    expect(await askForInput(store, lease, needs)).to.equal('waiting');
     expect(await find(lease.taskId)).to.deep.include({ status: 'waiting', needs });
     expect(await takeInput(store, lease)).to.equal(null);
     expect((await renewTask(store, lease)).state).to.equal('renewed');

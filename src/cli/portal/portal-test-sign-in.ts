@@ -11,6 +11,9 @@ interface TestOptions {
 
 const LOOK_MS = 500;
 const AFTER_MS = 10_000;
+const NOT_STARTED = (id: string): string => `The test ${id} waits for a worker and a free session …`;
+const SIGNING_IN = (id: string): string =>
+  `The test ${id} is signing in. If the portal has sent a one-time code, push it with "sopwith portal code" …`;
 
 /** `sopwith portal test-sign-in` */
 export const portalTestSignInCommand: CliCommand = Object.freeze({
@@ -65,8 +68,7 @@ async function untilFinished(
     if (test.finished_at !== null) return test;
     if (performance.now() >= noteAt) {
       noteAt = Number.POSITIVE_INFINITY;
-      const does = test.status === 'running' ? 'is signing in' : 'waits for a worker and a free session';
-      context.note(`The test ${test.id} ${does} …`);
+      context.note(test.status === 'running' ? SIGNING_IN(test.id) : NOT_STARTED(test.id));
     }
     await sleep(LOOK_MS, undefined, { signal: context.signal }).catch(() => {
       throw new EndedOtherwise(

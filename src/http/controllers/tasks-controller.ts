@@ -186,7 +186,8 @@ export class TasksController {
     @Path() id: string,
     @Body() body: TaskAnswer,
   ): Promise<TaskObject> {
-    const answering = this.tasks.answer(callerOf(request).accountId, id, body as JsonObject);
+    const { accountId } = callerOf(request);
+    const answering = this.tasks.answer(accountId, id, body as JsonObject, keyActor(request));
     return toTaskObject(await this.soon(request, answering));
   }
 

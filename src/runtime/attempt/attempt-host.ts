@@ -4,7 +4,6 @@ import { CodedError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { SopEvent } from '../../sop/ports.ts';
 import { beginOnce, blockKey, resolveOnce, type OnceGrant } from '../../tasks/once-ledger.ts';
-import { isSignInTest } from '../../tasks/sign-in-type.ts';
 import type { AgentHost } from '../slots/agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
 import { createPersonAsker } from './ask-person.ts';
@@ -26,7 +25,7 @@ export interface HostedAttempt extends AgentHost {
 
 /** The worker's answers to an agent that works on an attempt: everything durable is written here, fenced by the attempt's epoch. */
 export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedAttempt {
-  const { services, claimed, lease, connection, keeper, timeline, folder, progress } = attempt;
+  const { services, lease, connection, keeper, timeline, folder, progress } = attempt;
   const open = new Set<string>();
   const passed = new Set<string>();
   const person = createPersonAsker(attempt);
@@ -91,9 +90,7 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       progress.trace = { artifact: progress.trace?.artifact ?? null, ...end };
       return null;
     },
-    // Clients do not see a sign-in test, so they cannot answer.
-    'person.ask': async (question) =>
-      isSignInTest(claimed.task) ? null : approvals.hear(question, await person.ask(question)),
+    'person.ask': async (question) => approvals.hear(question, await person.ask(question)),
     'person.forget': () => person.forget(),
   };
   return {

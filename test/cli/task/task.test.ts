@@ -161,7 +161,7 @@ describe('sopwith task', function () {
       const expires_at = '2027-01-01T00:00:00.000Z';
       expect(
         await askForInput(real.store, lease, { kind: 'form', message: 'Which code?', schema, expires_at }),
-      ).to.equal(true);
+      ).to.equal('waiting');
     };
     await wait();
     const shown = JSON.parse((await task(['get', id, '--json'])).out) as TaskObject;
@@ -201,6 +201,16 @@ describe('sopwith task', function () {
       expect((await task(['answer', id, ...wrong])).code, wrong.join(' ')).to.equal(2);
     await task(['answer', id, '--decline', '--comment', 'not today']);
     expect(await takeInput(real.store, lease)).to.deep.equal({ approved: false, comment: 'not today' });
+    const audited = await real.knex('audit_log').where({ object: id, action: 'task.answered' }).orderBy('id');
+    expect(
+      audited.map(({ detail }) => detail as unknown),
+      'who answered, but not the answer',
+    ).to.deep.equal([{ kind: 'code' }, { kind: 'approval', approved: false }]);
+    for (const { actor, request_id, account_id } of audited) {
+      expect(actor).to.match(/^key:/);
+      expect(request_id).to.match(/^req_/);
+      expect(account_id).to.equal(real.accountId);
+    }
     await finish(lease, { status: 'completed', result: {} });
   });
 

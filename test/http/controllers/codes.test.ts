@@ -1,14 +1,21 @@
 import { expect } from 'chai';
 import { CODE_PATTERN } from '../../../src/accounts/portal-codes.ts';
-import { askForInput, giveInput } from '../../../src/tasks/task-input.ts';
+import { askForInput, giveInput, stopWaiting } from '../../../src/tasks/task-input.ts';
 import { deleteExpiredCodes, takeCode } from '../../../src/tasks/take-code.ts';
 import type { TaskLease } from '../../../src/tasks/lease.ts';
 import { codeForm } from '../../../src/sop/actions/flow/answer-forms.ts';
+import { readEvents } from '../../../src/tasks/task-events.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 
 const PATH = '/v1/connections/acme-health/codes';
+const NEEDS = {
+  kind: 'code',
+  message: 'Which code?',
+  schema: codeForm,
+  expires_at: '2100-01-01T00:00:00.000Z',
+} as const;
 
 describe('One-time codes of a gateway', () => {
   let real: RealApi;
@@ -22,7 +29,7 @@ describe('One-time codes of a gateway', () => {
       [real.otherAccountId, 'beacon-mutual'],
     ] as const) {
       const credentials = { username: 'north', password: 'S3CRET' };
-      const access = { baseUrl: 'https://acme.test', credentials, maxSessions: 9 };
+      const access = { baseUrl: 'https://acme.test', credentials, maxSessions: 20 };
       await real.connections.connect({ accountId, portal, ...access, actor: 'test' });
     }
     connectionId = (await real.connections.find(real.accountId, 'acme-health'))?.id ?? '';
@@ -39,17 +46,19 @@ describe('One-time codes of a gateway', () => {
   };
   const pushed = async (code: string): Promise<void> =>
     expect((await push({ code })).status).to.equal(204) as never;
+  const running = async (): Promise<TaskLease> => {
+    const created = await real.api.call('/v1/tasks', { ...json(GOOD), key: real.key });
+    return (await claimTask(real.store, ((await created.json()) as { id: string }).id)).lease;
+  };
   /** A task that asks for a code now. */
   const asking = async (kind: 'code' | 'form' = 'code'): Promise<TaskLease> => {
-    const created = await real.api.call('/v1/tasks', { ...json(GOOD), key: real.key });
-    const { lease } = await claimTask(real.store, ((await created.json()) as { id: string }).id);
-    const expires_at = new Date(Date.now() + 60_000).toISOString();
-    const needs = { kind, message: 'Which code?', schema: codeForm, expires_at };
-    expect(await askForInput(real.store, lease, needs)).to.equal(true);
+    const lease = await running();
+    expect(await askForInput(real.store, lease, { ...NEEDS, kind })).to.equal('waiting');
     return lease;
   };
-  const take = (lease: TaskLease, sinceStartMs = 60_000) =>
-    takeCode(real.store, lease, { connectionId, sinceStartMs, actor: 'worker:test' });
+  const request = (sinceStartMs = 60_000) => ({ connectionId, sinceStartMs, actor: 'worker:test' });
+  const take = (lease: TaskLease, sinceStartMs?: number) =>
+    takeCode(real.store, lease, request(sinceStartMs));
   const pass = (interval: string) =>
     real.knex('portal_code').update({
       received_at: real.knex.raw('received_at - ?::interval', [interval]),
@@ -98,12 +107,38 @@ describe('One-time codes of a gateway', () => {
     expect(await real.knex('portal_code')).to.deep.equal([]);
   });
 
+  it('should give a code that is already there at once, and announce only a question that waits', async () => {
+    const { knex, store, accountId, endpoints } = real;
+    const events = ['task_finished', 'task_waiting'] as const;
+    await endpoints.set({ accountId, url: 'https://north.test/hook', events, actor: 'test' });
+    const earlier = await asking();
+    await pushed('111111');
+    const lease = await running();
+    const ask = () => askForInput(store, lease, NEEDS, request());
+    expect(await ask(), 'another task asked first').to.equal('waiting');
+    expect(await take(earlier)).to.equal('111111');
+    expect(await stopWaiting(store, lease)).to.equal(true);
+    await pushed('222222');
+    expect(await ask()).to.deep.equal({ answer: { code: '222222' } });
+    expect(await status(lease)).to.equal('running');
+    expect(await knex('portal_code')).to.deep.equal([]);
+    const kinds = (await readEvents(store, accountId, lease.taskId)).map(({ kind }) => kind);
+    expect(kinds.slice(-3)).to.deep.equal(['task.waiting', 'task.input_given', 'task.resumed']);
+    expect(await knex('webhook_event').where({ task_id: lease.taskId }).pluck('event')).to.deep.equal([
+      'task_waiting',
+    ]);
+  });
+
   it('should leave a code to its question: not to one for something else, answered by a person, or of a former attempt', async () => {
     const form = await asking('form');
     const answered = await asking();
     const lost = await asking();
     await pushed('444444');
-    await giveInput(real.store, real.accountId, answered.taskId, { answer: { code: '1' }, question: '' });
+    await giveInput(real.store, real.accountId, answered.taskId, {
+      answer: { code: '1' },
+      needs: NEEDS,
+      actor: 'test',
+    });
     expect(await take(form)).to.equal(null);
     expect(await take(answered)).to.equal(null);
     expect(await take({ ...lost, epoch: lost.epoch - 1 })).to.equal(null);

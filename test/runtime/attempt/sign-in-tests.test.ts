@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createMaintenanceWindows } from '../../../src/accounts/maintenance-windows.ts';
+import { pushCode } from '../../../src/accounts/portal-codes.ts';
 import { toSignInTestObject, type SignInTestObject } from '../../../src/admin/sign-in-test-objects.ts';
 import { claimNext } from '../../../src/tasks/claim-next.ts';
 import { listTasks } from '../../../src/tasks/find-tasks.ts';
@@ -10,7 +11,7 @@ import { recoverLapsed } from '../../../src/tasks/recover-lapsed.ts';
 import { createSignInTest, findSignInTest } from '../../../src/tasks/sign-in-tests.ts';
 import { eventually, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
-type Pages = 'as before' | 'changed' | 'with a code' | 'down';
+type Pages = 'as before' | 'changed' | 'with a code' | 'with a question' | 'down';
 
 /** A portal with a password, and what it was sent. */
 async function openGate() {
@@ -24,10 +25,16 @@ async function openGate() {
           ? '<p>Welcome</p>'
           : `<form method=post><label>${gate.pages === 'changed' ? 'Secret' : 'Password'}<input type=password name=password></label><button>Sign in</button></form>`,
       );
-    const password = new URLSearchParams(await text(request)).get('password') ?? '';
-    gate.passwords.push(password);
+    const form = new URLSearchParams(await text(request));
+    const code = form.get('code');
+    const password = form.get('password') ?? gate.password;
+    if (code === null) gate.passwords.push(password);
     if (password !== gate.password) return void page('<p>Wrong password</p>');
-    if (gate.pages === 'with a code') return void page('<label>Code<input></label>');
+    if (gate.pages === 'with a code' && code !== '0042')
+      return void page(
+        '<form method=post><label>Code<input name=code></label><button>Continue</button></form>',
+      );
+    if (gate.pages === 'with a question') return void page('<label>Clinic<input></label>');
     response.setHeader('set-cookie', 'known=1');
     page('<p>Welcome</p>');
   });
@@ -151,12 +158,38 @@ describe('sign-in tests', () => {
         'target_not_found',
         'gate/sign-in:10',
       ]);
-      opened.gate.pages = 'with a code';
-      expect(await result()).to.deep.equal(['failed', 'person_needed', 'nobody_answered', 'gate/sign-in:17']);
+      opened.gate.pages = 'with a question';
+      expect(await result()).to.deep.equal(['failed', 'person_needed', 'nobody_answered', 'gate/sign-in:22']);
       opened.gate.pages = 'down';
       const [status, reason] = await result();
       expect([status, reason]).to.deep.equal(['failed', 'portal_unreachable']);
       expect(opened.gate.passwords).to.have.length(1);
+    });
+
+    it('should take a one-time code that is pushed, once, as a task does', async () => {
+      opened.gate.pages = 'with a code';
+      const { accountId, store } = fixture;
+      const { knex, vault } = store;
+      const push = (code: string) =>
+        knex.transaction((trx) => pushCode(trx, vault, { accountId, portal: 'gate', code, actor: 'test' }));
+      await push('an older sign-in');
+      const id = await start();
+      await eventually(
+        () => knex('task').where({ id }).first('code_asked_at'),
+        ({ code_asked_at: asked }) => asked !== null,
+      );
+      expect(await find(id)).to.include({ status: 'running' });
+      await push('0042');
+      const test = await eventually(
+        () => find(id),
+        ({ finished_at }) => finished_at !== null,
+      );
+      expect([test.status, test.failure_code]).to.deep.equal(['passed', null]);
+      expect(opened.gate.passwords).to.have.length(1);
+      expect(await knex('portal_code')).to.deep.equal([]);
+      const used = await knex('audit_log').where({ action: 'portal_code.used' }).pluck('detail');
+      expect(used).to.deep.equal([{ task: id }]);
+      expect(await knex('webhook_event').select('id')).to.deep.equal([]);
     });
 
     it('should say that there is no session block, or no portal of this name', async () => {

@@ -95,9 +95,7 @@ describe('the trace of a failed attempt', function () {
     answerTasks(
       () => fixture.store,
       async (schema, given) => answerChecks()(schema, given),
-    )(fixture.accountId, taskId, {
-      code: CODE,
-    });
+    )(fixture.accountId, taskId, { code: CODE }, 'test');
   const traceOf = async (taskId: string, attempt?: number): Promise<FailureTrace | null> =>
     (await readFailureReport(fixture.store, { accountId: fixture.accountId, taskId, attempt })).trace;
   const tracesOf = (taskId: string): Promise<readonly { id: string; storage_key: string }[]> =>

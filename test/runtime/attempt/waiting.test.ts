@@ -22,7 +22,7 @@ describe('tasks that wait', () => {
     answerTasks(
       () => fixture.store,
       async (schema, asked) => check(schema, asked),
-    )(fixture.accountId, taskId, given);
+    )(fixture.accountId, taskId, given, 'test');
   const kinds = async (taskId: string) => (await fixture.events(taskId)).map(({ kind }) => kind);
 
   it('should ask a person, refuse an answer that does not fit, and go on with one that does', async () => {

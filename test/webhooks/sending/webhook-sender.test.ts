@@ -120,7 +120,7 @@ describe('delivering webhooks', () => {
     await ask('Which code?');
     expect(
       await askForInput(store, { ...lease, epoch: 6 }, { kind: 'code', message: '', expires_at: '' }),
-    ).to.equal(false);
+    ).to.equal('fenced');
     const sender = fixture.sender();
     const { id } = await database
       .knex('webhook_delivery')
