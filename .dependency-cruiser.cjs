@@ -20,6 +20,7 @@ const FOLDERS = {
   db: ['platform', 'config'],
   queue: ['platform', 'db'],
   accounts: ['platform', 'db'],
+  people: ['platform', 'db', 'accounts'],
   artifacts: ['platform', 'db', 'accounts', 'sdk'],
   tasks: ['platform', 'db', 'queue', 'accounts', 'sdk'],
   browser: ['platform', 'sdk'],
@@ -28,18 +29,18 @@ const FOLDERS = {
   lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
   evidence: ['platform', 'accounts', 'artifacts', 'tasks'],
   schedules: ['platform', 'db', 'accounts', 'tasks'],
-  admin: ['platform', 'db', 'accounts', 'tasks', 'lifecycle', 'schedules'],
-  http: ['platform', 'tasks', 'schedules', 'artifacts', 'admin', 'lifecycle', 'evidence', 'sdk'],
+  admin: ['platform', 'db', 'accounts', 'people', 'tasks', 'lifecycle', 'schedules'],
+  http: ['platform', 'people', 'tasks', 'schedules', 'artifacts', 'admin', 'lifecycle', 'evidence', 'sdk'],
   // The outline describes uploaded procedures.
   runtime: 'platform db config queue accounts artifacts tasks sop browser sdk authoring/outline'.split(' '),
   generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
-  cli: 'platform db config queue accounts tasks lifecycle schedules evidence admin http webhooks runtime sop authoring browser generate roles sdk'.split(
+  cli: 'platform db config queue accounts people tasks lifecycle schedules evidence admin http webhooks runtime sop authoring browser generate roles sdk'.split(
     ' ',
   ),
   roles:
-    'platform db config queue accounts artifacts tasks lifecycle schedules admin http webhooks runtime sop sdk'.split(
+    'platform db config queue accounts people artifacts tasks lifecycle schedules admin http webhooks runtime sop sdk'.split(
       ' ',
     ),
 };

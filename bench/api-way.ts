@@ -16,6 +16,7 @@ import { createFileVault } from '../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../src/artifacts/folder-store.ts';
 import { codeRoot } from '../src/platform/package-root.ts';
 import { listenHttp } from '../src/http/server/http-server.ts';
+import { openPeople } from '../src/people/open-people.ts';
 import { openPluginPool } from '../src/runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../src/runtime/plugin-pool/task-types.ts';
 import { openAccounts } from '../src/roles/open-account-database.ts';
@@ -66,6 +67,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     admin: NO_ADMIN,
     schedules: NO_SCHEDULES,
     authenticator: keys,
+    people: await openPeople({ knex, vault, clock: store.clock, idleMs: 900_000 }),
     store,
     knexOf,
     creator: openTaskCreator({ store, databaseUrl, maxQueued: 10_000 }),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { keysetPage, type Page, type KeysetQuery } from '../db/keyset-page.ts';
 import { lowestIdAt, newId } from '../platform/ids.ts';
 
-/** Who acts: `cli:<user>`, `system`, `worker:<id>`; or `key:<id of the API key>`, with the request that it sent. */
+/** Who acts: `cli:<user>`, `system`, `worker:<id>`; or `key:<id of the API key>` and `person:<id>`, with the request that they sent. */
 export type Actor = string | { readonly name: string; readonly requestId: string };
 
 /** One administrative act or use of a secret. Ids and names only: never a value, never patient data. */

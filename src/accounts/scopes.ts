@@ -1,5 +1,6 @@
 /** What a key may do. Those of `admin:` belong to keys of no account. */
 export const SCOPES = [
+  'statuses:read',
   'tasks:read',
   'tasks:write',
   'webhooks:manage',
@@ -24,9 +25,12 @@ const isAdminScope = (scope: string): boolean => scope.startsWith('admin:');
 export const ACCOUNT_SCOPES: readonly KeyScope[] = Object.freeze(
   SCOPES.filter((scope) => !isAdminScope(scope)),
 );
-/** What a key of an account may do unless its maker lists scopes. What it deletes is gone, so deleting is not among them. */
+/**
+ * What a key of an account may do unless its maker lists scopes. What it deletes is gone, so deleting is not among them. Who may read tasks needs no scope for
+ * their statuses.
+ */
 export const DEFAULT_SCOPES: readonly KeyScope[] = Object.freeze(
-  ACCOUNT_SCOPES.filter((scope) => scope !== 'data:delete'),
+  ACCOUNT_SCOPES.filter((scope) => !['data:delete', 'statuses:read'].includes(scope)),
 );
 /** What an admin key can be limited to. Without scopes it may do everything: `admin:*`. */
 export const ADMIN_SCOPES: readonly KeyScope[] = Object.freeze(SCOPES.filter(isAdminScope));

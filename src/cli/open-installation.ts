@@ -11,6 +11,8 @@ import { createMaintenanceWindows, type MaintenanceWindows } from '../accounts/m
 import { createPortalConnections, type PortalConnections } from '../accounts/portal-connections.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Config } from '../config/settings.ts';
+import { openPeople } from '../people/open-people.ts';
+import type { People } from '../people/people.ts';
 import { connect } from '../db/connect.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
@@ -37,6 +39,7 @@ export interface Installation extends AsyncDisposable {
   readonly connections: PortalConnections;
   readonly maintenance: MaintenanceWindows;
   readonly data: DataAdmin;
+  readonly people: People;
 }
 
 /** Who acts on the command line, for the audit log. */
@@ -68,6 +71,12 @@ export async function openInstallation(config: Config): Promise<Installation> {
       withQueue(database.url, config, (queue) => wakeWorkers(queue, transaction));
     const accounts = createAccounts({ knex, vault, apiKeys, endpoints, wake });
     const connections = createPortalConnections(knex, vault, wake);
+    const { people } = await openPeople({
+      knex,
+      vault,
+      clock: systemClock,
+      idleMs: config.sessionIdleTimeout,
+    });
     const opened = stack.move();
     return {
       databaseUrl: database.url,
@@ -80,6 +89,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
       connections,
       maintenance: createMaintenanceWindows(knex, wake),
       data: createDataAdmin({ knex, vault, clock: systemClock }),
+      people,
       [Symbol.asyncDispose]: () => opened.disposeAsync(),
     };
   } finally {

@@ -128,6 +128,12 @@ export const SETTINGS = Object.freeze({
     [1, 1_000_000],
     600,
   ),
+  sessionIdleTimeout: duration(
+    'SESSION_IDLE_TIMEOUT',
+    'Time without use after which a person is signed out.',
+    [MINUTE, 12 * 60 * MINUTE],
+    15 * MINUTE,
+  ),
   queuedTasksLimit: whole(
     'QUEUED_TASKS_LIMIT',
     'Maximum number of queued tasks per account.',

@@ -24,6 +24,7 @@ import * as recordedTraces from './migrations/0019-recorded-traces.ts';
 import * as approvals from './migrations/0020-approvals.ts';
 import * as auditObject from './migrations/0021-audit-object.ts';
 import * as scheduleFiles from './migrations/0022-schedule-files.ts';
+import * as people from './migrations/0023-people.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   approvals,
   auditObject,
   scheduleFiles,
+  people,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -22,6 +22,8 @@ import type {
 import type { TokenBuckets } from './access/rate-limit.ts';
 import type { SharedLimit } from './access/shared-limit.ts';
 import type { FileIntake } from '../tasks/file-intake.ts';
+import type { PeopleAccess } from '../people/open-people.ts';
+import type { SignedIn } from '../people/sessions.ts';
 import type { PostedFields } from '../tasks/posted-fields.ts';
 import type { HttpSettings } from './settings.ts';
 import type { Place, Shares } from './access/shares.ts';
@@ -30,6 +32,7 @@ import type { TaskUpload } from './uploads/task-upload.ts';
 /** What the HTTP layer is built on. */
 export interface HttpPorts {
   readonly authenticator: Authenticator;
+  readonly people: PeopleAccess;
   readonly tasks: TaskService;
   readonly taskTypes: TaskTypes;
   readonly intake: FileIntake;
@@ -56,6 +59,7 @@ export interface HttpService extends HttpPorts {
   readonly sendLimit: SharedLimit;
   /** Of this process alone: clients without a key never cause a write to the database. */
   readonly badKeyBuckets: TokenBuckets;
+  readonly signInBuckets: TokenBuckets;
   /** Aborts when the server stops, so that event streams end. */
   readonly stopping: AbortSignal;
   /** Requests in progress, by account. */
@@ -71,15 +75,23 @@ export interface HttpService extends HttpPorts {
 /** The account that a request acts for. */
 export interface Caller {
   readonly accountId: string;
-  readonly keyId: string;
-  /** Whether the key may still do this: for answers that stay open. */
+  /** `key:…` or `person:…`, for the audit log. */
+  readonly actor: string;
+  readonly scopes: readonly string[];
+  /** Whether the caller may still do this: for answers that stay open. */
   stillAllowed(): Promise<boolean>;
 }
 
-/** The administration key of a request. */
+/** The administrator that a request acts for: a key, or a person. */
 export interface AdminCaller {
-  readonly keyId: string;
+  /** `key:…` or `person:…`, for the audit log. */
+  readonly actor: string;
   readonly scopes: readonly string[];
+}
+
+/** The session of a person in a browser. */
+export interface Session extends SignedIn {
+  readonly token: string;
 }
 
 export interface HttpState {
@@ -89,6 +101,8 @@ export interface HttpState {
   place?: Place;
   caller?: Caller;
   admin?: AdminCaller;
+  /** If the request has a session. */
+  session?: Session;
   upload?: TaskUpload;
   fields?: PostedFields;
   /** The tasks of a batch, as they were sent. */
@@ -114,9 +128,9 @@ export function callerOf(request: HttpRequest): Caller {
   return caller;
 }
 
-/** Who acts with the key of an account, for the audit log. */
-export const keyActor = (request: HttpRequest): TaskActor => ({
-  name: `key:${callerOf(request).keyId}`,
+/** Who acts for an account, for the audit log. */
+export const callerActor = (request: HttpRequest): TaskActor => ({
+  name: callerOf(request).actor,
   requestId: contextOf(request).state.requestId,
 });
 
@@ -125,4 +139,11 @@ export function adminOf(request: HttpRequest): AdminCaller {
   const { admin } = contextOf(request).state;
   if (admin === undefined) throw new Error('this route has no @Security of administrators');
   return admin;
+}
+
+/** The session of a request that passed authentication. */
+export function sessionOf(request: HttpRequest): Session {
+  const { session } = contextOf(request).state;
+  if (session === undefined) throw new Error('this route has no @Security of sessions');
+  return session;
 }

@@ -17,6 +17,8 @@ export interface HttpConfig {
 /** What no setting changes; tests do. Times are milliseconds. */
 export interface HttpLimits {
   readonly badKeysPerMinute: number;
+  /** Attempts to sign in from one address, in browsers that are not known. */
+  readonly signInsPerMinute: number;
   /** Of an account: webhooks that are sent again or as a test. */
   readonly sendsPerMinute: number;
   /** Requests in progress: of all accounts, of one account, and of one address while the account is not known. */
@@ -45,6 +47,7 @@ export type HttpSettings = HttpConfig & HttpLimits;
 
 export const HTTP_LIMITS: HttpLimits = Object.freeze({
   badKeysPerMinute: 10,
+  signInsPerMinute: 20,
   sendsPerMinute: 10,
   inFlight: 1_000,
   inFlightPerAccount: 100,

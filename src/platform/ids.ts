@@ -19,7 +19,8 @@ export type IdPrefix =
   | 'sopv'
   | 'sit'
   | 'sch'
-  | 'code';
+  | 'code'
+  | 'usr';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -16,6 +16,7 @@ import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/server/http-server.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { openPeople } from '../people/open-people.ts';
 import type { PluginPool } from '../runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../runtime/plugin-pool/task-types.ts';
 import { openTaskCreator } from '../tasks/create-tasks.ts';
@@ -113,6 +114,7 @@ export async function startApi(
     }),
     schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
     authenticator: keys,
+    people: await openPeople({ knex, vault, clock: systemClock, idleMs: config.sessionIdleTimeout }),
     store,
     knexOf,
     creator,

@@ -208,8 +208,9 @@ export function fakeWorld(): FakeWorld {
             : null,
         ),
     },
-    // Administration, evidence and schedules are tested on a real database.
+    // Administration, evidence, people and schedules are tested on a real database.
     admin: {} as Admin,
+    people: {} as HttpPorts['people'],
     evidence: {} as HttpPorts['evidence'],
     schedules: {} as HttpPorts['schedules'],
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
@@ -306,6 +307,7 @@ export async function startApi(
       publicUrl: 'http://api.test',
       requestsPerMinute: 100_000,
       badKeysPerMinute: 10_000,
+      signInsPerMinute: 10_000,
       ...settings,
     },
     ports,

@@ -25,6 +25,7 @@ import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { connect } from '../../src/db/connect.ts';
 import { ACCOUNT_SCOPES, type KeyScope } from '../../src/accounts/scopes.ts';
+import { openPeople, type PeopleAccess } from '../../src/people/open-people.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
@@ -65,6 +66,7 @@ export interface RealApi extends AsyncDisposable {
   adminKey(...scopes: readonly KeyScope[]): Promise<string>;
   /** A key of the first account, of the default scopes unless some are named. */
   accountKey(...scopes: readonly KeyScope[]): Promise<string>;
+  readonly people: PeopleAccess;
   readonly endpoints: WebhookEndpoints;
   readonly connections: PortalConnections;
   readonly fileVault: FileVault;
@@ -93,6 +95,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const endpoints = createWebhookEndpoints(knex, vault);
   const connections = createPortalConnections(knex, vault);
   const accounts = createAccounts({ knex, vault, apiKeys, endpoints });
+  const people = await openPeople({ knex, vault, clock: systemClock, idleMs: 900_000 });
   const [own, other] = [
     await accounts.create({ name: 'north', actor: 'test' }),
     await accounts.create({ name: 'south', actor: 'test' }),
@@ -137,6 +140,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
       }),
       schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
       authenticator: apiKeys,
+      people,
       store,
       knexOf,
       creator,
@@ -165,6 +169,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
     otherKey: await everyScope(other.id),
     accountId: own.id,
     otherAccountId: other.id,
+    people,
     endpoints,
     connections,
     fileVault: files,

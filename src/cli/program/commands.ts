@@ -18,6 +18,7 @@ import { startCommand } from '../service/start.ts';
 import { scheduleCommand } from '../task/schedule.ts';
 import { submissionCommand } from '../task/submission.ts';
 import { taskCommand } from '../task/task.ts';
+import { userCommand } from '../account/user.ts';
 import { webhookCommand } from '../webhook/webhook.ts';
 import { webhooksCommand } from '../service/webhooks.ts';
 import { workerCommand } from '../service/worker.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   doctorCommand,
   accountCommand,
   keyCommand,
+  userCommand,
   portalCommand,
   taskCommand,
   scheduleCommand,

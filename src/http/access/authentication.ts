@@ -1,46 +1,83 @@
-import { addressGroup } from './address-group.ts';
 import { admitAccount } from './admission.ts';
-import { within } from '../problems/within.ts';
+import { refuseOtherSites } from './csrf.ts';
+import type { Holder } from './holder.ts';
 import type { HttpContext } from '../http-context.ts';
-import type { Authenticator, AuthenticatedKey } from '../ports.ts';
+import { CHALLENGE, keyHolder } from './key-holder.ts';
+import { personHolder } from './person-holder.ts';
 import { Problem } from '../problems/problem.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
+import { readCookie } from './session-cookie.ts';
 
 type Security = Readonly<Record<string, readonly string[]>>;
 type Middleware = (ctx: HttpContext, next: () => Promise<void>) => Promise<void>;
-
-const CHALLENGE = 'Bearer realm="sopwith"';
+type Choices = readonly (readonly string[])[];
 
 const NAMES_SIGN_IN_TEST = /\/sit_\w+/;
 
-/** The guard that the generated routes put before a route with `@Security('bearer', scopes)`: key, scope, rate limit. One of several is enough. */
+/**
+ * The guard that the generated routes put before a route. With `@Security('bearer', scopes)`, which may be repeated, one of the scopes is needed: of an API
+ * key, or of a person who is signed in. With `@Security('session')`, it is for people alone, and without security for everybody.
+ */
 export function authenticated(security: readonly Security[]): Middleware {
-  const choices = security.map((entry) => entry['bearer'] ?? []);
-  const forAdmins = choices.flat().some((scope) => scope.startsWith('admin:'));
-  return async (ctx, next) => {
-    const key = keyOf(ctx);
-    const holder = await authenticate(ctx, key);
-    const { accountId, keyId } = holder;
-    if ((accountId === null) !== forAdmins || !mayUse(holder, choices))
-      throw scopeMissing(choices, forAdmins);
-    await limitRate(ctx, keyId);
-    admitAccount(ctx, accountId ?? keyId);
-    // Administrators test sign-ins: they are no tasks of the account.
-    if (accountId !== null && NAMES_SIGN_IN_TEST.test(ctx.path)) throw new Problem('not_found');
-    if (accountId === null) ctx.state.admin = { keyId, scopes: holder.scopes };
-    else {
-      const { authenticator } = ctx.state.service;
-      ctx.state.caller = { accountId, keyId, stillAllowed: () => isAllowed(authenticator, key, choices) };
-    }
-    await next();
-  };
+  if (security.length === 0) return forEverybody;
+  const choices = security.flatMap(({ bearer }) => (bearer === undefined ? [] : [bearer]));
+  return choices.length === 0 ? forPeople : forHolders(choices);
 }
 
-const mayUse = ({ scopes }: AuthenticatedKey, choices: readonly (readonly string[])[]): boolean =>
+/** Signing in has no token yet that a page of another site could not know. */
+const forEverybody: Middleware = async (ctx, next) => {
+  refuseOtherSites(ctx);
+  await next();
+};
+
+const forPeople: Middleware = async (ctx, next) => {
+  refuseBoth(ctx);
+  const holder = await personHolder(ctx, true);
+  await limitRate(ctx, holder.id);
+  admitAccount(ctx, holder.id);
+  await next();
+};
+
+const forHolders = (choices: Choices): Middleware => {
+  const forAdmins = choices.flat().some((scope) => scope.startsWith('admin:'));
+  return async (ctx, next) => {
+    const holder = await holderOf(ctx, forAdmins);
+    const { accountId, id, actor, scopes } = holder;
+    if ((accountId === null) !== forAdmins || !mayUse(scopes, choices))
+      throw scopeMissing(ctx, choices, forAdmins);
+    await limitRate(ctx, id);
+    admitAccount(ctx, accountId ?? id);
+    // Administrators test sign-ins: they are no tasks of the account.
+    if (accountId !== null && NAMES_SIGN_IN_TEST.test(ctx.path)) throw new Problem('not_found');
+    if (accountId === null) ctx.state.admin = { actor, scopes };
+    else ctx.state.caller = { accountId, actor, scopes, stillAllowed: () => isAllowed(holder, choices) };
+    await next();
+  };
+};
+
+async function holderOf(ctx: HttpContext, forAdmins: boolean): Promise<Holder> {
+  refuseBoth(ctx);
+  return isOfPerson(ctx) ? personHolder(ctx, forAdmins) : keyHolder(ctx);
+}
+
+const isOfPerson = (ctx: HttpContext): boolean => readCookie(ctx, 'sopwith_session') !== null;
+
+function refuseBoth(ctx: HttpContext): void {
+  if (isOfPerson(ctx) && ctx.get('Authorization') !== '')
+    throw new Problem('bad_request', {
+      detail: 'The request has an API key and the cookie of a person who is signed in.',
+    });
+}
+
+const mayUse = (scopes: readonly string[], choices: Choices): boolean =>
   scopes.includes('admin:*') || choices.some((choice) => choice.every((scope) => scopes.includes(scope)));
 
-function scopeMissing(choices: readonly (readonly string[])[], forAdmins: boolean): Problem {
+function scopeMissing(ctx: HttpContext, choices: Choices, forAdmins: boolean): Problem {
   const names = choices.flat();
+  if (ctx.state.session !== undefined)
+    return new Problem('insufficient_scope', {
+      detail: `The operation requires a role with the scope ${names.join(' or ')}${forAdmins ? '' : ' in this account'}.`,
+    });
   const kind = forAdmins ? 'administration key' : 'API key of an account';
   return new Problem('insufficient_scope', {
     detail: `The operation requires an ${kind} with the scope ${names.join(' or ')}.`,
@@ -48,56 +85,19 @@ function scopeMissing(choices: readonly (readonly string[])[], forAdmins: boolea
   });
 }
 
-/** Null for a header that is not a bearer token. */
-function keyOf(ctx: HttpContext): string | null {
-  const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
-  if (header === undefined || header === '')
-    throw new Problem('missing_api_key', { headers: { 'WWW-Authenticate': CHALLENGE } });
-  // Node uses the first, a proxy in front may have checked the last.
-  if (more.length > 0)
-    throw new Problem('bad_request', { detail: 'The request has more than one Authorization header.' });
-  return /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null;
-}
-
-async function authenticate(ctx: HttpContext, key: string | null): Promise<AuthenticatedKey> {
-  const { authenticator, settings } = ctx.state.service;
-  const caller = key === null ? null : await within(settings.databaseMs, authenticator.authenticate(key));
-  if (caller === null) throw badKey(ctx);
-  return caller;
-}
-
-/** Whether the key is still valid. A database that does not answer takes nothing away that was allowed before. */
-async function isAllowed(
-  authenticator: Authenticator,
-  key: string | null,
-  choices: readonly (readonly string[])[],
-): Promise<boolean> {
+/** Whether the holder is still allowed. A database that does not answer takes nothing away that was allowed before. */
+async function isAllowed(holder: Holder, choices: Choices): Promise<boolean> {
   try {
-    const holder = key === null ? null : await authenticator.authenticate(key);
-    return holder !== null && mayUse(holder, choices);
+    const scopes = await holder.again();
+    return scopes !== null && mayUse(scopes, choices);
   } catch {
     return true;
   }
 }
 
-/** Only bad keys are counted, so that a good key works from an address that others abuse. */
-function badKey(ctx: HttpContext): Problem {
-  const { badKeyBuckets, settings } = ctx.state.service;
-  const taken = badKeyBuckets.take(addressGroup(ctx.ip));
-  ctx.set(rateLimitHeaders('bad-keys', settings.badKeysPerMinute, taken));
-  if (!taken.ok)
-    return new Problem('rate_limited', {
-      detail: 'Too many requests with invalid API keys were sent from this address.',
-      headers: { 'Retry-After': String(taken.retrySeconds) },
-    });
-  return new Problem('invalid_api_key', {
-    headers: { 'WWW-Authenticate': `${CHALLENGE}, error="invalid_token"` },
-  });
-}
-
-async function limitRate(ctx: HttpContext, keyId: string): Promise<void> {
+async function limitRate(ctx: HttpContext, holderId: string): Promise<void> {
   const { keyLimit, settings } = ctx.state.service;
-  const taken = await keyLimit.take(keyId);
+  const taken = await keyLimit.take(holderId);
   ctx.set(rateLimitHeaders('key', settings.requestsPerMinute, taken));
   if (!taken.ok)
     throw new Problem('rate_limited', { headers: { 'Retry-After': String(taken.retrySeconds) } });

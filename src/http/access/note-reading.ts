@@ -1,4 +1,4 @@
-import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
+import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { Reading } from '../ports.ts';
 import { within } from '../problems/within.ts';
 
@@ -7,6 +7,6 @@ type Read = Pick<Reading, 'action' | 'taskId' | 'artifactId'>;
 /** Records, before the response is sent, that the caller reads what may name a patient. */
 export function noteReading(request: HttpRequest, reads: readonly Read[]): Promise<void> {
   const { reads: log, settings } = contextOf(request).state.service;
-  const who = { accountId: callerOf(request).accountId, actor: keyActor(request) };
+  const who = { accountId: callerOf(request).accountId, actor: callerActor(request) };
   return within(settings.databaseMs, log.note(reads.map((read) => ({ ...read, ...who }))));
 }

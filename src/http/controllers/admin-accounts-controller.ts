@@ -23,6 +23,7 @@ import {
   type CreateAccountRequest,
   type CreatedAccountObject,
 } from '../../admin/admin-objects.ts';
+import { confirmed } from '../access/confirmed.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import {
@@ -83,8 +84,12 @@ export class AdminAccountsController {
   @Post()
   @OperationId('createAccount')
   @Security('bearer', ['admin:accounts'])
-  @Middlewares(checkedBody('CreateAccountRequest', 'an account'))
+  @Middlewares(confirmed, checkedBody('CreateAccountRequest', 'an account'))
   @SuccessResponse(200, 'The account, with its secrets.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(
     400,
     'The request cannot be parsed: `malformed_json`, `invalid_idempotency_key`, `bad_request`.',

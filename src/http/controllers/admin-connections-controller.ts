@@ -24,6 +24,7 @@ import {
   type CreateConnectionRequest,
   type ReplaceCredentialsRequest,
 } from '../../admin/portal-objects.ts';
+import { confirmed } from '../access/confirmed.ts';
 import type { ProblemObject } from '../api-types.ts';
 import { contextOf, type HttpRequest } from '../http-context.ts';
 import {
@@ -71,8 +72,12 @@ export class AdminConnectionsController {
   @Post()
   @OperationId('createConnection')
   @Security('bearer', ['admin:connections'])
-  @Middlewares(checkedBody('CreateConnectionRequest', 'a portal connection'))
+  @Middlewares(confirmed, checkedBody('CreateConnectionRequest', 'a portal connection'))
   @SuccessResponse(200, 'The connection.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(
     400,
     'The request cannot be parsed: `malformed_json`, `invalid_idempotency_key`, `bad_request`.',
@@ -170,8 +175,12 @@ export class AdminConnectionsController {
   @Put('{portal}/credentials')
   @OperationId('replaceCredentials')
   @Security('bearer', ['admin:connections'])
-  @Middlewares(checkedBody('ReplaceCredentialsRequest', 'this request'))
+  @Middlewares(confirmed, checkedBody('ReplaceCredentialsRequest', 'this request'))
   @SuccessResponse(200, 'The changed connection.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(
     404,
@@ -271,7 +280,12 @@ export class AdminConnectionsController {
   @Delete('{portal}')
   @OperationId('deleteConnection')
   @Security('bearer', ['admin:connections'])
+  @Middlewares(confirmed)
   @SuccessResponse(204, 'The connection is deleted.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(
     404,
     'The account does not exist, or has no connection to this portal: `not_found`.',

@@ -13,6 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import { confirmed } from '../access/confirmed.ts';
 import type { Admin } from '../../admin/admin.ts';
 import { toAccountObject, type AccountObject } from '../../admin/admin-objects.ts';
 import {
@@ -112,8 +113,12 @@ export class AdminDataController {
   @Post('accounts/{account_id}/shred')
   @OperationId('shredAccount')
   @Security('bearer', ['admin:data'])
-  @Middlewares(checkedBody('ShredAccountRequest', 'this request'))
+  @Middlewares(confirmed, checkedBody('ShredAccountRequest', 'this request'))
   @SuccessResponse(200, 'The account.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
   @Response<ProblemObject>(

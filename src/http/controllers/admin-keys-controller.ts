@@ -13,6 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import { confirmed } from '../access/confirmed.ts';
 import type { Admin, NewKey } from '../../admin/admin.ts';
 import {
   toApiKeyObject,
@@ -89,8 +90,12 @@ export class AdminKeysController {
   @Post()
   @OperationId('createApiKey')
   @Security('bearer', ['admin:keys'])
-  @Middlewares(checkedBody('CreateApiKeyRequest', 'an API key'))
+  @Middlewares(confirmed, checkedBody('CreateApiKeyRequest', 'an API key'))
   @SuccessResponse(200, 'The key.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(
     400,
     'The request cannot be parsed: `malformed_json`, `invalid_idempotency_key`, `bad_request`.',
@@ -133,8 +138,12 @@ export class AdminKeysController {
   @Post('{key_id}/rotate')
   @OperationId('rotateApiKey')
   @Security('bearer', ['admin:keys'])
-  @Middlewares(checkedBody('RotateApiKeyRequest', 'this request'))
+  @Middlewares(confirmed, checkedBody('RotateApiKeyRequest', 'this request'))
   @SuccessResponse(200, 'The new key.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such key: `not_found`.')
   @Response<ProblemObject>(409, 'The key cannot be rotated: `api_key_ended`, `too_many_api_keys`.')
@@ -160,7 +169,12 @@ export class AdminKeysController {
   @Post('{key_id}/revoke')
   @OperationId('revokeApiKey')
   @Security('bearer', ['admin:keys'])
+  @Middlewares(confirmed)
   @SuccessResponse(200, 'The revoked key.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(404, 'There is no such key: `not_found`.')
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')

@@ -13,6 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import { confirmed } from '../access/confirmed.ts';
 import { NO_ENDPOINT, type Admin } from '../../admin/admin.ts';
 import {
   toEndpointObject,
@@ -74,8 +75,12 @@ export class AdminWebhooksController {
   @Put()
   @OperationId('setEndpoint')
   @Security('bearer', ['admin:webhooks'])
-  @Middlewares(checkedBody('SetEndpointRequest', 'a webhook endpoint'))
+  @Middlewares(confirmed, checkedBody('SetEndpointRequest', 'a webhook endpoint'))
   @SuccessResponse(200, 'The endpoint.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
@@ -107,8 +112,12 @@ export class AdminWebhooksController {
   @Post('rotate-secret')
   @OperationId('rotateSecret')
   @Security('bearer', ['admin:webhooks'])
-  @Middlewares(checkedBody('RotateSecretRequest', 'this request'))
+  @Middlewares(confirmed, checkedBody('RotateSecretRequest', 'this request'))
   @SuccessResponse(200, 'The endpoint, with what its receiver verifies signatures with.')
+  @Response<ProblemObject>(
+    403,
+    'The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`.',
+  )
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'The account does not exist, or has no webhook endpoint: `not_found`.')
   @Response<ProblemObject>(409, 'Too many secrets sign: `too_many_webhook_secrets`.')

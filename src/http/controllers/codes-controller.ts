@@ -13,7 +13,7 @@ import {
 } from '@tsoa/runtime';
 import type { PushCodeRequest } from '../../admin/push-code.ts';
 import type { ProblemObject } from '../api-types.ts';
-import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
+import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService } from '../ports.ts';
 import { checkedBody, creationOf, tellReplay, work } from '../requests/admin-request.ts';
 
@@ -50,7 +50,7 @@ export class CodesController {
     @Body() body: PushCodeRequest,
   ): Promise<void> {
     const { accountId } = callerOf(request);
-    const push = { accountId, portal, code: body.code, actor: keyActor(request) };
+    const push = { accountId, portal, code: body.code, actor: callerActor(request) };
     const { replayed } = await work(request, this.tasks.pushCode(push, creationOf(request, body)));
     tellReplay(request, replayed);
     contextOf(request).status = 204;

@@ -16,7 +16,7 @@ import {
   type PatientReportObject,
 } from '../../admin/data-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
-import { callerOf, keyActor, type HttpRequest } from '../http-context.ts';
+import { callerOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService } from '../ports.ts';
 import { checkedBody, PATIENT_MS, work } from '../requests/admin-request.ts';
 
@@ -51,7 +51,7 @@ export class PatientsController {
   ): Promise<PatientReportObject> {
     const { keys, dry_run: dryRun = false } = body;
     const { accountId } = callerOf(request);
-    const wanted = { accountId, keys, dryRun, actor: keyActor(request), maxMs: PATIENT_MS };
+    const wanted = { accountId, keys, dryRun, actor: callerActor(request), maxMs: PATIENT_MS };
     return toPatientReport(await work(request, this.tasks.deletePatient(wanted)));
   }
 }

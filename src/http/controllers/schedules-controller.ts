@@ -27,7 +27,7 @@ import {
 } from '../../schedules/schedule-object.ts';
 import { noteReading } from '../access/note-reading.ts';
 import type { ProblemObject } from '../api-types.ts';
-import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
+import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskTypes } from '../ports.ts';
 import { changeOf, checkedBody, tellReplay, withVersion, work } from '../requests/admin-request.ts';
 import { linkNext } from '../requests/list-pages.ts';
@@ -157,7 +157,7 @@ export class SchedulesController {
     @Body() body: ChangeScheduleRequest,
   ): Promise<ScheduleObject> {
     const { accountId } = callerOf(request);
-    const by = changeOf(request, keyActor(request));
+    const by = changeOf(request, callerActor(request));
     const changing = this.schedules.change(accountId, schedule_id, scheduleChange(request, body), by);
     return withVersion(request, toScheduleObject(await work(request, changing, SCHEDULE_FIELDS)));
   }
@@ -176,7 +176,7 @@ export class SchedulesController {
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
   async pause(@Request() request: HttpRequest, @Path() schedule_id: string): Promise<ScheduleObject> {
-    const by = changeOf(request, keyActor(request));
+    const by = changeOf(request, callerActor(request));
     const pausing = this.schedules.pause(callerOf(request).accountId, schedule_id, by);
     return withVersion(request, toScheduleObject(await work(request, pausing)));
   }
@@ -195,7 +195,7 @@ export class SchedulesController {
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
   async resume(@Request() request: HttpRequest, @Path() schedule_id: string): Promise<ScheduleObject> {
-    const by = changeOf(request, keyActor(request));
+    const by = changeOf(request, callerActor(request));
     const resuming = this.schedules.resume(callerOf(request).accountId, schedule_id, by);
     return withVersion(request, toScheduleObject(await work(request, resuming)));
   }
@@ -214,7 +214,7 @@ export class SchedulesController {
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
   async delete(@Request() request: HttpRequest, @Path() schedule_id: string): Promise<void> {
-    const by = changeOf(request, keyActor(request));
+    const by = changeOf(request, callerActor(request));
     await work(request, this.schedules.delete(callerOf(request).accountId, schedule_id, by));
     contextOf(request).status = 204;
   }

@@ -20,7 +20,7 @@ import { toTaskObject } from '../../tasks/task.ts';
 import { createTask } from '../requests/create-task.ts';
 import { noteReading } from '../access/note-reading.ts';
 import { within } from '../problems/within.ts';
-import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
+import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { linkNext, refuseLooseTimes } from '../requests/list-pages.ts';
 import { Problem } from '../problems/problem.ts';
@@ -187,7 +187,7 @@ export class TasksController {
     @Body() body: TaskAnswer,
   ): Promise<TaskObject> {
     const { accountId } = callerOf(request);
-    const answering = this.tasks.answer(accountId, id, body as JsonObject, keyActor(request));
+    const answering = this.tasks.answer(accountId, id, body as JsonObject, callerActor(request));
     return toTaskObject(await this.soon(request, answering));
   }
 
@@ -209,7 +209,7 @@ export class TasksController {
   )
   async deleteData(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
     const { accountId } = callerOf(request);
-    const deleting = this.tasks.deleteData(accountId, id, keyActor(request));
+    const deleting = this.tasks.deleteData(accountId, id, callerActor(request));
     return toTaskObject(await this.soon(request, deleting));
   }
 

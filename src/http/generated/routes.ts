@@ -19,6 +19,7 @@ import { CodesController } from './../controllers/codes-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { EvidenceController } from './../controllers/evidence-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
+import { SessionController } from './../controllers/session-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
 import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
 import { AdminWebhooksController } from './../controllers/admin-webhooks-controller.ts';
@@ -533,6 +534,66 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'SessionPersonObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'email': {"dataType":"string","required":true},
+      'has_totp': {"dataType":"boolean","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SessionAccountObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["viewer"]},{"dataType":"enum","enums":["operator"]},{"dataType":"enum","enums":["author"]},{"dataType":"enum","enums":["admin"]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SessionObject': {
+    dataType: 'refObject',
+    properties: {
+      'person': {"ref":"SessionPersonObject","required":true},
+      'csrf_token': {"dataType":"string","required":true},
+      'installation_role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["admin"]},{"dataType":"enum","enums":[null]}],"required":true},
+      'accounts': {"dataType":"array","array":{"dataType":"refObject","ref":"SessionAccountObject"},"required":true},
+      'idle_seconds': {"dataType":"integer","required":true},
+      'idle_ends_at': {"dataType":"string","required":true},
+      'confirmed_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SignInRequest': {
+    dataType: 'refObject',
+    properties: {
+      'email': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":254}}},
+      'password': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
+      'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+      'recovery_code': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'LinkSignInRequest': {
+    dataType: 'refObject',
+    properties: {
+      'token': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":100}}},
+      'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+      'recovery_code': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'ConfirmRequest': {
+    dataType: 'refObject',
+    properties: {
+      'password': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
+      'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+    },
+    additionalProperties: true,
+  },
   'AccountObject': {
     dataType: 'refObject',
     properties: {
@@ -631,7 +692,7 @@ const models: TsoaRoute.Models = {
   },
   'KeyScope': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["codes:write"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:sops"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["statuses:read"]},{"dataType":"enum","enums":["tasks:read"]},{"dataType":"enum","enums":["tasks:write"]},{"dataType":"enum","enums":["webhooks:manage"]},{"dataType":"enum","enums":["codes:write"]},{"dataType":"enum","enums":["data:delete"]},{"dataType":"enum","enums":["admin:*"]},{"dataType":"enum","enums":["admin:read"]},{"dataType":"enum","enums":["admin:accounts"]},{"dataType":"enum","enums":["admin:keys"]},{"dataType":"enum","enums":["admin:webhooks"]},{"dataType":"enum","enums":["admin:connections"]},{"dataType":"enum","enums":["admin:sops"]},{"dataType":"enum","enums":["admin:submissions"]},{"dataType":"enum","enums":["admin:data"]},{"dataType":"enum","enums":["admin:audit"]}],"validators":{}},
   },
   'CreateApiKeyRequest': {
     dataType: 'refObject',
@@ -1703,6 +1764,94 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: DeliveriesController_test, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
       const answer: unknown = await controller.test(...(args as Parameters<DeliveriesController['test']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionController_signIn: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"SignInRequest"},
+  };
+  router.post(
+    '/v1/session',
+    authenticated([]) as Middleware,
+    strictQuery(SessionController_signIn) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionController),
+    ...fetchMiddlewares<Middleware>(SessionController.prototype.signIn),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionController_signIn, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionController>(SessionController);
+      const answer: unknown = await controller.signIn(...(args as Parameters<SessionController['signIn']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionController_signInWithLink: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"LinkSignInRequest"},
+  };
+  router.post(
+    '/v1/session/link',
+    authenticated([]) as Middleware,
+    strictQuery(SessionController_signInWithLink) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionController),
+    ...fetchMiddlewares<Middleware>(SessionController.prototype.signInWithLink),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionController_signInWithLink, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionController>(SessionController);
+      const answer: unknown = await controller.signInWithLink(...(args as Parameters<SessionController['signInWithLink']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/session',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionController),
+    ...fetchMiddlewares<Middleware>(SessionController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionController>(SessionController);
+      const answer: unknown = await controller.get(...(args as Parameters<SessionController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionController_signOut: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.delete(
+    '/v1/session',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionController_signOut) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionController),
+    ...fetchMiddlewares<Middleware>(SessionController.prototype.signOut),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionController_signOut, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionController>(SessionController);
+      const answer: unknown = await controller.signOut(...(args as Parameters<SessionController['signOut']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionController_confirm: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"ConfirmRequest"},
+  };
+  router.post(
+    '/v1/session/confirm',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionController_confirm) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionController),
+    ...fetchMiddlewares<Middleware>(SessionController.prototype.confirm),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionController_confirm, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionController>(SessionController);
+      const answer: unknown = await controller.confirm(...(args as Parameters<SessionController['confirm']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

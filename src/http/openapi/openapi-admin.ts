@@ -1,5 +1,6 @@
 import { ADMIN_EXAMPLES } from './admin-examples.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
+import { SESSION_EXAMPLES } from './session-examples.ts';
 import type { MediaType, OpenApiDocument, Operation } from './openapi-document.ts';
 
 const IF_MATCH = Object.freeze({
@@ -23,14 +24,14 @@ const BODY_PROBLEMS = Object.entries({
   415: 'The body is not JSON in UTF-8: `unsupported_media_type`.',
 });
 
-/** Adds to the operations of administration, and to those of schedules and connections, what their middleware does, which tsoa does not see, and their examples. */
+/** Adds to the operations of administration, and to those of schedules, connections and sessions, what their middleware does, which tsoa does not see, and their examples. */
 export function describeAdmin(document: OpenApiDocument): void {
   const idempotencyKey = document.paths['/tasks']?.['post']?.parameters?.find(
     ({ name }) => name === 'Idempotency-Key',
   );
   if (idempotencyKey === undefined) throw new Error('the document has no Idempotency-Key');
   for (const [path, operations] of Object.entries(document.paths))
-    if (/^\/(admin\/|schedules|connections\/)/.test(path))
+    if (/^\/(admin\/|schedules|connections\/|session)/.test(path))
       for (const operation of Object.values(operations)) {
         const { responses } = operation;
         const parameters = (operation.parameters ??= []);
@@ -71,7 +72,7 @@ const schemaOf = ({ schema }: MediaType): string => schema?.$ref?.split('/').at(
 
 function addExample(media: MediaType): void {
   const name = schemaOf(media);
-  const value = ADMIN_EXAMPLES[name] ?? SCHEDULE_EXAMPLES[name];
+  const value = ADMIN_EXAMPLES[name] ?? SCHEDULE_EXAMPLES[name] ?? SESSION_EXAMPLES[name];
   if (value === undefined) throw new Error(`no example of ${name} in admin-examples.ts`);
   media.examples = { example: { value } };
 }

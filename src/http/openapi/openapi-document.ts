@@ -18,6 +18,7 @@ export interface OpenApiResponse {
 }
 
 export interface Operation {
+  security: Partial<Record<'bearer' | 'session', readonly string[]>>[];
   parameters?: { readonly name: string; readonly in: string }[];
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, OpenApiResponse>;

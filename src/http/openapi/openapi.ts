@@ -4,7 +4,13 @@ import { TASK_SCHEMA } from '../requests/create-request.ts';
 import { SCHEDULE_SCHEMA } from '../requests/schedule-request.ts';
 import generated from '../generated/openapi.json' with { type: 'json' };
 import type { HttpRouter } from '../http-context.ts';
-import type { FilesSchema, MediaType, OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
+import type {
+  FilesSchema,
+  MediaType,
+  OpenApiDocument,
+  OpenApiResponse,
+  Operation,
+} from './openapi-document.ts';
 import { describeAdmin } from './openapi-admin.ts';
 import { addHeaders } from './openapi-headers.ts';
 import { sayNulls } from './openapi-nulls.ts';
@@ -26,7 +32,10 @@ function openApiDocument(settings: HttpSettings): OpenApiDocument {
   describeMultipart(document, settings);
   describeAdmin(document);
   for (const operations of Object.values(document.paths))
-    for (const { responses } of Object.values(operations)) addGeneralProblems(responses);
+    for (const operation of Object.values(operations)) {
+      addGeneralProblems(operation.responses);
+      admitPeople(operation);
+    }
   addHeaders(document);
   addWebhooks(document);
   for (const [path, operations] of Object.entries(document.paths))
@@ -72,8 +81,8 @@ function textParts(fields: BodySchema['fields']): object {
 /** What every operation can answer, unless its controller describes the status. tsoa reads no decorator that would say it once. */
 const GENERAL_PROBLEMS = Object.entries({
   400: 'The request is not valid HTTP: `bad_request`.',
-  401: 'The API key is missing or invalid: `missing_api_key`, `invalid_api_key`.',
-  403: 'The API key lacks the required scope: `insufficient_scope`.',
+  401: 'The API key is missing or invalid, or nobody is signed in: `missing_api_key`, `invalid_api_key`, `not_signed_in`.',
+  403: 'The API key or the role lacks the required scope, or the request may come from another site: `insufficient_scope`, `csrf`.',
   414: 'The URL is longer than 8 KiB: `uri_too_long`.',
   422: 'A parameter is unknown or invalid: `validation_failed`.',
   429: 'Too many requests: `rate_limited`.',
@@ -112,6 +121,22 @@ function problemMedia(response: OpenApiResponse): MediaType | undefined {
     content['application/problem+json'] = plain;
   }
   return content['application/problem+json'];
+}
+
+const ACCOUNT_HEADER = Object.freeze({
+  name: 'Sopwith-Account',
+  in: 'header',
+  required: false,
+  description: 'For people who are signed in: the ID of the account that they act for.',
+  schema: { type: 'string' },
+});
+
+/** What takes an API key takes the session of a person as well. */
+function admitPeople(operation: Operation): void {
+  const scopes = operation.security.flatMap(({ bearer = [] }) => bearer);
+  if (scopes.length === 0) return;
+  operation.security.push({ session: [] });
+  if (!scopes.some((scope) => scope.startsWith('admin:'))) (operation.parameters ??= []).push(ACCOUNT_HEADER);
 }
 
 const FIELD_EXAMPLES = Object.freeze({

@@ -33,6 +33,7 @@ export function problemOf(error: unknown): Problem {
 const KNOWN_AS: Readonly<Record<string, ProblemCode>> = {
   account_not_found: 'not_found',
   api_key_not_found: 'not_found',
+  person_not_found: 'not_found',
   portal_not_connected: 'not_found',
   maintenance_not_found: 'not_found',
   hold_not_found: 'not_found',

@@ -2,6 +2,7 @@ import { kind } from './problem-kind.ts';
 import { PROCEDURE_PROBLEMS } from './procedure-problems.ts';
 import { PORTAL_PROBLEMS } from './portal-problems.ts';
 import { RESULT_PROBLEMS } from './result-problems.ts';
+import { SESSION_PROBLEMS } from './session-problems.ts';
 import { SUBMISSION_PROBLEMS } from './submission-problems.ts';
 
 const EACH_FIELD =
@@ -146,6 +147,7 @@ export const PROBLEMS = Object.freeze({
   ),
   ...RESULT_PROBLEMS,
   ...SUBMISSION_PROBLEMS,
+  ...SESSION_PROBLEMS,
   legal_hold: kind(
     409,
     'On legal hold',

@@ -9,7 +9,7 @@ import { checkIdempotencyKey, readJsonObject } from './task-body.ts';
 
 /** Who acts, for the audit log. */
 export const actorOf = (request: HttpRequest): { readonly name: string; readonly requestId: string } => ({
-  name: `key:${adminOf(request).keyId}`,
+  name: adminOf(request).actor,
   requestId: contextOf(request).state.requestId,
 });
 

@@ -1,6 +1,6 @@
 import type { CreateScheduleRequest, ChangeScheduleRequest } from '../../schedules/schedule-object.ts';
 import type { NewSchedule, ScheduleChange } from '../../schedules/schedules.ts';
-import { callerOf, contextOf, keyActor, type HttpRequest } from '../http-context.ts';
+import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskTypes } from '../ports.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';
 import type { Creation } from '../../admin/create-idempotently.ts';
@@ -62,7 +62,7 @@ export async function newSchedule(
     overlap: body.overlap ?? 'skip',
     notBefore: rfc3339Time(body.not_before),
     endsAt: futureTime('/ends_at', body.ends_at ?? undefined, now, YEARS) ?? null,
-    actor: keyActor(request),
+    actor: callerActor(request),
   };
 }
 

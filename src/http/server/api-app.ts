@@ -49,6 +49,7 @@ export function createApiApp(settings: HttpConfig & Partial<HttpLimits>, ports: 
 export interface ApiParts extends Pick<
   HttpPorts,
   | 'authenticator'
+  | 'people'
   | 'taskTypes'
   | 'deliveries'
   | 'admin'

@@ -20,11 +20,13 @@ import { EvidenceController } from '../controllers/evidence-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
 import { ResultController } from '../controllers/result-controller.ts';
+import { SessionController } from '../controllers/session-controller.ts';
 import { SchedulesController } from '../controllers/schedules-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
 import { TaskCreationController } from '../controllers/task-creation-controller.ts';
 import { TasksController } from '../controllers/tasks-controller.ts';
+import type { PeopleAccess } from '../../people/open-people.ts';
 import type { HttpPorts } from '../http-context.ts';
 import type { Artifacts, Deliveries, Evidence, TaskService, TaskTypes } from '../ports.ts';
 
@@ -35,6 +37,7 @@ const DELIVERIES = Symbol.for('Deliveries');
 const EVIDENCE = Symbol.for('Evidence');
 const SCHEDULES = Symbol.for('Schedules');
 const ADMIN = Symbol.for('Admin');
+const PEOPLE = Symbol.for('PeopleAccess');
 
 /** Controllers that need nothing else. */
 const OF_ADMIN = [
@@ -60,6 +63,7 @@ export function apiContainer(ports: HttpPorts): IocContainer {
   container.bind<Deliveries>(DELIVERIES).toConstantValue(ports.deliveries);
   container.bind<Evidence>(EVIDENCE).toConstantValue(ports.evidence);
   container.bind<AccountSchedules>(SCHEDULES).toConstantValue(ports.schedules);
+  container.bind<PeopleAccess>(PEOPLE).toConstantValue(ports.people);
   container.bind<Admin>(ADMIN).toConstantValue(ports.admin);
   for (const Controller of OF_ADMIN)
     container
@@ -93,6 +97,10 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       (schedules: AccountSchedules, types: TaskTypes) => new SchedulesController(schedules, types),
       [SCHEDULES, TASK_TYPES],
     )
+    .inSingletonScope();
+  container
+    .bind(SessionController)
+    .toResolvedValue((people: PeopleAccess) => new SessionController(people), [PEOPLE])
     .inSingletonScope();
   container
     .bind(TaskTypesController)

@@ -75,6 +75,7 @@ function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter):
     keyLimit: limit('key', settings.requestsPerMinute),
     sendLimit: limit('webhooks', settings.sendsPerMinute),
     badKeyBuckets: createTokenBuckets(settings.badKeysPerMinute),
+    signInBuckets: createTokenBuckets(settings.signInsPerMinute),
     requests: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAccount }),
     strangers: createShares({ total: settings.inFlight, perKey: settings.inFlightPerAddress }),
     streams: createShares({ total: settings.streams, perKey: settings.streamsPerAccount }),

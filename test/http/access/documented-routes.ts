@@ -22,7 +22,7 @@ interface Content {
 
 interface Operation {
   readonly operationId: string;
-  readonly security: readonly { readonly bearer: readonly KeyScope[] }[];
+  readonly security: readonly { readonly bearer?: readonly KeyScope[] }[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
@@ -50,19 +50,22 @@ export interface DocumentedRoute extends Operation {
 /** Values by the name of their place. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Every route of the OpenAPI document, once for each media type of its body. */
+/**
+ * Every route of the OpenAPI document that takes a key, once for each media type of its body. Those of sessions are for people:
+ * test/http/controllers/sessions.test.ts.
+ */
 export async function documentedRoutes(real: RealApi): Promise<readonly DocumentedRoute[]> {
   const document = (await (await real.api.call('/v1/openapi.json', { key: null })).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
     readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   };
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const route = {
         ...operation,
         method: method.toUpperCase(),
         path,
-        scopes: operation.security.flatMap(({ bearer }) => bearer),
+        scopes: operation.security.flatMap(({ bearer = [] }) => bearer),
         forAdmins: path.startsWith('/admin/'),
         places: placesOf(operation, document.components.schemas),
         accepts: Object.keys(operation.responses['200']?.content ?? { 'application/json': {} }),
@@ -71,6 +74,7 @@ export async function documentedRoutes(real: RealApi): Promise<readonly Document
       return (types.length === 0 ? [null] : types).map((bodyType) => ({ ...route, bodyType }));
     }),
   );
+  return routes.filter(({ scopes }) => scopes.length > 0);
 }
 
 function placesOf(

@@ -1,0 +1,185 @@
+import type { Command } from 'commander';
+import type { Person } from '../../people/people.ts';
+import type { AccountRole } from '../../people/roles.ts';
+import {
+  columns,
+  settingsOf,
+  shownTime,
+  UsageError,
+  withSettings,
+  type CliCommand,
+  type CliContext,
+} from '../command.ts';
+import type { Installation } from '../open-installation.ts';
+
+/** `sopwith user …` */
+export const userCommand: CliCommand = Object.freeze({
+  register(program: Command, context: CliContext): void {
+    const user = program
+      .command('user')
+      .description('manage the people who sign in to the console, and their roles in accounts');
+    registerCreate(user, context);
+    registerList(user, context);
+    registerRole(user, context);
+    registerLink(user, context);
+    registerSwitch(user, context, 'disable', 'disable a person, who is signed out everywhere at once');
+    registerSwitch(user, context, 'enable', 'enable a disabled person, who can sign in again');
+    registerResetTotp(user, context);
+  },
+});
+
+/** What a link opens needs its address. */
+const LINKED = ['dataDir', 'databaseUrl', 'publicUrl', 'host', 'port'] as const;
+
+interface CreateOptions {
+  readonly name: string;
+  readonly account?: readonly string[];
+  readonly installationAdmin?: boolean;
+  readonly passwordStdin?: boolean;
+  readonly json?: boolean;
+}
+
+function registerCreate(user: Command, context: CliContext): void {
+  const create = user
+    .command('create <email>')
+    .description('create a person and print a link with which they set their password')
+    .requiredOption('--name <name>', 'name of the person, as the audit log shows it')
+    .option('--account <id=role...>', 'role in an account: viewer, operator, author, or admin')
+    .option('--installation-admin', 'the person may administer the whole installation')
+    .option('--password-stdin', 'read the password from standard input, and print no link')
+    .option('--json', 'print {"id", "link"}')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ sopwith user create robin@clinic.example --name "Robin Doe" --account "Clinic North=operator"',
+    );
+  withSettings(create, LINKED).action(async (email: string, options: CreateOptions) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    const { config } = await settingsOf(create, context);
+    const password = options.passwordStdin ? (await context.readStdin()).replace(/\r?\n$/, '') : undefined;
+    await using installation = await openInstallation(config);
+    const roles = await Promise.all((options.account ?? []).map((text) => grantOf(installation, text)));
+    const [actor, { people }] = [cliActor(), installation];
+    const { id } = await people.create({
+      email,
+      name: options.name,
+      installationAdmin: options.installationAdmin,
+      roles: roles.flatMap(({ accountId, role }) => (role === null ? [] : [{ accountId, role }])),
+      password,
+      actor,
+    });
+    const token = password === undefined ? await people.link(id, 'password', { actor }) : null;
+    const link = token === null ? null : linkTo(config.baseUrl, 'password', token);
+    context.print(options.json ? JSON.stringify({ id, link }) : (link ?? id));
+    if (link !== null && !options.json)
+      context.note('Send this link to the person: it works once, within a day, and sets their password.');
+  });
+}
+
+function registerList(user: Command, context: CliContext): void {
+  const list = user.command('list').description('list the people').option('--json', 'print a JSON array');
+  withSettings(list).action(async (options: { json?: boolean }) => {
+    const { openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(list, context)).config);
+    const people = await installation.people.list();
+    const { toPersonObject } = await import('../../admin/people-objects.ts');
+    context.print(
+      options.json ? JSON.stringify(people.map(toPersonObject)) : columns([HEAD, ...people.map(toRow)]),
+    );
+  });
+}
+
+function registerRole(user: Command, context: CliContext): void {
+  const role = user
+    .command('role <email> <id=role>')
+    .description('give a person a role in an account (viewer, operator, author, admin), or none')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ sopwith user role robin@clinic.example "Clinic North=author"\n  $ sopwith user role robin@clinic.example "Clinic North=none"',
+    );
+  withSettings(role).action(async (email: string, text: string) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(role, context)).config);
+    const { id } = await installation.people.get(email);
+    const { accountId, role: wanted } = await grantOf(installation, text);
+    await installation.people.setRole(id, accountId, wanted, { actor: cliActor() });
+    context.note(`${email} has the role ${wanted ?? 'none'} in ${accountId}.`);
+  });
+}
+
+function registerLink(user: Command, context: CliContext): void {
+  const link = user
+    .command('link <email>')
+    .description('print a link that signs a person in; it works once, within 15 minutes')
+    .option('--password', 'a link that sets a new password, which works within a day')
+    .addHelpText('after', '\nExample:\n  $ sopwith user link robin@clinic.example');
+  withSettings(link, LINKED).action(async (email: string, options: { password?: boolean }) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    const { config } = await settingsOf(link, context);
+    await using installation = await openInstallation(config);
+    const purpose = options.password ? 'password' : 'sign_in';
+    const { id } = await installation.people.get(email);
+    const token = await installation.people.link(id, purpose, { actor: cliActor() });
+    context.print(linkTo(config.baseUrl, purpose, token));
+  });
+}
+
+function registerSwitch(
+  user: Command,
+  context: CliContext,
+  name: 'disable' | 'enable',
+  description: string,
+): void {
+  const command = user.command(`${name} <email>`).description(description);
+  withSettings(command).action(async (email: string) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(command, context)).config);
+    const { id } = await installation.people.get(email);
+    await installation.people.change(id, { disabled: name === 'disable' }, { actor: cliActor() });
+    context.note(`${email} is ${name}d.`);
+  });
+}
+
+function registerResetTotp(user: Command, context: CliContext): void {
+  const reset = user
+    .command('reset-totp <email>')
+    .description("remove a person's second factor and its recovery codes");
+  withSettings(reset).action(async (email: string) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(reset, context)).config);
+    const { id } = await installation.people.get(email);
+    await installation.people.resetTotp(id, { actor: cliActor() });
+    context.note(`${email} signs in without a second factor until they set one up again.`);
+  });
+}
+
+/** `acct_…=operator`; the account may be named by its name. */
+async function grantOf(
+  { accounts }: Installation,
+  text: string,
+): Promise<{ readonly accountId: string; readonly role: AccountRole | null }> {
+  const { isAccountRole, ROLES } = await import('../../people/roles.ts');
+  const [, account, role] = /^(.+)=(\w+)$/s.exec(text) ?? [];
+  if (account === undefined || role === undefined || !(role === 'none' || isAccountRole(role)))
+    throw new UsageError(
+      `${JSON.stringify(text)} is not of the form ACCOUNT=ROLE. Roles: ${ROLES.join(', ')}, none`,
+    );
+  return { accountId: (await accounts.get(account)).id, role: role === 'none' ? null : role };
+}
+
+const HEAD = ['EMAIL', 'NAME', 'ROLES', 'SECOND FACTOR', 'CREATED', 'STATE'];
+
+function toRow({ email, name, installationAdmin, roles, hasTotp, createdAt, disabledAt }: Person): string[] {
+  const held = roles.map(({ accountName, role }) => `${accountName}=${role}`);
+  return [
+    email,
+    name,
+    [...(installationAdmin ? ['installation admin'] : []), ...held].join(', ') || '-',
+    hasTotp ? 'yes' : 'no',
+    shownTime(createdAt),
+    disabledAt === null ? 'active' : 'disabled',
+  ];
+}
+
+/** The token is in the fragment, which browsers send to no server, so that it is in no log. */
+const linkTo = (baseUrl: string, purpose: 'sign_in' | 'password', token: string): string =>
+  `${baseUrl}/console/${purpose === 'sign_in' ? 'link' : 'password'}#token=${token}`;

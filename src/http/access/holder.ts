@@ -1,0 +1,12 @@
+/** Who sends a request, and what they may do there. */
+export interface Holder {
+  /** Of the API key or of the person: has the rate limit. */
+  readonly id: string;
+  /** `key:…` or `person:…`, for the audit log. */
+  readonly actor: string;
+  /** Null: an administrator. */
+  readonly accountId: string | null;
+  readonly scopes: readonly string[];
+  /** What the holder may do now; null: nothing any more. */
+  again(): Promise<readonly string[] | null>;
+}

@@ -1,0 +1,50 @@
+import { addressGroup } from './address-group.ts';
+import type { HttpContext } from '../http-context.ts';
+import type { NewSession } from '../../people/sign-in.ts';
+import { SignInLocked, type Client } from '../../people/sign-in-log.ts';
+import { Problem } from '../problems/problem.ts';
+import { withTimeout } from '../../platform/time-limit.ts';
+import { readCookie, writeCookie } from './session-cookie.ts';
+
+/** Longer than other work on the database: passwords are hashed two at a time. */
+const SIGN_IN_MS = 10_000;
+
+/** Where a request of a person comes from. */
+export function clientOf(ctx: HttpContext): Client {
+  const { state, ip } = ctx;
+  return {
+    requestId: state.requestId,
+    address: ip,
+    addressGroup: addressGroup(ip),
+    device: readCookie(ctx, 'sopwith_device'),
+    admit() {
+      const { ok, retrySeconds } = state.service.signInBuckets.take(addressGroup(ip));
+      if (!ok) throw tooMany(retrySeconds);
+    },
+  };
+}
+
+/** The value of an attempt to prove who somebody is. */
+export async function proof<T>(work: Promise<T>): Promise<T> {
+  const timed = withTimeout(work, SIGN_IN_MS, () => {
+    throw new Problem('unavailable');
+  });
+  try {
+    return await timed;
+  } catch (error) {
+    if (error instanceof SignInLocked) throw tooMany(Math.ceil(error.waitMs / 1_000));
+    throw error;
+  }
+}
+
+/** Gives the browser its cookies. */
+export function keepSession(ctx: HttpContext, { token, device }: NewSession): void {
+  writeCookie(ctx, 'sopwith_session', token);
+  writeCookie(ctx, 'sopwith_device', device);
+}
+
+const tooMany = (retrySeconds: number): Problem =>
+  new Problem('rate_limited', {
+    detail: 'Too many attempts to sign in have failed.',
+    headers: { 'Retry-After': String(retrySeconds) },
+  });

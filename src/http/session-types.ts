@@ -1,0 +1,133 @@
+/**
+ * What a person who signs in sends and gets. tsoa generates the OpenAPI document from these types; their comments become its descriptions.
+ */
+
+export interface SignInRequest {
+  /**
+   * @minLength 1
+   * @maxLength 254
+   */
+  email: string;
+  /**
+   * @minLength 1
+   * @maxLength 1000
+   */
+  password: string;
+  /**
+   * The code of your authenticator app, if you have set one up.
+   * @minLength 6
+   * @maxLength 10
+   */
+  totp?: string;
+  /**
+   * One of your recovery codes, in place of `totp`. Each works once.
+   * @minLength 1
+   * @maxLength 64
+   */
+  recovery_code?: string;
+}
+
+export interface LinkSignInRequest {
+  /**
+   * The token of the link.
+   * @minLength 1
+   * @maxLength 100
+   */
+  token: string;
+  /**
+   * The code of your authenticator app, if you have set one up.
+   * @minLength 6
+   * @maxLength 10
+   */
+  totp?: string;
+  /**
+   * One of your recovery codes, in place of `totp`. Each works once.
+   * @minLength 1
+   * @maxLength 64
+   */
+  recovery_code?: string;
+}
+
+export interface ConfirmRequest {
+  /**
+   * @minLength 1
+   * @maxLength 1000
+   */
+  password: string;
+  /**
+   * The code of your authenticator app, if you have set one up.
+   * @minLength 6
+   * @maxLength 10
+   */
+  totp?: string;
+}
+
+export interface SetPasswordRequest {
+  /**
+   * The new password: 12 to 200 characters, and not your e-mail address.
+   * @minLength 1
+   * @maxLength 1000
+   */
+  password: string;
+  /**
+   * The token of a link to set a password. Without it, you must be signed in.
+   * @minLength 1
+   * @maxLength 100
+   */
+  token?: string;
+  /**
+   * Your password until now, if you are signed in and have one.
+   * @minLength 1
+   * @maxLength 1000
+   */
+  current_password?: string;
+  /**
+   * The code of your authenticator app, if you use a link and have set one up.
+   * @minLength 6
+   * @maxLength 10
+   */
+  totp?: string;
+}
+
+interface SessionPersonObject {
+  id: string;
+  name: string;
+  email: string;
+  /** Whether the person has set up an authenticator app. */
+  has_totp: boolean;
+}
+
+interface SessionAccountObject {
+  id: string;
+  name: string;
+  /** Each role may do what the ones before may do: viewer, operator, author, admin. A viewer sees no patient data. */
+  role: 'viewer' | 'operator' | 'author' | 'admin';
+}
+
+/** A person who is signed in. */
+export interface SessionObject {
+  person: SessionPersonObject;
+  /** Send it in the header `X-CSRF-Token` of every request that changes something. */
+  csrf_token: string;
+  /** `admin`: the person may use all operations under `/admin`. */
+  installation_role: 'admin' | null;
+  /** The accounts that the person may act for. Name one of them in the header `Sopwith-Account`. */
+  accounts: SessionAccountObject[];
+  /**
+   * A session that is not used for this long ends.
+   * @isInt
+   */
+  idle_seconds: number;
+  /**
+   * When the session ends unless it is used. Requests with `Sopwith-Background: true` are no use.
+   * @format date-time
+   */
+  idle_ends_at: string;
+  /**
+   * Until then, the person may show and change credentials, keys and rights. Null: they must first confirm who they are.
+   * @format date-time
+   */
+  confirmed_until: string | null;
+  /** The version of the service. A page that was loaded from another one should be loaded again. */
+  version: string;
+}
