@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { HttpContext } from '../http-context.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** What a page of ours sends with every change. It follows from the token of the session, which no script can read. */
+/** What the console sends with every change. It follows from the token of the session, which no script can read. */
 export const csrfToken = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 

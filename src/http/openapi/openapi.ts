@@ -81,7 +81,7 @@ function textParts(fields: BodySchema['fields']): object {
 /** What every operation can answer, unless its controller describes the status. tsoa reads no decorator that would say it once. */
 const GENERAL_PROBLEMS = Object.entries({
   400: 'The request is not valid HTTP: `bad_request`.',
-  401: 'The API key is missing or invalid, or nobody is signed in: `missing_api_key`, `invalid_api_key`, `not_signed_in`.',
+  401: 'The API key is missing or invalid, or the session has ended: `missing_api_key`, `invalid_api_key`, `not_signed_in`.',
   403: 'The API key or the role lacks the required scope, or the request may come from another site: `insufficient_scope`, `csrf`.',
   414: 'The URL is longer than 8 KiB: `uri_too_long`.',
   422: 'A parameter is unknown or invalid: `validation_failed`.',
