@@ -9,6 +9,7 @@ import { sessionSecrets, type KnownSecret } from '../../sop/tracing/known-secret
 import { packTrace } from '../../sop/tracing/pack-trace.ts';
 import { TraceRecorder } from '../../sop/tracing/trace-recorder.ts';
 import type { AgentJob, AgentOutcome, TraceEnd } from '../boundary/agent-protocol.ts';
+import { agentKeepsReport } from '../boundary/failed-attempt.ts';
 import type { AgentLink } from './agent-link.ts';
 
 /** The recording of one attempt. */
@@ -49,21 +50,13 @@ export async function traceAttempt(parts: TraceParts): Promise<AttemptTrace | nu
     beforeStep: recorder.watch(),
     async end(outcome) {
       const ended = await recorder.end();
-      if (ended && hasFailed(outcome)) await store(recorder, { ...parts, folder });
+      if (ended && agentKeepsReport(outcome)) await store(recorder, { ...parts, folder });
       const removed = rm(folder, { recursive: true, force: true, maxRetries: 3 });
       // The next task must not find anything of it: with the agent, its folder is removed.
       await removed.catch(() => link.send({ kind: 'worn' }));
       if (!ended) link.send({ kind: 'worn' });
     },
   };
-}
-
-/** As the worker decides whether it keeps a failure report. What it does not keep, it deletes with its report. */
-function hasFailed(outcome: AgentOutcome): boolean {
-  if (outcome.kind === 'fault' || outcome.fault !== null) return true;
-  const { run, conclusion } = outcome;
-  if (run.status === 'finished') return run.report !== undefined || conclusion?.status === 'failed';
-  return conclusion?.status !== 'completed';
 }
 
 async function store(recorder: TraceRecorder, parts: TraceParts & { folder: string }): Promise<void> {

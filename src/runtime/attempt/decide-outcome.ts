@@ -2,6 +2,7 @@ import { shorten } from '../../platform/shorten.ts';
 import type { Conclusion, Failure } from '../../sdk/outcome.ts';
 import type { AgentDeath } from '../slots/agent-process.ts';
 import type { AgentOutcome } from '../boundary/agent-protocol.ts';
+import { deferralMs } from '../boundary/failed-attempt.ts';
 import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import type { RetryTimes } from '../worker-settings.ts';
@@ -73,10 +74,8 @@ const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'fail
 /** The SOP continues later: nothing went wrong, so no attempt is used up. */
 function deferralOf(end: AttemptEnd): AttemptDecision | null {
   if (end.kind !== 'ran') return null;
-  const { run, fault } = end;
-  if (fault !== null || run.status !== 'failed' || run.failure.code !== 'deferred') return null;
-  if (run.retryAfterMs === undefined || run.report === null) return null;
-  return { do: 'park', delayMs: run.retryAfterMs, countsAsAttempt: false, failure: null };
+  const delayMs = deferralMs(end.run, end.fault);
+  return delayMs === null ? null : { do: 'park', delayMs, countsAsAttempt: false, failure: null };
 }
 
 /** What follows from the only attempt of a sign-in test. If it had to be repeated, that is for a person to decide. */

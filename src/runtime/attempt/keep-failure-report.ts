@@ -1,8 +1,10 @@
+import type { Conclusion } from '../../sdk/outcome.ts';
 import { withTimeout } from '../../platform/time-limit.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { shorten } from '../../platform/shorten.ts';
-import type { FailureReport, SopOutcome, StepPlace } from '../../sop/ports.ts';
+import type { FailureReport, StepPlace } from '../../sop/ports.ts';
 import { writeFailureReport, type FailureTrace, type NewFailureReport } from '../../tasks/failure-reports.ts';
+import { keepsReport, runFailure, type RunFailure } from '../boundary/failed-attempt.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';
 import { dropArtifact } from './keep-artifact.ts';
@@ -42,12 +44,6 @@ async function dropTrace(
   );
 }
 
-/** The plugin takes the answer of the portal for a result, or the SOP waits for a time. */
-const succeeded = (decision: AttemptDecision): boolean =>
-  decision.do === 'park' ? decision.failure === null : decision.conclusion.status === 'completed';
-
-type Failed = Pick<NewFailureReport, 'code' | 'kind' | 'notes'>;
-
 /** What the attempt says of its failure; null if it did not fail. */
 function reportOf(
   end: AttemptEnd | null,
@@ -55,11 +51,18 @@ function reportOf(
   lastStep: StepPlace | null,
 ): Omit<NewFailureReport, 'trace'> | null {
   const run = end === null ? null : runOf(end);
-  const failed = failedRun(run) ?? failedAttempt(end, decision);
-  if (failed === null || succeeded(decision)) return null;
-  const report = run !== null && 'report' in run ? (run.report ?? null) : null;
-  const base = { ...failed, notes: shorten(failed.notes, MAX_NOTES), issues: run?.issues.slice(0, 20) ?? [] };
+  if (!keepsReport(run, concludedIn(decision))) return null;
+  const failed = (run === null ? null : runFailure(run)) ?? attemptFailure(end, decision);
+  if (failed === null) return null;
+  const { code, kind, report } = failed;
+  const notes = shorten(failed.notes, MAX_NOTES);
+  const base = { code, kind, notes, issues: run?.issues.slice(0, 20) ?? [] };
   return report === null ? { ...base, ...UNSEEN, step: lastStep } : { ...base, ...seen(report) };
+}
+
+function concludedIn(decision: AttemptDecision): Conclusion['status'] | 'deferred' {
+  if (decision.do === 'finish') return decision.conclusion.status;
+  return decision.failure === null ? 'deferred' : 'failed';
 }
 
 const UNSEEN = { message: null, url: null, candidates: [], proposal: null, callLog: [], screenshot: null };
@@ -69,17 +72,8 @@ const seen = ({ screenshot, ...report }: FailureReport) => ({
   screenshot: screenshot?.id ?? null,
 });
 
-/** As `sopwith sop run` shows it, whatever the plugin concludes. */
-function failedRun(run: SopOutcome | null): Failed | null {
-  if (run?.status === 'failed') return { ...run.failure, notes: run.notes };
-  if (run?.status === 'uncertain') return { code: 'submission_uncertain', kind: null, notes: run.notes };
-  if (run?.status !== 'finished' || run.report === undefined) return null;
-  const code = 'incomplete_after_submission';
-  return { code, kind: null, notes: run.issues.find((issue) => issue.code === code)?.message ?? '' };
-}
-
 /** Without a run that failed: the plugin's code, the agent's process, or what kept the attempt from its portal. */
-function failedAttempt(end: AttemptEnd | null, decision: AttemptDecision): Failed | null {
+function attemptFailure(end: AttemptEnd | null, decision: AttemptDecision): RunFailure | null {
   const failure = failureIn(decision);
   if (failure === null) return null;
   const conclusion =
@@ -88,5 +82,5 @@ function failedAttempt(end: AttemptEnd | null, decision: AttemptDecision): Faile
       : end === null || end.kind === 'handed_back'
         ? null
         : conclusionOf(end);
-  return { code: failure.code, kind: failure.kind, notes: conclusion?.notes ?? '' };
+  return { code: failure.code, kind: failure.kind, notes: conclusion?.notes ?? '', report: null };
 }
