@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { BrowserError } from './browser-error.ts';
 import { connectBrowser } from './connect-browser.ts';
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts';
 import { HARDENING_FLAGS, sandboxAvailable } from './launch-flags.ts';
+import { shortFolder } from './short-folder.ts';
 
 export interface LaunchSettings {
   /** Default true; a window helps an author to see what an SOP does. */
@@ -44,18 +46,28 @@ export async function openBrowser(found: FoundBrowser, options: OpenBrowserOptio
   await mkdir(downloads, { recursive: true, mode: 0o700 });
   const traces = join(folder, 'traces');
   const paths = { artifactsDir: folder, downloadsPath: downloads, tracesDir: traces };
-  const launch = { ...launchOptions(found, options, folder), ...paths };
+  const short = await shortFolder(folder);
+  const launch = { ...launchOptions(found, options, short.path), ...paths };
   try {
     const browser = await inTemporaryFolder(folder, () => chromium.launch(launch));
+    browser.once('disconnected', () => short.remove());
     return { browser, guard: 'proxy', downloads, traces };
   } catch (error) {
+    short.remove();
     throw new BrowserError(
       'browser_does_not_start',
-      `The browser "${found.path}" did not start.`,
+      `The browser "${found.path}" did not start.${lastWords(error)}`,
       'Run "sopwith doctor" to see what it needs.',
       error,
     );
   }
+}
+
+/** Why the browser ended, as it wrote itself: Playwright quotes it. */
+function lastWords(error: unknown): string {
+  const log = error instanceof Error ? stripVTControlCharacters(error.message) : '';
+  const words = /\[err\].*?FATAL:(.+)/.exec(log)?.[1];
+  return words === undefined ? '' : ` It wrote: ${words.trim()}`;
 }
 
 /** Playwright's launch options, hardened: no connections of the browser's own, no permissions, its sandbox on if the machine allows it. */
