@@ -3,7 +3,7 @@ import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { RunPorts } from '../sop/ports.ts';
 import { Secrets } from '../sop/secrets.ts';
-import { sessionSecrets } from '../sop/tracing/known-secrets.ts';
+import { credentialSecrets, sessionSecrets } from '../sop/tracing/known-secrets.ts';
 import { packTrace, type PackedTrace } from '../sop/tracing/pack-trace.ts';
 import { TraceRecorder } from '../sop/tracing/trace-recorder.ts';
 
@@ -43,11 +43,10 @@ export class LocalTrace {
 
   async end(context: BrowserContext): Promise<void> {
     await this.#recorder?.end();
-    const credentials = this.secrets.named.map(({ name, value }) => ({ name: `credential ${name}`, value }));
     this.#packed = await packTrace({
       folder: this.#folder,
       file: this.#file,
-      secrets: [...credentials, ...sessionSecrets(await context.storageState())],
+      secrets: [...credentialSecrets(this.secrets.named), ...sessionSecrets(await context.storageState())],
       signal: new AbortController().signal,
     });
   }

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Knex } from 'knex';
 import { linkAudit } from '../accounts/audit-chain.ts';
 import { auditOfObject } from '../accounts/audit-of-object.ts';
 import type { TaskArtifact, TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import { readSubmissions, type TaskSubmission } from '../tasks/task-submissions.ts';
-import type { TaskStore } from '../tasks/store.ts';
+import type { KnexOf, TaskStore } from '../tasks/store.ts';
 import { ARTIFACT_EVENT, readEvents, type TaskEvent } from '../tasks/task-events.ts';
 import { leftOut, streamBundle, type EvidenceDocument } from './bundle.ts';
 import { evidenceKey, type EvidenceKey } from './evidence-key.ts';
@@ -27,7 +26,7 @@ export interface TaskEvidence {
 
 export function createEvidence(
   everything: TaskStore,
-  knexOf: (accountId: string) => Knex,
+  knexOf: KnexOf,
   artifacts: Pick<TaskArtifacts, 'find'>,
 ): TaskEvidence {
   const { vault, clock } = everything;

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Knex } from 'knex';
 import { pushCodeOnce } from '../admin/push-code.ts';
 import { cancelTask } from '../tasks/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create-tasks.ts';
@@ -10,13 +9,10 @@ import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
 import { deletePatientData } from '../lifecycle/delete-patient.ts';
 import { taskNotFound } from '../tasks/task-error.ts';
-import type { TaskStore } from '../tasks/store.ts';
+import type { KnexOf, TaskStore } from '../tasks/store.ts';
 import { readEvents } from '../tasks/task-events.ts';
 import { answerTasks, type CheckAnswer } from '../tasks/answer-task.ts';
 import type { TaskService } from './ports.ts';
-
-/** Where statements for a key of the account run: the database itself shows them the rows of that account alone. */
-export type KnexOf = (accountId: string) => Knex;
 
 /** The port of the HTTP layer over the functions of `tasks`. */
 export function createTaskService(

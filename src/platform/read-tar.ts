@@ -1,4 +1,4 @@
-import { BLOCK, readHeader, refuseArchive } from './tar.ts';
+import { BLOCK, readHeader, refuseArchive, tarPadding } from './tar.ts';
 
 /** A regular file of an archive. Read its content before the next file. */
 interface TarEntry {
@@ -21,7 +21,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const content = bytes.pieces(size);
     yield { path, content };
     for await (const _unread of content);
-    await bytes.whole((BLOCK - (size % BLOCK)) % BLOCK);
+    await bytes.whole(tarPadding(size).length);
   }
 }
 

@@ -1,16 +1,14 @@
-import type { Knex } from 'knex';
 import { createWebhookEndpoints } from '../accounts/webhook-endpoints.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { createAccountSchedules, type AccountSchedules } from '../admin/account-schedules.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { KnexOf } from '../tasks/store.ts';
 import { accountEndpoints } from '../webhooks/account-endpoints.ts';
 import {
   createDeliveries,
   type DeliveriesOptions,
   type DeliveryService,
 } from '../webhooks/deliveries/deliveries.ts';
-
-type KnexOf = (accountId: string) => Knex;
 
 /** The schedules of accounts, each on the connections of its account. */
 export function schedulesOfAccounts(

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { unlessAborted, withTimeout } from '../platform/time-limit.ts';
-import type { TaskStore } from './store.ts';
+import type { KnexOf, TaskStore } from './store.ts';
 import { EVENT_CHANNEL, FINISHED_EVENT, readEvents, type TaskEvent } from './task-events.ts';
 
 /** Without a notification a reader looks anyway after this long: notifications are lost while the connection is. */
@@ -28,7 +27,7 @@ export interface EventFeed {
 
 export interface EventFeedOptions {
   /** Where the rows of an account are read. */
-  readonly knexOf: (accountId: string) => Knex;
+  readonly knexOf: KnexOf;
   /** A session connection: LISTEN does not pass through a transaction pooler. */
   readonly databaseUrl: string;
   readonly applicationName?: string;

@@ -27,6 +27,9 @@ export interface TaskStore {
   readonly clock: Clock;
 }
 
+/** Where statements for a key of the account run: the database itself shows them the rows of that account alone. */
+export type KnexOf = (accountId: string) => Knex;
+
 /** The encrypted columns of a task. */
 export type SealedColumn =
   'labels_enc' | 'data_enc' | 'notes_enc' | 'issues_enc' | 'result_enc' | 'needs_enc' | 'input_enc';

@@ -5,7 +5,7 @@ import { unlessAborted, withTimeout } from '../../platform/time-limit.ts';
 import type { RunPorts } from '../../sop/ports.ts';
 import type { SopFailure } from '../../sop/sop-failure.ts';
 import { OPEN_NAMES, type Secrets } from '../../sop/secrets.ts';
-import { sessionSecrets, type KnownSecret } from '../../sop/tracing/known-secrets.ts';
+import { credentialSecrets, sessionSecrets, type KnownSecret } from '../../sop/tracing/known-secrets.ts';
 import { packTrace } from '../../sop/tracing/pack-trace.ts';
 import { TraceRecorder } from '../../sop/tracing/trace-recorder.ts';
 import type { AgentJob, AgentOutcome, TraceEnd } from '../boundary/agent-protocol.ts';
@@ -101,7 +101,7 @@ async function knownSecrets({
   for (const name of names) secrets.remember(name, (await link.ask('credentials.reveal', { name })).secret);
   const session = await withTimeout(context.storageState(), SESSION_MS, notKnown);
   return [
-    ...secrets.named.map(({ name, value }) => ({ name: `credential ${name}`, value })),
+    ...credentialSecrets(secrets.named),
     ...sessionSecrets(session),
     ...sessionSecrets(job.storageState ?? {}),
   ];

@@ -16,6 +16,10 @@ interface StorageState {
   }[];
 }
 
+/** The credentials of a portal connection. */
+export const credentialSecrets = (credentials: readonly KnownSecret[]): readonly KnownSecret[] =>
+  credentials.map(({ name, value }) => ({ name: `credential ${name}`, value }));
+
 export const cookieSecret = (name: string, value: string): KnownSecret[] =>
   value.length < MIN_TOKEN ? [] : [{ name: `cookie ${name}`, value }];
 
