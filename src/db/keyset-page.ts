@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { CodedError } from '../platform/errors.ts';
+import { invalidCursor, readCursor, writeCursor, type ListScope } from './list-cursor.ts';
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -15,14 +15,22 @@ export interface KeysetQuery {
 /** What a list is sorted by, descending: columns that together are unique. */
 type Sort = readonly { readonly column: string; readonly type: 'text' | 'timestamptz' }[];
 
+interface List {
+  /** Names the list, so that the cursor of one is not one of another. */
+  readonly list: string;
+  readonly sort: Sort;
+  /** If there is a list for each account: then the cursor of one is not one of another either. */
+  readonly scope?: ListScope;
+}
+
 /**
- * One page of a query, the last row of the page as the start of the next. `list` names the list, so that the cursor of one is not one of another.
+ * One page of a query, the last row of the page as the start of the next.
  *
  * @throws CodedError `invalid_cursor`
  */
 export async function keysetPage<Row extends object>(
   query: Knex.QueryBuilder,
-  { list, sort }: { readonly list: string; readonly sort: Sort },
+  { list, sort, scope }: List,
   { limit, cursor }: KeysetQuery,
 ): Promise<Page<Row>> {
   if (cursor !== undefined) {
@@ -30,7 +38,7 @@ export async function keysetPage<Row extends object>(
     const values = sort.map(({ type }) => `?::${type}`).join(', ');
     query.whereRaw(`(${columns}) < (${values})`, [
       ...sort.map(({ column }) => column),
-      ...readCursor(list, sort, cursor),
+      ...readPosition({ list, sort }, openCursor(scope, cursor)),
     ]);
   }
   const rows = (await query
@@ -40,8 +48,14 @@ export async function keysetPage<Row extends object>(
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
   const values = sort.map(({ column }) => Reflect.get(last, column) as unknown);
-  return { items, nextCursor: Buffer.from(JSON.stringify([list, ...values])).toString('base64url') };
+  return { items, nextCursor: sealCursor(scope, JSON.stringify([list, ...values])) };
 }
+
+const sealCursor = (scope: ListScope | undefined, position: string): string =>
+  scope === undefined ? Buffer.from(position).toString('base64url') : writeCursor(scope, position);
+
+const openCursor = (scope: ListScope | undefined, cursor: string): string =>
+  scope === undefined ? Buffer.from(cursor, 'base64url').toString() : readCursor(scope, cursor);
 
 const TYPES = Object.freeze({
   text: (value: unknown) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value),
@@ -49,16 +63,13 @@ const TYPES = Object.freeze({
     typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value)),
 });
 
-function readCursor(list: string, sort: Sort, cursor: string): readonly string[] {
+function readPosition({ list, sort }: Pick<List, 'list' | 'sort'>, position: string): readonly string[] {
   try {
-    const [name, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const [name, ...values] = JSON.parse(position) as unknown[];
     const fits = values.length === sort.length && sort.every(({ type }, at) => TYPES[type](values[at]));
     if (name === list && fits) return values as string[];
   } catch {
     // Not JSON, or not an array: not a cursor either.
   }
-  throw new CodedError(
-    'invalid_cursor',
-    'the cursor was not issued for this list: use next_cursor of a response',
-  );
+  throw invalidCursor();
 }

@@ -40,11 +40,6 @@ export function lowestIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${base32(hex + '0'.repeat(20))}`;
 }
 
-/** Whether a text has the form of an id of this kind (it need not exist). */
-export function isId(prefix: IdPrefix, text: string): boolean {
-  return new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(text);
-}
-
 function base32(uuid: string): string {
   let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
   let text = '';

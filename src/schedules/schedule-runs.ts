@@ -19,13 +19,14 @@ interface RunRow {
 const LIST = { list: 'schedule_runs', sort: [{ column: 'due_at', type: 'timestamptz' }] } as const;
 
 export async function pageOfRuns(
-  { knex, vault }: { readonly knex: Knex; readonly vault: Pick<Sealer, 'open'> },
+  { knex, vault }: { readonly knex: Knex; readonly vault: Pick<Sealer, 'open' | 'deriveKey'> },
   accountId: string,
   id: string,
   query: KeysetQuery,
 ): Promise<Page<ScheduleRun>> {
   const rows = knex('schedule_run').where({ schedule_id: id, account_id: accountId }).select('*');
-  const { items, nextCursor } = await keysetPage<RunRow>(rows, LIST, query);
+  const scope = { key: await vault.deriveKey('list-cursor'), of: [accountId, id] };
+  const { items, nextCursor } = await keysetPage<RunRow>(rows, { ...LIST, scope }, query);
   return { items: await Promise.all(items.map((row) => openRun(vault, row))), nextCursor };
 }
 

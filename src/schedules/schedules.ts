@@ -132,7 +132,8 @@ export function createSchedules({ knex, vault, clock }: Parts): Schedules {
     },
     async page(accountId, query) {
       const rows = knex('schedule').where({ account_id: accountId }).select('*');
-      const { items, nextCursor } = await keysetPage<ScheduleRow>(rows, LIST, query);
+      const scope = { key: await vault.deriveKey('list-cursor'), of: [accountId] };
+      const { items, nextCursor } = await keysetPage<ScheduleRow>(rows, { ...LIST, scope }, query);
       const files = await readScheduleFiles(
         { knex, vault },
         items.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import { readCursor, writeCursor } from '../db/list-cursor.ts';
 import { lowestIdAt } from '../platform/ids.ts';
 import { externalIdDigest } from './external-id.ts';
-import { readCursor, writeCursor, type ListScope } from './list-cursor.ts';
 import type { TaskStore } from './store.ts';
 import { openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
 import { TASK_STATUSES, type Task, type TaskStatus } from './task.ts';
@@ -47,13 +47,12 @@ export interface TaskPage {
 /**
  * The account's tasks, newest first. Every page costs the same, however deep: one short run of an index per status, merged.
  *
- * @throws TaskError `invalid_cursor`
+ * @throws CodedError `invalid_cursor`
  */
 export async function listTasks(store: TaskStore, accountId: string, query: ListQuery): Promise<TaskPage> {
   const limit = query.limit ?? 20;
-  const scope = scopeOf(accountId, query);
-  const key = await store.vault.deriveKey('list-cursor');
-  const below = query.cursor === undefined ? null : readCursor(key, scope, query.cursor);
+  const scope = { key: await store.vault.deriveKey('list-cursor'), of: filtersOf(accountId, query) };
+  const below = query.cursor === undefined ? null : readCursor(scope, query.cursor);
   const { externalId, scheduleId } = query;
   const match = {
     ...(scheduleId === undefined ? {} : { schedule_id: scheduleId }),
@@ -66,7 +65,7 @@ export async function listTasks(store: TaskStore, accountId: string, query: List
   const last = page.at(-1);
   return {
     tasks: await openTasks(store, page),
-    nextCursor: rows.length > limit && last !== undefined ? writeCursor(key, scope, last.id) : null,
+    nextCursor: rows.length > limit && last !== undefined ? writeCursor(scope, last.id) : null,
   };
 }
 
@@ -75,7 +74,7 @@ const statusesOf = (query: ListQuery): readonly TaskStatus[] =>
     ? TASK_STATUSES
     : TASK_STATUSES.filter((status) => query.statuses?.includes(status));
 
-const scopeOf = (accountId: string, query: ListQuery): ListScope => [
+const filtersOf = (accountId: string, query: ListQuery): readonly unknown[] => [
   accountId,
   statusesOf(query),
   query.type ?? null,

@@ -10,7 +10,6 @@ export type TaskErrorCode =
   | 'queue_full'
   /** The database did not answer, or more requests wait than are held; whether the task exists is not known. */
   | 'unavailable'
-  | 'invalid_cursor'
   | 'not_found'
   | 'task_already_final'
   /** Only a task that has ended can be run again. */

@@ -14,6 +14,7 @@ import type { TaskEvent } from '../../src/tasks/task-events.ts';
 import type { HttpSettings } from '../../src/http/settings.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { CodedError } from '../../src/platform/errors.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { NewTask } from '../../src/tasks/new-task.ts';
 import { TaskError } from '../../src/tasks/task-error.ts';
@@ -156,7 +157,7 @@ export function fakeWorld(): FakeWorld {
       list(account, query) {
         const all = [...tasks.values()].filter((task) => task.accountId === account).toReversed();
         const start = query.cursor === undefined ? 0 : Number(query.cursor);
-        if (Number.isNaN(start)) return Promise.reject(new TaskError('invalid_cursor', 'not ours'));
+        if (Number.isNaN(start)) return Promise.reject(new CodedError('invalid_cursor', 'not ours'));
         const end = start + (query.limit ?? 20);
         return Promise.resolve({
           tasks: all.slice(start, end),

@@ -145,6 +145,24 @@ describe('Schedules over the API', function () {
     expect(await real.files()).to.deep.equal([]);
   });
 
+  it('should refuse the cursor of another account, and of another list', async () => {
+    for (const key of [real.key, real.otherKey])
+      for (let count = 0; count < 2; count += 1)
+        expect((await real.api.call('/v1/schedules', { ...json(BODY), key })).status).to.equal(200);
+    const { data, next_cursor: cursor } = (await (await call('?limit=1')).json()) as ScheduleList;
+    const next = `?limit=1&cursor=${cursor}`;
+    const page = (await (await call(next)).json()) as ScheduleList;
+    expect((page.data[0]?.id ?? '') < (data[0]?.id ?? '')).to.equal(true);
+    const other = await real.api.call(`/v1/schedules${next}`, { key: real.otherKey });
+    const runs = await call(`/${data[0]?.id}/runs${next}`);
+    const tasks = await real.api.call(`/v1/tasks${next}`, { key: real.key });
+    for (const refused of [other, runs, tasks, await call(`?cursor=${cursor?.slice(0, -2)}`)])
+      expect([refused.status, ((await refused.json()) as { code: string }).code]).to.deep.equal([
+        400,
+        'invalid_cursor',
+      ]);
+  });
+
   it('should change, pause, resume and delete only the version that was read', async () => {
     const { id, version } = await made();
     expect((await patch(id, { cron: '0 7 * * *' })).status).to.equal(428);
