@@ -17,8 +17,11 @@ interface Intake extends Pick<FileVault, 'open'> {
  * the process is killed.
  */
 export function createFileIntake(files: FileVault, knexOf: (accountId: string) => Knex): Intake {
-  const unlist = (accountId: string, storageKey: string): Promise<unknown> =>
-    knexOf(accountId)('file_removal').where({ storage_key: storageKey }).delete();
+  /** If that fails, a file that is gone is removed again. */
+  const unlist = async (accountId: string, storageKey: string): Promise<void> => {
+    const rows = knexOf(accountId)('file_removal').where({ storage_key: storageKey });
+    await rows.delete().catch(() => undefined);
+  };
   return Object.freeze<Intake>({
     async store(accountId, content) {
       const id = newId('file');
@@ -28,7 +31,7 @@ export function createFileIntake(files: FileVault, knexOf: (accountId: string) =
       try {
         return await files.store(accountId, content, { id });
       } catch (error) {
-        await unlist(accountId, storageKey).catch(() => undefined);
+        await unlist(accountId, storageKey);
         throw error;
       }
     },

@@ -224,7 +224,7 @@ with key as (
   from json_to_recordset($3::text::json) as f (id text, task_id text, account_id text, position int, name text,
     content_type text, size bigint, sha256 text, storage_key text)
 ), kept as (
-  delete from file_removal where storage_key in (select storage_key from json_to_recordset($3::text::json) as f (storage_key text))
+  delete from file_removal where storage_key = any(array(select storage_key from json_to_recordset($3::text::json) as f (storage_key text)))
 ), patient as (
   insert into task_patient_key (task_id, account_id, digest)
   select task_id, account_id, decode(digest, 'hex') from json_to_recordset($6::text::json) as p (task_id text, account_id text, digest text)

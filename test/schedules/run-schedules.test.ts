@@ -13,6 +13,7 @@ import { takeInventory } from '../../src/lifecycle/inventory.ts';
 import { deleteTaskData } from '../../src/lifecycle/delete-data.ts';
 import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
 import { removeFiles } from '../../src/lifecycle/remove-files.ts';
+import { shredAccount } from '../../src/lifecycle/shred-account.ts';
 import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
 import { createSchedules, type NewSchedule, type Schedules } from '../../src/schedules/schedules.ts';
 import { listTasks } from '../../src/tasks/find-tasks.ts';
@@ -105,8 +106,8 @@ describe('Schedules', () => {
         trx,
       ),
     );
-  const file = async (name = 'patients.csv'): Promise<StoredFile> => ({
-    ...(await intake.store(fixture.accountId, Readable.from(['member_id\nMM1\n']))),
+  const file = async (name = 'patients.csv', accountId = fixture.accountId): Promise<StoredFile> => ({
+    ...(await intake.store(accountId, Readable.from(['member_id\nMM1\n']))),
     name,
     contentType: 'text/csv',
   });
@@ -374,6 +375,19 @@ describe('Schedules', () => {
     const { schedules: deleted } = await deletePatientData(fixture.store, { ...removal, dryRun: false });
     expect(deleted).to.deep.equal([{ scheduleId: schedule.id, outcome: 'deleted', reason: null }]);
     expect(await knex('schedule').select()).to.deep.equal([]);
+    await removeListed();
+    expect(await fixture.stored()).not.to.include(files[0]?.storageKey);
+  });
+
+  it('should be deleted with its files when its account is shredded', async () => {
+    const { knex } = fixture.store;
+    const accountId = await fixture.addAccount();
+    const files = [await file('roster.csv', accountId)];
+    await create({ accountId, files });
+    await knex('account')
+      .where({ id: accountId })
+      .update({ disabled_at: new Date(Date.now() - 10_000) });
+    await shredAccount(knex, { accountId, confirmName: accountId, actor: 'test' });
     await removeListed();
     expect(await fixture.stored()).not.to.include(files[0]?.storageKey);
   });
