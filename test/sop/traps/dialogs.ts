@@ -24,6 +24,27 @@ export const dialogTraps: readonly Trap[] = [
     steps: `- ${step}\n  timeout: 500ms`,
     outcome: BEHIND,
   })),
+  ...['fill: { Born: { date: "1980-01-31" } }', 'press: { key: a, target: textbox "Name" }'].map((step) => ({
+    should: `not use a field of a frame behind a modal dialog of the page around it: ${step}`,
+    page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
+    others: { '/outer': '<iframe name=inner src=/inner></iframe>', '/inner': FORM },
+    steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 1500ms`,
+    outcome: { fails: BEHIND.fails, names: BEHIND.names },
+  })),
+  {
+    should:
+      'fill a field of a frame that is in the dialog, and one of a frame behind it as soon as it has gone',
+    page: `<iframe name=work src=/form></iframe>${BACKDROP}
+      <div role=dialog aria-modal=true class=box style="position:fixed; left:20px; top:20px"><iframe name=ask src=/ask></iframe></div>
+      <output id=name></output>`,
+    others: {
+      '/form': '<label>Name <input onchange="parent.document.querySelector(`output`).value = value"></label>',
+      '/ask': `<label>Reason <input onchange="setTimeout(() => { for (const one of parent.document.querySelectorAll('.box, #back')) one.remove(); }, 400)"></label>`,
+    },
+    steps:
+      '- fill: { Reason: moved }\n  in_frame: ask\n- press: Tab\n- fill: { Name: Ann }\n  in_frame: work\n- press: Tab',
+    outcome: { leaves: { '#name': 'Ann' } },
+  },
   {
     should: 'not fill a field below the window that is behind a modal dialog whose box covers the page',
     page: `<div style="height:2000px"></div>${FORM}<div role=dialog class=box style="position:fixed; inset:0">Sure?</div>`,

@@ -8,12 +8,18 @@ export const pageDialogs = pageLayer<PageTexts & PageReach>()(() => ({
 
   /** The element itself. If it is behind a modal dialog, an error, which `isBehindDialog` recognizes. */
   inFrontOnly(element: Element): Element[] {
-    const dialog = this.dialogOver(element);
+    const dialog = this.dialogAround(element);
     if (dialog === null) return [element];
     const marks = ['id', 'class'].flatMap((name) =>
       dialog.hasAttribute(name) ? [` ${name}="${dialog.getAttribute(name)?.replace(/[">]/g, '')}"`] : [],
     );
     throw new Error(`behind the dialog <${dialog.localName}${marks.join('')}>`);
+  },
+
+  /** Also one of the pages around the frame of the element. A page of another origin cannot be asked. */
+  dialogAround(element: Element): Element | null {
+    const frame = element.ownerDocument.defaultView?.frameElement ?? null;
+    return this.dialogOver(element) ?? (frame === null ? null : this.dialogAround(frame));
   },
 
   /** A calendar that opens at a field is often marked as a modal dialog, and covers other fields; but it does not cover the whole page. */
@@ -32,16 +38,16 @@ export const pageDialogs = pageLayer<PageTexts & PageReach>()(() => ({
 
   /** At each corner of the window is the dialog, or what is drawn behind it to cover the page. */
   keepsOff(dialog: Element, element: Element): boolean {
-    const { clientWidth, clientHeight } = this.windowOf();
+    const { clientWidth, clientHeight } = this.windowOf(element);
     const corners = [0, clientWidth - 1].flatMap((x) => [0, clientHeight - 1].map((y) => ({ x, y })));
     return corners.every(({ x, y }) => {
-      const top = document.elementFromPoint(x, y);
+      const top = element.ownerDocument.elementFromPoint(x, y);
       return top !== null && (this.isIn(top, dialog) || this.coversWindow(top, element));
     });
   },
 
   coversWindow(top: Element, element: Element): boolean {
-    const { clientWidth, clientHeight } = this.windowOf();
+    const { clientWidth, clientHeight } = this.windowOf(element);
     const { left, top: upper, right, bottom } = top.getBoundingClientRect();
     return (
       !this.isIn(element, top) &&
@@ -54,15 +60,16 @@ export const pageDialogs = pageLayer<PageTexts & PageReach>()(() => ({
   },
 
   /** The element whose client area is that of the window: without a doctype, it is the body. */
-  windowOf(): Element {
-    return document.scrollingElement ?? document.documentElement;
+  windowOf({ ownerDocument }: Element): Element {
+    return ownerDocument.scrollingElement ?? ownerDocument.documentElement;
   },
 
   /** `contains`, also past the borders of shadow roots. */
   isIn(element: Element, part: Element): boolean {
     if (part.contains(element)) return true;
-    const root = element.getRootNode();
-    return root instanceof ShadowRoot && this.isIn(root.host, part);
+    // Of the page around a frame, `ShadowRoot` is another class.
+    const { host } = element.getRootNode() as Partial<ShadowRoot>;
+    return host !== undefined && this.isIn(host, part);
   },
 }));
 
