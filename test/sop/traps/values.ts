@@ -54,13 +54,18 @@ export const valueTraps: readonly Trap[] = [
     page: `<div class=l>Due</div><div class=f><button type=button>Change</button></div>
       <div class=l>Plan</div><div class=f>Gold <button type=button>Change</button></div>
       <table><tr><td>Member ID</td><td><button type=button>Edit</button> <span role=button>Find</span></td></tr></table>
-      <p><b>Groups</b> <button type=button>Edit groups</button></p>`,
+      <p><b>Groups</b> <button type=button>Edit groups</button></p>
+      <dl><dt>Notes<dd><button class=t>Add</button> <button class=t>Print</button><dt>Manager<dd><a class=t role=button>Change</a></dl>`,
     steps: `- read:
     due: { from: Due, required: false }
     plan: { from: Plan }
     member: { from: Member ID, required: false }
-    groups: { from: Groups, required: false }`,
-    outcome: { reads: { due: null, plan: 'Gold', member: null, groups: null } },
+    groups: { from: Groups, required: false }
+    notes: { from: Notes, required: false }
+    manager: { from: Manager, required: false }`,
+    outcome: {
+      reads: { due: null, plan: 'Gold', member: null, groups: null, notes: null, manager: null },
+    },
   },
   {
     should: 'read the lines of a value without the button at its end',
@@ -228,6 +233,9 @@ export const valueTraps: readonly Trap[] = [
     '<b>Due</b> <i class=t role=button>May</i><i class=t>June</i>',
     '<p><b>Due</b> May <a role=button>June</a> July</p>',
     '<p><b>Due:</b> <span><a role=button>May</a></span>, June</p>',
+    '<dl><dt>Due<dd><ul><li><a role=button>May</a><li><a role=button href="#">June</a></ul></dl>',
+    '<dl><dt>Due<dd><i class=t role=button>May</i> <i class="t u" role=button>June</i></dl>',
+    '<table><tr><td>Due</td><td><div class=t role=button>May</div><div class=t role=button>June</div></td></tr></table>',
   ].map((page): Trap => ({
     should: `not choose between a value with and without what can be clicked: ${page}`,
     page,

@@ -43,6 +43,16 @@ export const pageMarks = pageLayer<PageTexts & PageBeside & PageShown>()(() => (
     );
   },
 
+  /** Several alike that can be clicked: chips, or tools drawn as links. A `<button>` is a tool. */
+  areChips(buttons: readonly Element[]): boolean {
+    const [first, ...others] = buttons.map((button) => button.closest('li') ?? button);
+    if (first === undefined || others.length === 0 || buttons.some((one) => one.localName === 'button'))
+      return false;
+    return others.every(
+      (one) => one.localName === first.localName && (first.localName === 'li' || this.isAlike(first, one)),
+    );
+  },
+
   /** Drawn by a style sheet, as an icon. What is wider is the empty place of a value. */
   isSmall(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect();

@@ -21,7 +21,10 @@ export const pagePlaces = pageLayer<
     const fields = this.fieldsWithin(element);
     const buttons = fields.length === 0 ? this.buttonsIn(element) : [];
     const actions = buttons.filter((button) => !this.isEntry(button));
-    const unclear = buttons.filter((button) => button.localName === 'button' && this.isEntry(button));
+    const unclear =
+      this.areChips(buttons) && this.saysButtons(element)
+        ? buttons
+        : buttons.filter((button) => button.localName === 'button' && this.isEntry(button));
     if (unclear.length > 0) {
       const readings = [this.withoutButtons(element, [...actions, ...unclear]), value];
       return readings.map((one) => ({ ...one, unsure: true as const }));
