@@ -93,7 +93,7 @@ export const PROBLEMS = Object.freeze({
   conflict: kind(
     409,
     'Conflict',
-    'A task accepts one answer, while its `status` is `waiting` and before `needs.expires_at`. A schedule that has ended, or is never due again, cannot continue.',
+    'A waiting task accepts one answer, until `needs.expires_at`. A schedule that has ended, or is never due again, cannot continue.',
     'Read the task or the schedule again. `needs` of a task shows the current question.',
   ),
   task_already_final: kind(
