@@ -22,6 +22,8 @@ export interface AuditRecord extends Required<Omit<AuditEntry, 'actor'>> {
   readonly id: string;
   readonly at: Date;
   readonly actor: string;
+  /** If a person acted: their name now. */
+  readonly actorName: string | null;
   /** The `X-Request-Id` of the act; null if it was not a request to the API. */
   readonly requestId: string | null;
 }
@@ -70,7 +72,8 @@ export async function readAudit(knex: Knex, query: AuditQuery): Promise<Page<Aud
   if (query.after !== undefined) rows.where('id', '>=', lowestIdAt('aud', query.after));
   if (query.before !== undefined) rows.where('id', '<', lowestIdAt('aud', query.before));
   const { items, nextCursor } = await keysetPage<AuditRow>(rows, LIST, query);
-  return { items: items.map(toRecord), nextCursor };
+  const names = await namesOf(knex, items);
+  return { items: items.map((row) => toRecord(row, names)), nextCursor };
 }
 
 const LIST = { list: 'audit', sort: [{ column: 'id', type: 'text' }] } as const;
@@ -89,5 +92,21 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-const toRecord = ({ account_id, request_id, ...row }: AuditRow): AuditRecord =>
-  Object.freeze({ ...row, accountId: account_id, requestId: request_id });
+type Names = ReadonlyMap<string, string>;
+
+const PERSON = 'person:';
+
+async function namesOf(knex: Knex, rows: readonly AuditRow[]): Promise<Names> {
+  const ids = rows.flatMap(({ actor }) => (actor.startsWith(PERSON) ? [actor.slice(PERSON.length)] : []));
+  if (ids.length === 0) return new Map();
+  const people = await knex('person').whereIn('id', ids).select<{ id: string; name: string }[]>('id', 'name');
+  return new Map(people.map(({ id, name }) => [`${PERSON}${id}`, name]));
+}
+
+const toRecord = ({ account_id, request_id, ...row }: AuditRow, names: Names): AuditRecord =>
+  Object.freeze({
+    ...row,
+    actorName: names.get(row.actor) ?? null,
+    accountId: account_id,
+    requestId: request_id,
+  });

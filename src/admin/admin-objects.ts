@@ -162,8 +162,10 @@ export interface AuditObject {
   id: string;
   /** @format date-time */
   at: string;
-  /** `key:<id>` (an administration key), `cli:<user>`, `worker:<id>`, or `system`. */
+  /** `key:<id>` (an API key), `person:<id>`, `cli:<user>`, `worker:<id>`, or `system`. */
   actor: string;
+  /** The name of the person who acted; null for other actors. */
+  actor_name: string | null;
   /** Null if the action concerns the whole installation. */
   account_id: string | null;
   /** For example `api_key.created` or `portal_credentials.opened`. */
@@ -243,6 +245,7 @@ export const toAuditObject = (record: AuditRecord): AuditObject => ({
   id: record.id,
   at: record.at.toISOString(),
   actor: record.actor,
+  actor_name: record.actorName,
   account_id: record.accountId,
   action: record.action,
   object: record.object,

@@ -7,6 +7,7 @@ import type { NewConnection } from '../accounts/connection-acts.ts';
 import type { AnnouncedMaintenance, MaintenanceWindows, NewWindow } from '../accounts/maintenance-windows.ts';
 import type { PortalConnection, PortalConnections } from '../accounts/portal-connections.ts';
 import { NO_ENDPOINT, type WebhookEndpoint, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
+import type { NewPerson, People, Person } from '../people/people.ts';
 import type { Page } from '../db/keyset-page.ts';
 import { CodedError } from '../platform/errors.ts';
 import {
@@ -88,6 +89,12 @@ export interface Admin {
     creation: Creation,
   ): Promise<{ readonly window: AnnouncedMaintenance; readonly replayed: boolean }>;
   readonly procedures: Procedures;
+  readonly people: Omit<People, 'create' | 'list'>;
+  /** With the token of a link to set a password; null in a replay. @throws CodedError as `People.create`, `idempotency_key_reused` */
+  createPerson(
+    person: NewPerson,
+    creation: Creation,
+  ): Promise<{ readonly person: Person; readonly token: string | null }>;
   /** Of an account, or of all. */
   submissions(accountId: string | undefined): Promise<readonly UncertainSubmission[]>;
   /** @throws TaskError `not_found`; CodedError `task_not_final`, `nothing_uncertain` */
@@ -145,6 +152,7 @@ export interface AdminParts {
   readonly maintenance: MaintenanceWindows;
   readonly data: DataAdmin;
   readonly procedures: Procedures;
+  readonly people: People;
 }
 
 export function createAdmin({
@@ -156,6 +164,7 @@ export function createAdmin({
   maintenance,
   data,
   procedures,
+  people,
 }: AdminParts): Admin {
   const { knex, vault } = store;
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
@@ -227,6 +236,14 @@ export function createAdmin({
     },
     maintenance,
     procedures,
+    people,
+    async createPerson(wanted, creation) {
+      const once = await createIdempotently(knex, vault, creation, (trx) => people.create(wanted, trx));
+      if (once.state === 'replayed') return { person: await people.get(once.id), token: null };
+      const { id } = once.created;
+      const token = await people.link(id, 'password', { actor: wanted.actor });
+      return { person: await people.get(id), token };
+    },
     async createMaintenance(wanted, creation) {
       const once = await createIdempotently(knex, vault, creation, (trx) => maintenance.create(wanted, trx));
       if (once.state === 'created') return { window: once.created, replayed: false };

@@ -47,3 +47,58 @@ export function toPersonObject(person: Person): PersonObject {
     version: person.version,
   };
 }
+
+export interface PersonList {
+  data: PersonObject[];
+  /** The `cursor` of the next page; null on the last one. */
+  next_cursor: string | null;
+}
+
+export interface CreatePersonRequest {
+  /**
+   * Unique. Upper and lower case do not differ.
+   * @minLength 3
+   * @maxLength 254
+   */
+  email: string;
+  /**
+   * @minLength 1
+   * @maxLength 200
+   */
+  name: string;
+  /** Only an administrator with all scopes can create one. */
+  installation_admin?: boolean;
+}
+
+/** A new person with a link to set the password, which is shown only in this response. */
+export interface CreatedPersonObject extends PersonObject {
+  /** Works once, within a day. Null in a replayed response. */
+  link: string | null;
+}
+
+/** Omitted fields do not change. */
+export interface ChangePersonRequest {
+  /**
+   * @minLength 1
+   * @maxLength 200
+   */
+  name?: string;
+  /** Only an administrator with all scopes can change it. */
+  installation_admin?: boolean;
+  /** Whether the person is signed out everywhere and cannot sign in. */
+  disabled?: boolean;
+}
+
+export interface SetRoleRequest {
+  role: 'viewer' | 'operator' | 'author' | 'admin';
+}
+
+export interface CreateLinkRequest {
+  /** What the link does: sign the person in, within 15 minutes, or set a password, within a day. */
+  purpose: 'sign_in' | 'password';
+}
+
+/** A link that works once. */
+export interface LinkObject {
+  link: string;
+}

@@ -87,6 +87,8 @@ export interface AdminCaller {
   /** `key:…` or `person:…`, for the audit log. */
   readonly actor: string;
   readonly scopes: readonly string[];
+  /** Null: the whole installation. */
+  readonly accountId: string | null;
 }
 
 /** The session of a person in a browser. */

@@ -131,3 +131,24 @@ export interface SessionObject {
   /** The version of the service. A page that was loaded from another one should be loaded again. */
   version: string;
 }
+
+/** What an authenticator app is set up with. */
+export interface TotpObject {
+  /** Base32, to type it. */
+  secret: string;
+  /** For a QR code. */
+  otpauth_uri: string;
+}
+
+export interface ConfirmTotpRequest {
+  /**
+   * The code that the app shows.
+   * @minLength 6
+   * @maxLength 10
+   */
+  code: string;
+}
+
+export interface RecoveryCodesObject {
+  recovery_codes: string[];
+}

@@ -95,12 +95,10 @@ export function createOwnCredentials({ knex, log, sessions, secondFactor, signIn
       });
     },
     async beginTotp(owner) {
-      refuseUnconfirmed(owner);
       const person = await personOf(owner);
       return knex.transaction((trx) => secondFactor.begin(trx, person));
     },
     async confirmTotp(owner, code) {
-      refuseUnconfirmed(owner);
       const person = await personOf(owner);
       const attempt = await begin(person, owner);
       const codes = await knex.transaction(async (trx) => {

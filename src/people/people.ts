@@ -43,7 +43,7 @@ export interface People {
   /** Null takes the role away. @throws CodedError `person_not_found`, `account_not_found`, `version_changed` */
   setRole(personId: string, accountId: string, role: AccountRole | null, by: Change): Promise<Person>;
   /** Signs the person out everywhere. @throws CodedError `person_not_found` */
-  endSessions(personId: string, by: Change): Promise<void>;
+  endSessions(personId: string, by: Change): Promise<Person>;
   /** Takes the second factor and its recovery codes away. @throws CodedError `person_not_found` */
   resetTotp(personId: string, by: Change): Promise<Person>;
   /** The token of a link that works once. @throws CodedError `person_not_found`, `person_disabled` */
@@ -126,12 +126,11 @@ export function createPeople(knex: Knex, links: Links): People {
       }),
     setRole: (personId, accountId, role, by) =>
       act(personId, by, (trx) => writeRole(trx, { personId, accountId, role, actor: by.actor })),
-    async endSessions(personId, by) {
-      await act(personId, by, async (trx) => {
+    endSessions: (personId, by) =>
+      act(personId, by, async (trx) => {
         await trx('person_session').where({ person_id: personId }).delete();
         await note(trx, { actor: by.actor, action: 'person.sessions_ended', object: personId });
-      });
-    },
+      }),
     resetTotp: (personId, by) =>
       act(personId, by, async (trx) => {
         await trx('recovery_code').where({ person_id: personId }).delete();

@@ -10,11 +10,19 @@ export const isAccountRole = (text: string): text is AccountRole =>
 const VIEWER: readonly KeyScope[] = ['statuses:read'];
 const OPERATOR: readonly KeyScope[] = [...VIEWER, 'tasks:read', 'tasks:write', 'codes:write'];
 const ADMIN: readonly KeyScope[] = [...OPERATOR, 'webhooks:manage', 'data:delete'];
+const SETTLES: readonly KeyScope[] = ['admin:submissions'];
+const WRITES: readonly KeyScope[] = [...SETTLES, 'admin:sops'];
+const ADMINISTERS: readonly KeyScope[] = [...WRITES, 'admin:webhooks', 'admin:connections', 'admin:audit'];
 
-/** The scopes of each role, which are the same as those of API keys. A viewer sees no patient data. */
-export const ROLE_SCOPES: Readonly<Record<AccountRole, readonly KeyScope[]>> = Object.freeze({
-  viewer: VIEWER,
-  operator: OPERATOR,
-  author: OPERATOR,
-  admin: ADMIN,
+/**
+ * What each role may do, in the scopes of API keys: in the account itself, and of administration, as far as a request is about this account alone. A viewer sees
+ * no patient data.
+ */
+export const ROLE_SCOPES: Readonly<
+  Record<AccountRole, { readonly account: readonly KeyScope[]; readonly administration: readonly KeyScope[] }>
+> = Object.freeze({
+  viewer: { account: VIEWER, administration: [] },
+  operator: { account: OPERATOR, administration: SETTLES },
+  author: { account: OPERATOR, administration: WRITES },
+  admin: { account: ADMIN, administration: ADMINISTERS },
 });

@@ -101,6 +101,7 @@ export async function startApi(
   const procedures = await openProcedures(config, knex);
   const uploaded = await openActiveSops(knex, logger);
   opened.defer(() => uploaded.close());
+  const people = await openPeople({ knex, vault, clock: systemClock, idleMs: config.sessionIdleTimeout });
   const ports = createApiPorts({
     admin: createAdmin({
       store,
@@ -110,11 +111,12 @@ export async function startApi(
       maintenance: createMaintenanceWindows(knex, wake),
       data: createDataAdmin({ knex, vault, clock: systemClock }),
       procedures,
+      people: people.people,
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
     authenticator: keys,
-    people: await openPeople({ knex, vault, clock: systemClock, idleMs: config.sessionIdleTimeout }),
+    people,
     store,
     knexOf,
     creator,

@@ -131,6 +131,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
               ? [{ path: 'acme-health/portal.yaml', text: 'title: Acme Health\n' }]
               : [],
         }),
+        people: people.people,
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),

@@ -65,9 +65,9 @@ export const auditCommand: CliCommand = Object.freeze({
 
 const HEAD = ['TIME', 'ACTOR', 'ACTION', 'OBJECT', 'DETAIL'];
 
-const toRow = ({ at, actor, action, object, detail }: AuditRecord): string[] => [
+const toRow = ({ at, actor, actorName, action, object, detail }: AuditRecord): string[] => [
   shownTime(at),
-  actor,
+  actorName === null ? actor : `${actorName} (${actor})`,
   action,
   object,
   Object.entries(detail)

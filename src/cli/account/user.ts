@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { linkAddress } from '../../people/link-address.ts';
 import type { Person } from '../../people/people.ts';
 import type { AccountRole } from '../../people/roles.ts';
 import {
@@ -68,7 +69,7 @@ function registerCreate(user: Command, context: CliContext): void {
       actor,
     });
     const token = password === undefined ? await people.link(id, 'password', { actor }) : null;
-    const link = token === null ? null : linkTo(config.baseUrl, 'password', token);
+    const link = token === null ? null : linkAddress(config.baseUrl, 'password', token);
     context.print(options.json ? JSON.stringify({ id, link }) : (link ?? id));
     if (link !== null && !options.json)
       context.note('Send this link to the person: it works once, within a day, and sets their password.');
@@ -119,7 +120,7 @@ function registerLink(user: Command, context: CliContext): void {
     const purpose = options.password ? 'password' : 'sign_in';
     const { id } = await installation.people.get(email);
     const token = await installation.people.link(id, purpose, { actor: cliActor() });
-    context.print(linkTo(config.baseUrl, purpose, token));
+    context.print(linkAddress(config.baseUrl, purpose, token));
   });
 }
 
@@ -179,7 +180,3 @@ function toRow({ email, name, installationAdmin, roles, hasTotp, createdAt, disa
     disabledAt === null ? 'active' : 'disabled',
   ];
 }
-
-/** The token is in the fragment, which browsers send to no server, so that it is in no log. */
-const linkTo = (baseUrl: string, purpose: 'sign_in' | 'password', token: string): string =>
-  `${baseUrl}/console/${purpose === 'sign_in' ? 'link' : 'password'}#token=${token}`;

@@ -1,3 +1,4 @@
+import { refuseBeyondAccount } from './account-admin.ts';
 import { admitAccount } from './admission.ts';
 import { refuseOtherSites } from './csrf.ts';
 import type { Holder } from './holder.ts';
@@ -42,14 +43,14 @@ const forHolders = (choices: Choices): Middleware => {
   const forAdmins = choices.flat().some((scope) => scope.startsWith('admin:'));
   return async (ctx, next) => {
     const holder = await holderOf(ctx, forAdmins);
-    const { accountId, id, actor, scopes } = holder;
-    if ((accountId === null) !== forAdmins || !mayUse(scopes, choices))
-      throw scopeMissing(ctx, choices, forAdmins);
+    const { accountId, administers, id, actor, scopes } = holder;
+    if (administers !== forAdmins || !mayUse(scopes, choices)) throw scopeMissing(ctx, choices, forAdmins);
+    if (administers && accountId !== null) refuseBeyondAccount(ctx, accountId);
     await limitRate(ctx, id);
     admitAccount(ctx, accountId ?? id);
     // Administrators test sign-ins: they are no tasks of the account.
-    if (accountId !== null && NAMES_SIGN_IN_TEST.test(ctx.path)) throw new Problem('not_found');
-    if (accountId === null) ctx.state.admin = { actor, scopes };
+    if (!administers && NAMES_SIGN_IN_TEST.test(ctx.path)) throw new Problem('not_found');
+    if (administers || accountId === null) ctx.state.admin = { actor, scopes, accountId };
     else ctx.state.caller = { accountId, actor, scopes, stillAllowed: () => isAllowed(holder, choices) };
     await next();
   };

@@ -18,6 +18,7 @@ export async function keyHolder(ctx: HttpContext): Promise<Holder> {
     id: keyId,
     actor: `key:${keyId}`,
     accountId,
+    administers: accountId === null,
     scopes,
     again: async () => (await authenticator.authenticate(key))?.scopes ?? null,
   };

@@ -27,25 +27,35 @@ export async function personHolder(ctx: HttpContext, forAdmins: boolean): Promis
   const session = await openSession(ctx);
   ctx.state.session = session;
   const { person, token } = session;
-  const accountId = forAdmins ? null : accountOf(ctx);
+  const accountId = forAdmins ? administeredAccount(ctx, session) : accountOf(ctx);
+  const mayDo = (found: SignedIn): readonly string[] => scopesOf(found, accountId, forAdmins);
   const { people } = ctx.state.service;
   return {
     id: person.id,
     actor: `person:${person.id}`,
     accountId,
-    scopes: scopesOf(session, accountId),
+    administers: forAdmins,
+    scopes: mayDo(session),
     again: async () => {
       const found = await people.sessions.find(token, { extend: false });
-      return found === null ? null : scopesOf(found, accountId);
+      return found === null ? null : mayDo(found);
     },
   };
 }
 
+/** Administrators of the installation need no account. */
+function administeredAccount(ctx: HttpContext, { person }: SignedIn): string | null {
+  const accountId = ctx.get('Sopwith-Account');
+  return person.installationAdmin || accountId === '' ? null : accountId;
+}
+
 /** @param accountId Null: of the installation. */
-function scopesOf({ person }: SignedIn, accountId: string | null): readonly string[] {
+function scopesOf({ person }: SignedIn, accountId: string | null, forAdmins: boolean): readonly string[] {
   if (accountId === null) return person.installationAdmin ? ['admin:*'] : [];
   const held = person.roles.find((role) => role.active && role.accountId === accountId);
-  return held === undefined ? [] : ROLE_SCOPES[held.role];
+  if (held === undefined) return [];
+  const { account, administration } = ROLE_SCOPES[held.role];
+  return forAdmins ? administration : account;
 }
 
 function accountOf(ctx: HttpContext): string {

@@ -21,7 +21,7 @@ import {
   type SubmissionList,
 } from '../../admin/portal-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
-import type { HttpRequest } from '../http-context.ts';
+import { adminOf, type HttpRequest } from '../http-context.ts';
 import { actorOf, checkedBody, work } from '../requests/admin-request.ts';
 
 @Route('admin/submissions')
@@ -69,7 +69,13 @@ export class AdminSubmissionsController {
     @Path() task_id: string,
     @Body() body: SettleSubmissionRequest,
   ): Promise<SettledObject> {
-    const settling = this.admin.settle({ taskId: task_id, made: body.made, actor: actorOf(request) });
+    const { accountId } = adminOf(request);
+    const settling = this.admin.settle({
+      taskId: task_id,
+      made: body.made,
+      actor: actorOf(request),
+      ...(accountId === null ? {} : { accountId }),
+    });
     return { task_id, settled: await work(request, settling) };
   }
 }

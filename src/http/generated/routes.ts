@@ -20,6 +20,8 @@ import { ArtifactsController } from './../controllers/artifacts-controller.ts';
 import { EvidenceController } from './../controllers/evidence-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
 import { SessionController } from './../controllers/session-controller.ts';
+import { SessionCredentialsController } from './../controllers/session-credentials-controller.ts';
+import { AdminPeopleController } from './../controllers/admin-people-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
 import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
 import { AdminWebhooksController } from './../controllers/admin-webhooks-controller.ts';
@@ -591,6 +593,127 @@ const models: TsoaRoute.Models = {
     properties: {
       'password': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
       'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+    },
+    additionalProperties: true,
+  },
+  'SetPasswordRequest': {
+    dataType: 'refObject',
+    properties: {
+      'password': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
+      'token': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":100}}},
+      'current_password': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
+      'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+    },
+    additionalProperties: true,
+  },
+  'TotpObject': {
+    dataType: 'refObject',
+    properties: {
+      'secret': {"dataType":"string","required":true},
+      'otpauth_uri': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'RecoveryCodesObject': {
+    dataType: 'refObject',
+    properties: {
+      'recovery_codes': {"dataType":"array","array":{"dataType":"string"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'ConfirmTotpRequest': {
+    dataType: 'refObject',
+    properties: {
+      'code': {"dataType":"string","required":true,"validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+    },
+    additionalProperties: true,
+  },
+  'PersonRoleObject': {
+    dataType: 'refObject',
+    properties: {
+      'account_id': {"dataType":"string","required":true},
+      'account_name': {"dataType":"string","required":true},
+      'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["viewer"]},{"dataType":"enum","enums":["operator"]},{"dataType":"enum","enums":["author"]},{"dataType":"enum","enums":["admin"]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PersonObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'email': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'installation_admin': {"dataType":"boolean","required":true},
+      'has_password': {"dataType":"boolean","required":true},
+      'has_totp': {"dataType":"boolean","required":true},
+      'roles': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonRoleObject"},"required":true},
+      'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'PersonList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreatedPersonObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'email': {"dataType":"string","required":true},
+      'name': {"dataType":"string","required":true},
+      'installation_admin': {"dataType":"boolean","required":true},
+      'has_password': {"dataType":"boolean","required":true},
+      'has_totp': {"dataType":"boolean","required":true},
+      'roles': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonRoleObject"},"required":true},
+      'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'version': {"dataType":"string","required":true},
+      'link': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreatePersonRequest': {
+    dataType: 'refObject',
+    properties: {
+      'email': {"dataType":"string","required":true,"validators":{"minLength":{"value":3},"maxLength":{"value":254}}},
+      'name': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'installation_admin': {"dataType":"boolean"},
+    },
+    additionalProperties: true,
+  },
+  'ChangePersonRequest': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'installation_admin': {"dataType":"boolean"},
+      'disabled': {"dataType":"boolean"},
+    },
+    additionalProperties: true,
+  },
+  'SetRoleRequest': {
+    dataType: 'refObject',
+    properties: {
+      'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["viewer"]},{"dataType":"enum","enums":["operator"]},{"dataType":"enum","enums":["author"]},{"dataType":"enum","enums":["admin"]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'LinkObject': {
+    dataType: 'refObject',
+    properties: {
+      'link': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'CreateLinkRequest': {
+    dataType: 'refObject',
+    properties: {
+      'purpose': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["sign_in"]},{"dataType":"enum","enums":["password"]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -1196,6 +1319,7 @@ const models: TsoaRoute.Models = {
       'id': {"dataType":"string","required":true},
       'at': {"dataType":"string","required":true},
       'actor': {"dataType":"string","required":true},
+      'actor_name': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'action': {"dataType":"string","required":true},
       'object': {"dataType":"string","required":true},
@@ -1852,6 +1976,244 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: SessionController_confirm, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<SessionController>(SessionController);
       const answer: unknown = await controller.confirm(...(args as Parameters<SessionController['confirm']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionCredentialsController_setPassword: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"SetPasswordRequest"},
+  };
+  router.post(
+    '/v1/session/password',
+    authenticated([]) as Middleware,
+    strictQuery(SessionCredentialsController_setPassword) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController),
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController.prototype.setPassword),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionCredentialsController_setPassword, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionCredentialsController>(SessionCredentialsController);
+      const answer: unknown = await controller.setPassword(...(args as Parameters<SessionCredentialsController['setPassword']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionCredentialsController_beginTotp: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.post(
+    '/v1/session/totp',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionCredentialsController_beginTotp) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController),
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController.prototype.beginTotp),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionCredentialsController_beginTotp, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionCredentialsController>(SessionCredentialsController);
+      const answer: unknown = await controller.beginTotp(...(args as Parameters<SessionCredentialsController['beginTotp']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionCredentialsController_confirmTotp: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"ConfirmTotpRequest"},
+  };
+  router.post(
+    '/v1/session/totp/confirm',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionCredentialsController_confirmTotp) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController),
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController.prototype.confirmTotp),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionCredentialsController_confirmTotp, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionCredentialsController>(SessionCredentialsController);
+      const answer: unknown = await controller.confirmTotp(...(args as Parameters<SessionCredentialsController['confirmTotp']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionCredentialsController_removeTotp: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.delete(
+    '/v1/session/totp',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionCredentialsController_removeTotp) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController),
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController.prototype.removeTotp),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionCredentialsController_removeTotp, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionCredentialsController>(SessionCredentialsController);
+      const answer: unknown = await controller.removeTotp(...(args as Parameters<SessionCredentialsController['removeTotp']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/people',
+    authenticated([{"bearer":["admin:keys"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminPeopleController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminPeopleController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreatePersonRequest"},
+  };
+  router.post(
+    '/v1/admin/people',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminPeopleController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/people/:person_id',
+    authenticated([{"bearer":["admin:keys"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminPeopleController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminPeopleController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_change: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangePersonRequest"},
+  };
+  router.patch(
+    '/v1/admin/people/:person_id',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.change),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.change(...(args as Parameters<AdminPeopleController['change']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_setRole: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"SetRoleRequest"},
+  };
+  router.put(
+    '/v1/admin/people/:person_id/roles/:account_id',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_setRole) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.setRole),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_setRole, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.setRole(...(args as Parameters<AdminPeopleController['setRole']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_deleteRole: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/admin/people/:person_id/roles/:account_id',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_deleteRole) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.deleteRole),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_deleteRole, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.deleteRole(...(args as Parameters<AdminPeopleController['deleteRole']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_createLink: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateLinkRequest"},
+  };
+  router.post(
+    '/v1/admin/people/:person_id/links',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_createLink) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.createLink),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_createLink, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.createLink(...(args as Parameters<AdminPeopleController['createLink']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_endSessions: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/people/:person_id/end-sessions',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_endSessions) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.endSessions),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_endSessions, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.endSessions(...(args as Parameters<AdminPeopleController['endSessions']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPeopleController_resetTotp: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/people/:person_id/reset-totp',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_resetTotp) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.resetTotp),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_resetTotp, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.resetTotp(...(args as Parameters<AdminPeopleController['resetTotp']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

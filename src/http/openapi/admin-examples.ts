@@ -82,6 +82,7 @@ const entry: AuditObject = {
   id: 'aud_06aqf3m0hk3q8s5w2z7c4e6g9j',
   at: AT,
   actor: `key:${KEY_ID}`,
+  actor_name: null,
   account_id: ACCOUNT_ID,
   action: 'account.limits_set',
   object: ACCOUNT_ID,

@@ -1,6 +1,39 @@
-import type { ConfirmRequest, LinkSignInRequest, SessionObject, SignInRequest } from '../session-types.ts';
+import type {
+  ChangePersonRequest,
+  CreatedPersonObject,
+  CreateLinkRequest,
+  CreatePersonRequest,
+  LinkObject,
+  PersonList,
+  PersonObject,
+  SetRoleRequest,
+} from '../../admin/people-objects.ts';
+import type {
+  ConfirmRequest,
+  ConfirmTotpRequest,
+  LinkSignInRequest,
+  RecoveryCodesObject,
+  SessionObject,
+  SetPasswordRequest,
+  SignInRequest,
+  TotpObject,
+} from '../session-types.ts';
 
 const TOKEN = 'q0cV7m2mY5n1b9s3f8h4j6k2l1p0r7t5w3x9z4a6d8e';
+
+const person: PersonObject = {
+  id: 'usr_06aqf3m0c8v2k5n9q4s7w1y3zb',
+  email: 'robin@clinic.example',
+  name: 'Robin Doe',
+  installation_admin: false,
+  has_password: false,
+  has_totp: false,
+  roles: [{ account_id: 'acct_06aqf3m0f4t7v2k9r1d5h8n3bw', account_name: 'Clinic North', role: 'operator' }],
+  disabled_at: null,
+  created_at: '2026-11-21T09:00:00.000Z',
+  version: 'b0K2x7Qe1mVYH4s9Jf3LzA',
+};
+const link = `https://sopwith.example/console/password#token=${TOKEN}`;
 
 /** Examples of what people who sign in send and get. */
 export const SESSION_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
@@ -9,6 +42,27 @@ export const SESSION_EXAMPLES: Readonly<Record<string, object>> = Object.freeze(
     password: 'a long sentence that only I know',
   } satisfies SignInRequest,
   LinkSignInRequest: { token: TOKEN } satisfies LinkSignInRequest,
+  SetPasswordRequest: {
+    token: TOKEN,
+    password: 'a long sentence that only I know',
+  } satisfies SetPasswordRequest,
+  ConfirmTotpRequest: { code: '492039' } satisfies ConfirmTotpRequest,
+  TotpObject: {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    otpauth_uri:
+      'otpauth://totp/Sopwith:robin%40clinic.example?issuer=Sopwith&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  } satisfies TotpObject,
+  RecoveryCodesObject: {
+    recovery_codes: ['k3vd-mxqp-7a2c-h5tn', 'w4yb-r6fj-q3zs-n7dk'],
+  } satisfies RecoveryCodesObject,
+  PersonObject: person,
+  PersonList: { data: [person], next_cursor: null } satisfies PersonList,
+  CreatePersonRequest: { email: 'robin@clinic.example', name: 'Robin Doe' } satisfies CreatePersonRequest,
+  CreatedPersonObject: { ...person, roles: [], link } satisfies CreatedPersonObject,
+  ChangePersonRequest: { disabled: true } satisfies ChangePersonRequest,
+  SetRoleRequest: { role: 'author' } satisfies SetRoleRequest,
+  CreateLinkRequest: { purpose: 'password' } satisfies CreateLinkRequest,
+  LinkObject: { link } satisfies LinkObject,
   ConfirmRequest: { password: 'a long sentence that only I know', totp: '492039' } satisfies ConfirmRequest,
   SessionObject: {
     person: {

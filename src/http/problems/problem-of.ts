@@ -34,6 +34,7 @@ const KNOWN_AS: Readonly<Record<string, ProblemCode>> = {
   account_not_found: 'not_found',
   api_key_not_found: 'not_found',
   person_not_found: 'not_found',
+  person_disabled: 'conflict',
   portal_not_connected: 'not_found',
   maintenance_not_found: 'not_found',
   hold_not_found: 'not_found',

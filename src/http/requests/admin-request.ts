@@ -70,9 +70,14 @@ export const PATIENT_MS = 800;
 type Naming = Readonly<Record<string, readonly [pointer: string, message?: string]>>;
 
 /** The value of work on the database. Errors of these codes become `validation_failed`, which names the field. */
-export async function work<T>(request: HttpRequest, promise: Promise<T>, fields: Naming = {}): Promise<T> {
+export async function work<T>(
+  request: HttpRequest,
+  promise: Promise<T>,
+  fields: Naming = {},
+  ms = contextOf(request).state.service.settings.databaseMs,
+): Promise<T> {
   try {
-    return await within(contextOf(request).state.service.settings.databaseMs, promise);
+    return await within(ms, promise);
   } catch (error) {
     throw named(error, fields);
   }

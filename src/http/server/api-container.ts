@@ -8,6 +8,7 @@ import { AdminDataController } from '../controllers/admin-data-controller.ts';
 import { AdminHoldsController } from '../controllers/admin-holds-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
 import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
+import { AdminPeopleController } from '../controllers/admin-people-controller.ts';
 import { AdminProceduresController } from '../controllers/admin-procedures-controller.ts';
 import { AdminSignInTestsController } from '../controllers/admin-sign-in-tests-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
@@ -20,6 +21,7 @@ import { EvidenceController } from '../controllers/evidence-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
 import { ResultController } from '../controllers/result-controller.ts';
+import { SessionCredentialsController } from '../controllers/session-credentials-controller.ts';
 import { SessionController } from '../controllers/session-controller.ts';
 import { SchedulesController } from '../controllers/schedules-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
@@ -52,6 +54,7 @@ const OF_ADMIN = [
   AdminHoldsController,
   AdminProceduresController,
   AdminAuditController,
+  AdminPeopleController,
 ] as const;
 
 /** Gives the generated routes their controllers. Controllers hold no state of a request, so each is created once. */
@@ -98,10 +101,11 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       [SCHEDULES, TASK_TYPES],
     )
     .inSingletonScope();
-  container
-    .bind(SessionController)
-    .toResolvedValue((people: PeopleAccess) => new SessionController(people), [PEOPLE])
-    .inSingletonScope();
+  for (const Controller of [SessionController, SessionCredentialsController])
+    container
+      .bind<object>(Controller)
+      .toResolvedValue((people: PeopleAccess) => new Controller(people), [PEOPLE])
+      .inSingletonScope();
   container
     .bind(TaskTypesController)
     .toResolvedValue((types: TaskTypes) => new TaskTypesController(types), [TASK_TYPES])

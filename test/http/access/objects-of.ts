@@ -84,6 +84,7 @@ export async function objectsForAdmins(real: RealApi, taskId: string): Promise<N
     source: 'upload',
     actor: 'test',
   });
+  const person = await real.people.people.create({ email: 'p@clinic.test', name: 'P', actor: 'test' });
   return {
     account_id: accountId,
     task_id: taskId,
@@ -94,6 +95,7 @@ export async function objectsForAdmins(real: RealApi, taskId: string): Promise<N
     from: '0',
     to: String(version.number),
     scope: accountId,
+    person_id: person.id,
     key_id: /^sw_live_(\w{16})_/.exec(real.key)?.[1] ?? '',
   };
 }
@@ -113,6 +115,7 @@ export const UNKNOWN: Names = {
   test_id: newId('sit'),
   hold_id: newId('hold'),
   key_id: 'Zz9yXx8wVv7uTt6s',
+  person_id: newId('usr'),
   number: '9',
   from: '9',
   to: '9',
@@ -125,7 +128,7 @@ export const UNKNOWN: Names = {
  */
 export const TEXTS: ReadonlySet<string> = new Set(
   (
-    'action actor archive base_url catch_up code confirm_name credentials cron cursor data ends_at head idempotency_key label metadata name note ' +
+    'action actor archive base_url catch_up code confirm_name credentials cron cursor data email ends_at head idempotency_key label metadata name note ' +
     'object overlap password reason request_id result_format retry_policy scopes signature signer source time_zone type url username webhook_url'
   )
     .split(' ')
