@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { versionOf } from './change.ts';
 import type { SealContext } from './vault.ts';
@@ -46,7 +45,8 @@ export const CONNECTION_COLUMNS = [
   'approval_minutes',
   'session_saved_at',
   'created_at',
-  'credentials_enc',
+  // Of the ciphertext, which only workers may read.
+  'credentials_digest',
 ] as const;
 
 export interface Row {
@@ -63,12 +63,11 @@ export interface Row {
   approval_minutes: number | null;
   session_saved_at: Date | null;
   created_at: Date;
-  credentials_enc: Buffer;
+  credentials_digest: string;
 }
 
 export function toConnection(row: Row): PortalConnection {
-  const revision = createHash('sha256').update(row.credentials_enc).digest('hex');
-  const { base_url, max_sessions, min_interval_ms, record_traces, approval_minutes } = row;
+  const { credentials_digest: revision, base_url, max_sessions, min_interval_ms, record_traces, approval_minutes } = row;
   const { credentials_rejected_at, paused_until } = row;
   const pause = typeof paused_until === 'number' ? 'resumed' : paused_until;
   return Object.freeze({
@@ -101,5 +100,4 @@ export function toConnection(row: Row): PortalConnection {
 /** The row of a connection as it was found: none where it was replaced since. */
 export const asFound = (knex: Knex, { id, accountId, revision }: PortalConnection): Knex.QueryBuilder =>
   knex('portal_connection')
-    .where({ id, account_id: accountId })
-    .whereRaw("encode(sha256(credentials_enc), 'hex') = ?", [revision]);
+    .where({ id, account_id: accountId, credentials_digest: revision });

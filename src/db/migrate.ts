@@ -25,6 +25,7 @@ import * as approvals from './migrations/0020-approvals.ts';
 import * as auditObject from './migrations/0021-audit-object.ts';
 import * as scheduleFiles from './migrations/0022-schedule-files.ts';
 import * as people from './migrations/0023-people.ts';
+import * as credentialsDigest from './migrations/0024-credentials-digest.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   auditObject,
   scheduleFiles,
   people,
+  credentialsDigest,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */
