@@ -11,6 +11,7 @@ import type { AccountSchedules } from '../src/admin/account-schedules.ts';
 import type { Admin } from '../src/admin/admin.ts';
 import { createApiApp, createApiPorts } from '../src/http/server/api-app.ts';
 import { loadConfig } from '../src/config/load-config.ts';
+import { PROCESS_ROLES } from '../src/db/database-roles.ts';
 import { httpConfig } from '../src/roles/http-config.ts';
 import { createFileVault } from '../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../src/artifacts/folder-store.ts';
@@ -36,7 +37,8 @@ const ACCOUNTS = 20;
 
 /** The whole API as the service runs it: key check, limits, plugin's validation, and the creation path. */
 export async function startApi(databaseUrl: string): Promise<Way> {
-  const { store, vault } = await benchStore(databaseUrl);
+  const role = PROCESS_ROLES.api;
+  const { store, vault } = await benchStore(databaseUrl, 0, role);
   const { knex } = store;
   const keys = await createApiKeys({ knex, vault });
   const accounts = createAccounts({
@@ -70,8 +72,8 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     people: await openPeople({ knex, vault, clock: store.clock, idleMs: 900_000 }),
     store,
     knexOf,
-    creator: openTaskCreator({ store, databaseUrl, maxQueued: 10_000 }),
-    feed: await openEventFeed({ knexOf, databaseUrl, logger: quietLogger }),
+    creator: openTaskCreator({ store, databaseUrl, role, maxQueued: 10_000 }),
+    feed: await openEventFeed({ knexOf, databaseUrl, role, logger: quietLogger }),
     files: createFileVault(await openFolderStore(folder), vault),
     taskTypes: createTaskTypes(pool),
     checkAnswer: (schema, answer) => pool.checkAnswer(schema, answer),

@@ -1,6 +1,7 @@
 import { createVault, type AesVault } from '../src/accounts/aes-vault.ts';
 import { localKeyProvider } from '../src/accounts/key-provider.ts';
 import { connect } from '../src/db/connect.ts';
+import type { DatabaseRole } from '../src/db/database-roles.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLogger, type Logger } from '../src/platform/logger.ts';
@@ -21,11 +22,16 @@ export interface BenchStore extends AsyncDisposable {
 }
 
 /** The task store as the service wires it, on a migrated database. */
-export async function benchStore(databaseUrl: string, slots = 0): Promise<BenchStore> {
-  const knex = connect({ url: databaseUrl, applicationName: 'sopwith-bench' });
+export async function benchStore(
+  databaseUrl: string,
+  slots = 0,
+  role: DatabaseRole | null = null,
+): Promise<BenchStore> {
+  const knex = connect({ url: databaseUrl, applicationName: 'sopwith-bench', role });
   const queue = openQueue({
     databaseUrl,
     applicationName: 'sopwith-bench-queue',
+    role,
     slots,
     logger: quietLogger,
   });

@@ -69,7 +69,7 @@ const TAKE = `
 
 async function linkPage(trx: Knex.Transaction, key: KeyObject): Promise<number> {
   // One process links at a time. Readers do not wait.
-  await trx.raw('lock table audit_link in exclusive mode');
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('audit_link', 0))`);
   const last = await trx('audit_link')
     .orderBy('seq', 'desc')
     .first<{ seq: number; digest: Buffer } | undefined>('seq', 'digest');

@@ -67,7 +67,14 @@ export interface Row {
 }
 
 export function toConnection(row: Row): PortalConnection {
-  const { credentials_digest: revision, base_url, max_sessions, min_interval_ms, record_traces, approval_minutes } = row;
+  const {
+    credentials_digest: revision,
+    base_url,
+    max_sessions,
+    min_interval_ms,
+    record_traces,
+    approval_minutes,
+  } = row;
   const { credentials_rejected_at, paused_until } = row;
   const pause = typeof paused_until === 'number' ? 'resumed' : paused_until;
   return Object.freeze({
@@ -99,5 +106,4 @@ export function toConnection(row: Row): PortalConnection {
 
 /** The row of a connection as it was found: none where it was replaced since. */
 export const asFound = (knex: Knex, { id, accountId, revision }: PortalConnection): Knex.QueryBuilder =>
-  knex('portal_connection')
-    .where({ id, account_id: accountId, credentials_digest: revision });
+  knex('portal_connection').where({ id, account_id: accountId, credentials_digest: revision });

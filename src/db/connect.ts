@@ -11,7 +11,7 @@ export interface ConnectOptions {
   readonly applicationName: string;
   readonly schema?: string;
   /** The role of the connections in the database. Default: the user in the URL. */
-  readonly role?: DatabaseRole;
+  readonly role?: DatabaseRole | null;
   /** Maximum number of connections. Default 10. */
   readonly poolMax?: number;
   /** The server ends a statement after this. Default 10 s. */
@@ -69,6 +69,10 @@ export function connect(options: ConnectOptions): Knex {
   });
 }
 
+/** The statement, if any, after which a connection has the rights of the role. */
+export const setRole = (role: DatabaseRole | null | undefined): readonly string[] =>
+  role === null || role === undefined ? [] : [`set role ${role}`];
+
 interface Preparation {
   readonly schema: string;
   readonly role: DatabaseRole | null;
@@ -82,7 +86,7 @@ function prepare({ schema, role, statementTimeoutMs, onError }: Preparation) {
     `set search_path to ${escapeIdentifier(schema)}`,
     `set statement_timeout to ${statementTimeoutMs}`,
     `set idle_in_transaction_session_timeout to ${statementTimeoutMs * 3}`,
-    ...(role === null ? [] : [`set role ${role}`]),
+    ...setRole(role),
   ].join('; ');
   return (connection: Client, done: (error: Error | null, connection: Client) => void) => {
     connection.on('error', onError);

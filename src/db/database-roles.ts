@@ -1,59 +1,187 @@
-/** The role in which statements for the API key of one account run: row-level security shows it the rows of that account alone. */
+/** The role of each process that has connections to the database. Agents and the plugin pool have none. */
+export const PROCESS_ROLES = {
+  api: 'sopwith_api',
+  webhooks: 'sopwith_webhooks',
+  worker: 'sopwith_worker',
+} as const;
+export type ProcessName = keyof typeof PROCESS_ROLES;
+
+/** The role of statements for the API key of one account: row-level security shows it the rows of that account alone. */
 export const ACCOUNT_ROLE = 'sopwith_account';
 
 /** The roles that a server needs. They belong to the whole server, and no user signs in as one of them. */
-export const DATABASE_ROLES = [ACCOUNT_ROLE] as const;
-export type DatabaseRole = (typeof DATABASE_ROLES)[number];
+export const ROLES = { account: ACCOUNT_ROLE, ...PROCESS_ROLES } as const;
+export type RoleName = keyof typeof ROLES;
+export type DatabaseRole = (typeof ROLES)[RoleName];
+export const ROLE_NAMES: readonly RoleName[] = ['account', 'api', 'webhooks', 'worker'];
+export const DATABASE_ROLES: readonly DatabaseRole[] = Object.freeze(Object.values(ROLES));
 
 /** The account whose rows the role `sopwith_account` sees, as the connection has set it. */
 export const ACCOUNT_SETTING = 'sopwith.account_id';
 
-/** What a role may do with a table, as GRANT takes it. */
-export type Grants = Readonly<Record<string, string>>;
+/** What each role may do with one table, as GRANT takes it. A role that is not named has no rights. */
+export type TableRights = Readonly<Partial<Record<RoleName, string>>>;
 
 /**
- * Tables with an `account_id` show the role the rows of its account. `account` has its own policy, and so do tables whose rows belong to a row
- * of another table. The rest of what is listed here has no data of accounts.
+ * The rights of all roles in all tables and views of our schema. To lock a row, a role needs the right to update one of its columns. Only the owner
+ * of the tables, who runs "sopwith migrate" and the commands of administrators, can do more. The API can do what the role of accounts can, because
+ * it works for accounts without that role if it is missing.
  */
-export const GRANTS: Readonly<Record<DatabaseRole, Grants>> = {
-  [ACCOUNT_ROLE]: {
+export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
+  migration: { api: 'select', webhooks: 'select', worker: 'select' },
+  migration_lock: {},
+  installation_secret: { api: 'select, insert', webhooks: 'select', worker: 'select, insert' },
+  account: {
     // Not the data key. To update a name is the right to lock a row against a legal hold.
     account: 'select (id, name, disabled_at, shredded_at), update (name)',
-    task: 'select, update',
-    task_event: 'select, insert, delete',
-    task_file: 'select, delete',
-    task_commit: 'select, update',
-    task_patient_key: 'select, delete',
-    artifact: 'select, update',
-    failure_report: 'select, delete',
-    legal_hold: 'select',
-    lane: 'select',
-    // Which portals the account is connected to, and the right to lock that row. Not the credentials.
-    portal_connection: 'select (id, account_id, portal), update (portal)',
-    portal_code: 'select, insert, update',
-    schedule: 'select, insert, update, delete',
-    schedule_patient_key: 'select, insert, delete',
-    schedule_file: 'select, insert, delete',
-    schedule_run: 'select',
-    webhook_endpoint: 'select, update (state)',
-    webhook_secret: 'select',
-    webhook_event: 'select, insert, update',
-    webhook_delivery: 'select, insert, update',
-    webhook_attempt: 'select, delete',
-    audit_log: 'select, insert',
-    // Keyed digests of all entries.
-    audit_link: 'select',
-    // Written by a trigger of the audit log: the ID of an entry.
-    audit_pending: 'insert',
-    // Idempotency keys, as keyed digests that only the request with that key can find.
-    admin_creation: 'select, insert, update, delete',
-    // Names of files that are to be removed.
-    file_removal: 'select, insert, delete',
+    api: 'select, insert, update',
+    webhooks: 'select (id, data_key, shredded_at)',
+    worker: 'select, update (created_at)',
+  },
+  api_key: { api: 'select, insert, update' },
+  // Idempotency keys, as keyed digests that only the request with that key can find.
+  admin_creation: {
+    account: 'select, insert, update, delete',
+    api: 'select, insert, update, delete',
+  },
+  idempotency_key: { api: 'select, insert, update, delete', worker: 'select, update (created_at), delete' },
+  rate_budget: { api: 'select, insert, update' },
+
+  // People. No other process knows them.
+  person: { api: 'select, insert, update' },
+  person_role: { api: 'select, insert, update, delete' },
+  person_session: { api: 'select, insert, update, delete' },
+  person_link: { api: 'select, insert, delete' },
+  person_device: { api: 'select, insert, delete' },
+  recovery_code: { api: 'select, insert, delete' },
+  sign_in_failure: { api: 'select, insert, update, delete' },
+
+  // Tasks.
+  task: {
+    account: 'select, update',
+    api: 'select, insert, update',
+    // What a message contains, which is not what the client has posted.
+    webhooks: `select (id, account_id, type, status, notes_enc, issues_enc, result_enc, failure, needs_enc, labels_enc, external_id, metadata, priority,
+      not_before, expires_at, retry_of, schedule_id, sop_name, sop_digest, sop_version, attempts, created_at, started_at, finished_at,
+      data_purged_at, result_purged_at)`,
+    worker: 'select, update',
+  },
+  task_event: {
+    account: 'select, insert, delete',
+    api: 'select, insert, delete',
+    worker: 'select, insert, delete',
+  },
+  task_file: {
+    account: 'select, delete',
+    api: 'select, insert, update, delete',
+    webhooks: 'select',
+    worker: 'select, insert, delete',
+  },
+  // The once ledger.
+  task_commit: {
+    account: 'select, update',
+    api: 'select, update',
+    worker: 'select, insert, update, delete',
+  },
+  task_patient_key: {
+    account: 'select, delete',
+    api: 'select, insert, delete',
+    worker: 'select, delete',
+  },
+  artifact: { account: 'select, update', api: 'select, update', worker: 'select, insert, update, delete' },
+  failure_report: {
+    account: 'select, delete',
+    api: 'select, delete',
+    worker: 'select, insert, update, delete',
+  },
+  legal_hold: { account: 'select', api: 'select, insert, update, delete', worker: 'select' },
+  // Names of files that are to be removed.
+  file_removal: {
+    account: 'select, insert, delete',
+    api: 'select, insert, delete',
+    worker: 'select, insert, update, delete',
+  },
+
+  // Which task starts next.
+  lane: { account: 'select', api: 'select, insert', worker: 'select, insert, update' },
+  lane_arrival: { api: 'select, insert', worker: 'select, insert, delete' },
+  lane_state: { api: 'select', worker: 'select' },
+  account_share: { worker: 'select, insert, update' },
+  scheduler: { worker: 'select, update' },
+  portal_rule: { worker: 'select, insert, update, delete' },
+  maintenance_window: { api: 'select, insert, update, delete', worker: 'select' },
+
+  // Portals. Only workers read credentials and sessions.
+  portal_connection: {
+    // Which portals the account is connected to, and the right to lock that row.
+    account: 'select (id, account_id, portal), update (portal)',
+    api: `select (id, account_id, portal, base_url, credentials_digest, credentials_rejected_at, max_sessions, min_interval_ms, session_saved_at,
+      failures, failing_since, paused_until, created_at, record_traces, approval_minutes), insert, update, delete`,
+    worker: `select, update (credentials_rejected_at, session_enc, session_saved_at, failures, failing_since, paused_until)`,
+  },
+  portal_code: { account: 'select, insert, update', api: 'select, insert, update', worker: 'select, delete' },
+  totp_use: { worker: 'select, insert, update, delete' },
+
+  // Procedures.
+  sop_version: { api: 'select, insert', worker: 'select' },
+  sop_activation: { api: 'select, insert, update, delete', worker: 'select, update' },
+  sop_canary_outcome: { api: 'select, delete', worker: 'select, insert, delete' },
+
+  // Schedules.
+  schedule: { account: 'select, insert, update, delete', api: 'select, insert, update, delete' },
+  schedule_patient_key: { account: 'select, insert, delete', api: 'select, insert, delete' },
+  schedule_file: { account: 'select, insert, delete', api: 'select, insert, delete' },
+  schedule_run: { account: 'select', api: 'select, insert, delete' },
+
+  // Webhooks.
+  webhook_endpoint: {
+    account: 'select, update (state)',
+    api: 'select, insert, update, delete',
+    webhooks: 'select, update (state, consecutive_failures, failing_since, probed_at, disabled_reason)',
+    worker: 'select (account_id, state, events)',
+  },
+  webhook_secret: { account: 'select', api: 'select, insert, update, delete', webhooks: 'select' },
+  webhook_event: {
+    account: 'select, insert, update',
+    api: 'select, insert, update',
+    webhooks: 'select, update (body_enc)',
+    worker: 'select, insert, update',
+  },
+  webhook_delivery: {
+    account: 'select, insert, update',
+    api: 'select, insert, update',
+    webhooks: 'select, update',
+    worker: 'select, insert, update',
+  },
+  webhook_attempt: {
+    account: 'select, delete',
+    api: 'select, delete',
+    webhooks: 'select, insert',
+    worker: 'select, delete',
+  },
+
+  // The audit log. A trigger writes the ID of each entry to audit_pending, until a link has the keyed digest of the entry.
+  audit_log: {
+    account: 'select, insert',
+    api: 'select, insert',
+    // Triggers reject every update. This is the right to lock rows that are purged.
+    worker: 'select, insert, update (at), delete',
+  },
+  audit_link: { account: 'select', api: 'select, insert', worker: 'select, insert' },
+  audit_pending: {
+    account: 'insert',
+    api: 'select, insert, delete',
+    worker: 'select, insert, delete',
   },
 };
 
-/** Jobs name one row, and nothing of an account. */
-export const QUEUE_GRANTS: Readonly<Record<DatabaseRole, string>> = { [ACCOUNT_ROLE]: 'select, insert' };
+/** In every table of the queue. Jobs contain only IDs. Who takes jobs also maintains the tables, and rebuilds their indexes if they grow. */
+export const QUEUE_RIGHTS: Readonly<Record<RoleName, string>> = {
+  account: 'select, insert',
+  api: 'select, insert',
+  webhooks: 'select, insert, update, delete, maintain',
+  worker: 'select, insert, update, delete, maintain',
+};
 
 // Without subqueries: for the short statements of the API, planning those takes longer than to evaluate this for each row.
 const ACCOUNT = `current_setting('${ACCOUNT_SETTING}', true)`;

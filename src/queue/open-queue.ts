@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import type { DatabaseRole } from '../db/database-roles.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { toBossDb } from './boss-db.ts';
@@ -18,6 +19,8 @@ export interface OpenQueueOptions {
   readonly databaseUrl: string;
   /** Shown in `pg_stat_activity`: `sopwith-worker`. */
   readonly applicationName: string;
+  /** The role of its connections in the database. Default: the user in the URL. */
+  readonly role?: DatabaseRole | null;
   /** Handlers at most in this process; none for a process that only enqueues. */
   readonly slots?: number;
   readonly backend?: QueueBackend;
@@ -29,11 +32,13 @@ export interface OpenQueueOptions {
  * `installQueues` must have run on the database: an application process never changes the schema.
  */
 export function openQueue(options: OpenQueueOptions): JobQueue {
-  const slots = options.slots ?? 0;
+  const { slots = 0, role = null } = options;
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
-    options: '-c statement_timeout=30000 -c lock_timeout=5000',
+    options: ['statement_timeout=30000', 'lock_timeout=5000', ...(role === null ? [] : [`role=${role}`])]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     schema: QUEUE_SCHEMA,
     backend: options.backend ?? 'postgres',
     max: slots + 4,

@@ -1,10 +1,12 @@
 import { createVault, type AesVault } from '../accounts/aes-vault.ts';
 import { keyOfDatabase, type KeySettings } from '../accounts/installation-key.ts';
 import { connect } from '../db/connect.ts';
+import { PROCESS_ROLES, type DatabaseRole, type ProcessName } from '../db/database-roles.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
 import { forgetShredded } from './forget-shredded.ts';
+import { usableRole } from './usable-role.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
 
@@ -12,6 +14,8 @@ import type { TaskStore } from '../tasks/store.ts';
 export interface Core {
   readonly store: TaskStore & { readonly vault: AesVault };
   readonly queue: JobQueue;
+  /** The role of its connections in the database; null: the user in `DATABASE_URL`. */
+  readonly databaseRole: DatabaseRole | null;
 }
 
 /** What of the settings it needs. */
@@ -20,7 +24,7 @@ export interface CoreConfig extends KeySettings {
 }
 
 export interface CoreOptions {
-  readonly role: 'api' | 'webhooks' | 'worker';
+  readonly role: ProcessName;
   readonly databaseUrl: string;
   readonly poolMax: number;
   /** How long a query may wait for a connection, in ms. */
@@ -37,9 +41,11 @@ export async function openCore(
   opened: AsyncDisposableStack,
 ): Promise<Core> {
   const { role, databaseUrl, logger, slots } = options;
+  const databaseRole = await usableRole(databaseUrl, PROCESS_ROLES[role], logger);
   const knex = connect({
     url: databaseUrl,
     applicationName: `sopwith-${role}`,
+    role: databaseRole,
     poolMax: options.poolMax,
     acquireTimeoutMs: options.acquireTimeoutMs,
     onError: () => logger.warn({}, 'database.connection_lost'),
@@ -51,11 +57,12 @@ export async function openCore(
   const queue = openQueue({
     databaseUrl,
     applicationName: `sopwith-${role}-queue`,
+    role: databaseRole,
     slots,
     logger,
     ...(config.queueBackend === undefined ? {} : { backend: config.queueBackend }),
   });
   await queue.start();
   opened.defer(() => queue.stop());
-  return { store: { knex, queue, vault, clock: systemClock }, queue };
+  return { store: { knex, queue, vault, clock: systemClock }, queue, databaseRole };
 }

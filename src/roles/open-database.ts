@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { Knex } from 'knex';
+import { escapeIdentifier } from 'pg';
 import { refuseUnusableKeys } from '../accounts/installation-key.ts';
 import { makeDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/settings.ts';
 import { hasEmbeddedServer, startEmbeddedServer } from '../db/embedded-server.ts';
 import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect } from '../db/connect.ts';
+import { ACCOUNT_ROLE, PROCESS_ROLES, type ProcessName } from '../db/database-roles.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { refuseEngine } from '../db/refuse-engine.ts';
 import { refuseUnreachable } from '../db/refuse-unreachable.ts';
@@ -76,11 +78,31 @@ export async function prepareDatabase(config: Config, url: string, logger: Logge
 /**
  * What a role alone does in place of `prepareDatabase`: several start at once, and none of them changes the schema.
  *
- * @throws CodedError `database_not_migrated`, `database_not_durable`, `database_too_old`, `database_unreachable`, `clock_skewed`
+ * @throws CodedError `database_not_migrated`, `database_role_missing`, `database_not_durable`, `database_too_old`, `database_unreachable`, `clock_skewed`
  */
-export async function requirePrepared(config: Config, url: string, logger: Logger): Promise<void> {
+export async function requirePrepared(
+  config: Config,
+  url: string,
+  logger: Logger,
+  process: ProcessName,
+): Promise<void> {
   await checkServer(config, url, logger);
-  await withConnection(url, refuseUnmigrated);
+  await withConnection(url, refuseUnmigrated).catch((error: unknown) => {
+    throw codeOf(error) === NO_RIGHT ? withoutRole(url, process, error) : error;
+  });
+}
+
+const NO_RIGHT = '42501';
+
+function withoutRole(url: string, process: ProcessName, cause: unknown): CodedError {
+  const user = decodeURIComponent(new URL(url).username);
+  const roles = [PROCESS_ROLES[process], ...(process === 'api' ? [ACCOUNT_ROLE] : [])];
+  return new CodedError(
+    'database_role_missing',
+    `the user "${user}" in DATABASE_URL has no rights in the database: run "sopwith migrate" as the owner of the tables, and as an administrator ` +
+      `of the server, grant ${roles.join(', ')} to ${escapeIdentifier(user)}`,
+    { cause },
+  );
 }
 
 /** @throws CodedError `database_not_migrated` */

@@ -71,7 +71,7 @@ export async function startApi(
     slots: 0,
     logger,
   } as const;
-  const { store, queue } = await openCore(config, core, opened);
+  const { store, queue, databaseRole: role } = await openCore(config, core, opened);
   const { knex, vault } = store;
   const knexOf = await openAccounts(
     knex,
@@ -85,9 +85,15 @@ export async function startApi(
     vault,
     reportDamage(knex, logger, 'file'),
   );
-  const creator = openTaskCreator({ store, databaseUrl, maxQueued: config.queuedTasksLimit });
+  const creator = openTaskCreator({ store, databaseUrl, role, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());
-  const feed = await openEventFeed({ knexOf, databaseUrl, applicationName: 'sopwith-api-events', logger });
+  const feed = await openEventFeed({
+    knexOf,
+    databaseUrl,
+    applicationName: 'sopwith-api-events',
+    role,
+    logger,
+  });
   opened.defer(() => feed.close());
   const onError = (): void => logger.warn({}, 'api_key.use_not_written');
   const keys = await createApiKeys({ knex, vault, onError });

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import type { DatabaseRole } from '../db/database-roles.ts';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { createAdmission } from './admission.ts';
@@ -21,6 +22,8 @@ import { writerConnection, type WriterConnection } from './writer-connection.ts'
 export interface TaskCreatorOptions {
   readonly store: TaskStore;
   readonly databaseUrl: string;
+  /** The role of its connections. Default: the user in the URL. */
+  readonly role?: DatabaseRole | null;
   /** Where our tables are. Default `sopwith`. */
   readonly schema?: string;
   /** The number of queued tasks that an account may have. */
@@ -71,6 +74,7 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
       databaseUrl: options.databaseUrl,
       schema: options.schema ?? 'sopwith',
       applicationName: options.applicationName ?? 'sopwith-create',
+      role: options.role ?? null,
     }),
   );
   const admission = createAdmission(store.knex, options.maxQueued);

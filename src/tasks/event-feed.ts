@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf } from '../platform/errors.ts';
+import { setRole } from '../db/connect.ts';
+import type { DatabaseRole } from '../db/database-roles.ts';
 import type { Logger } from '../platform/logger.ts';
 import { unlessAborted, withTimeout } from '../platform/time-limit.ts';
 import type { KnexOf, TaskStore } from './store.ts';
@@ -31,6 +33,8 @@ export interface EventFeedOptions {
   /** A session connection: LISTEN does not pass through a transaction pooler. */
   readonly databaseUrl: string;
   readonly applicationName?: string;
+  /** The role of the connection that listens. Default: the user in the URL. */
+  readonly role?: DatabaseRole | null;
   readonly logger: Logger;
 }
 
@@ -136,7 +140,7 @@ async function listen(
     );
     try {
       await client.connect();
-      await client.query(`listen ${EVENT_CHANNEL}`);
+      await client.query([...setRole(options.role), `listen ${EVENT_CHANNEL}`].join('; '));
       // Closed while this was connecting: nothing else would end it.
       closed.signal.throwIfAborted();
     } catch (error) {

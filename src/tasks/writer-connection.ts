@@ -1,4 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
+import { setRole } from '../db/connect.ts';
+import type { DatabaseRole } from '../db/database-roles.ts';
 
 /** Longer than any statement of a batch takes; a connection that is silent for so long is given up. */
 const STATEMENT_TIMEOUT_MS = 8_000;
@@ -7,6 +9,8 @@ export interface WriterOptions {
   readonly databaseUrl: string;
   readonly schema: string;
   readonly applicationName: string;
+  /** Default: the user in the URL. */
+  readonly role?: DatabaseRole | null;
 }
 
 /** One connection that opens when it is needed and again after it was lost. Used by one batch at a time. */
@@ -69,7 +73,11 @@ async function connect(options: WriterOptions, onLost: () => void): Promise<Clie
   try {
     await client.connect();
     await client.query(
-      `set search_path to ${escapeIdentifier(options.schema)}; set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
+      [
+        `set search_path to ${escapeIdentifier(options.schema)}`,
+        `set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
+        ...setRole(options.role),
+      ].join('; '),
     );
   } catch (error) {
     client.end().catch(ignore);

@@ -7,10 +7,12 @@ import {
   unprotectedTables,
   unusableRoles,
 } from '../../src/db/install-roles.ts';
+import { DATABASE_ROLES } from '../../src/db/database-roles.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLogger, type Logger } from '../../src/platform/logger.ts';
 import { QUEUE_SCHEMA } from '../../src/queue/open-queue.ts';
 import { openAccounts } from '../../src/roles/open-account-database.ts';
+import { usableRole } from '../../src/roles/usable-role.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import type { TestDatabase } from '../support/database.ts';
 
@@ -26,7 +28,12 @@ describe('Database roles', () => {
   it('should give a policy to every table with an account_id, and to a new one when the database is migrated', async () => {
     expect(await unprotectedTables(database.knex)).to.deep.equal([]);
     await database.knex.raw('create table clinic (account_id text not null)');
-    expect(await unprotectedTables(database.knex)).to.deep.equal(['clinic']);
+    expect(await unprotectedTables(database.knex)).to.deep.equal(
+      ['account_rows', 'sopwith_api', 'sopwith_webhooks', 'sopwith_worker'].map((policy) => ({
+        table: 'clinic',
+        policy,
+      })),
+    );
     expect(await install()).to.equal(true);
     expect(await unprotectedTables(database.knex)).to.deep.equal([]);
   });
@@ -51,7 +58,7 @@ describe('Database roles', () => {
       await knex.raw(`create schema ${QUEUE_SCHEMA}`);
       await migrate(own.href, { after: [async (url) => void (await install(url))] });
       // From PostgreSQL 16 on, a user cannot grant the roles that another user of the server has created.
-      await client.query(`alter role ${name} nocreaterole; revoke sopwith_account from ${name}`);
+      await client.query(`alter role ${name} nocreaterole; revoke ${DATABASE_ROLES.join(', ')} from ${name}`);
       await using opened = new AsyncDisposableStack();
       const warnings: string[] = [];
       const logger = silentBut(warnings);
@@ -62,10 +69,19 @@ describe('Database roles', () => {
         .to.include('"missing":["sopwith_account"],"fix":"sopwith database roles"')
         .and.to.include('database.roles_missing');
 
+      expect(await usableRole(own.href, 'sopwith_worker', logger)).to.equal(null);
+      expect(warnings.splice(0).join()).to.include(
+        '"missing":["sopwith_worker"],"fix":"sopwith database roles"',
+      );
+
       await client.query(createRolesSql(name).join(';\n'));
-      expect(await unusableRoles(knex), 'before "sopwith migrate"').to.deep.equal(['sopwith_account']);
+      await knex.raw('revoke usage on schema sopwith from sopwith_worker');
+      expect(await unusableRoles(knex, DATABASE_ROLES), 'before "sopwith migrate"').to.deep.equal([
+        'sopwith_worker',
+      ]);
       expect(await install(own.href)).to.equal(true);
-      expect(await unusableRoles(knex)).to.deep.equal([]);
+      expect(await unusableRoles(knex, DATABASE_ROLES)).to.deep.equal([]);
+      expect(await usableRole(own.href, 'sopwith_worker', logger)).to.equal('sopwith_worker');
       await knex('account').insert([
         { id: 'acct_1', name: 'north', data_key: Buffer.alloc(1) },
         { id: 'acct_2', name: 'south', data_key: Buffer.alloc(1) },

@@ -15,6 +15,8 @@ import {
 import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { createClockCheck } from '../../src/db/clock-skew.ts';
+import { connect } from '../../src/db/connect.ts';
+import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -106,12 +108,21 @@ export async function workerFixture(options: {
   const queue = openQueue({
     databaseUrl: database.url,
     applicationName: 'sopwith-test-queue',
+    role: PROCESS_ROLES.worker,
     slots: 4,
     logger,
   });
   await queue.start();
   const vault = createVault(database.knex, await localKeyProvider(async () => [randomBytes(32)]));
   const store: TaskStore = { knex: database.knex, queue, vault, clock: systemClock };
+  // Where workers run their statements, with the rights that they have in an installation.
+  const workerKnex = connect({
+    url: database.url,
+    applicationName: 'sopwith-test-worker',
+    role: PROCESS_ROLES.worker,
+    poolMax: 20,
+  });
+  const workerStore: TaskStore = { ...store, knex: workerKnex };
   const artifacts = await openFolderStore(join(folder, 'artifacts'));
   const files = createFileVault(options.full === true ? { ...artifacts, put: noRoom } : artifacts, vault);
   const connections = createPortalConnections(database.knex, vault, (trx) => wakeWorkers(queue, trx));
@@ -186,21 +197,21 @@ export async function workerFixture(options: {
         },
       });
       const parts: WorkerOptions = {
-        store,
+        store: workerStore,
         queue,
-        connections,
+        connections: createPortalConnections(workerKnex, vault),
         files,
         agents,
         settings,
         logger,
         portalRules: createPortalRules(
-          database.knex,
+          workerKnex,
           () => readPortalFacts([join(FIXTURES, 'sops')]),
           () => systemClock.now(),
         ),
-        checkClock: createClockCheck(database.knex, systemClock, logger),
-        breaker: createCircuitBreaker(database.knex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
-        onDamagedTask: reportDamage(database.knex, logger, 'task'),
+        checkClock: createClockCheck(workerKnex, systemClock, logger),
+        breaker: createCircuitBreaker(workerKnex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
+        onDamagedTask: reportDamage(workerKnex, logger, 'task'),
         folder: join(folder, 'tasks'),
       };
       const worker = await openWorker(parts);
@@ -248,6 +259,7 @@ export async function workerFixture(options: {
       await shared?.close();
       await creator.close();
       await queue.stop();
+      await workerKnex.destroy();
       await database.drop();
       const left = [...(await names(agentFolder)), ...(await names(join(folder, 'tasks')))];
       await rm(folder, { recursive: true, force: true });

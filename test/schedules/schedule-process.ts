@@ -4,6 +4,7 @@ import { createFileIntake } from '../../src/artifacts/file-intake.ts';
 import { createFileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { connect } from '../../src/db/connect.ts';
+import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
@@ -12,14 +13,16 @@ import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 /** A process that runs the schedules that are due and ends: for tests that kill it on the way. */
 const { TEST_URL: url = '', TEST_KEY: key = '', TEST_NOW: now = '', TEST_FOLDER: folder = '' } = process.env;
 const logger = createLogger({ level: 'silent', role: 'test' });
-const knex = connect({ url, applicationName: 'sopwith-killed' });
+const role = PROCESS_ROLES.api;
+const knex = connect({ url, applicationName: 'sopwith-killed', role });
 const vault = createVault(knex, await localKeyProvider(async () => [Buffer.from(key, 'base64')]));
-const queue = openQueue({ databaseUrl: url, applicationName: 'sopwith-killed-queue', logger });
+const queue = openQueue({ databaseUrl: url, applicationName: 'sopwith-killed-queue', role, logger });
 await queue.start();
 const store = { knex, vault, queue, clock: { now: () => new Date(now) } };
 const creator = openTaskCreator({
   store,
   databaseUrl: url,
+  role,
   maxQueued: 100,
   applicationName: 'sopwith-killed-create',
 });

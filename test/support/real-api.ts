@@ -24,6 +24,7 @@ import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { connect } from '../../src/db/connect.ts';
+import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
 import { ACCOUNT_SCOPES, type KeyScope } from '../../src/accounts/scopes.ts';
 import { openPeople, type PeopleAccess } from '../../src/people/open-people.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -52,8 +53,11 @@ interface Line extends AsyncDisposable {
 
 export interface RealApi extends AsyncDisposable {
   readonly api: Api;
+  /** As the owner of the tables, for tests. So is `store`. */
   readonly knex: Knex;
   readonly store: TaskStore;
+  /** Where statements of the API itself run. */
+  readonly apiKnex: Knex;
   /** Where statements for a key of the account run. */
   readonly knexOf: (accountId: string) => Knex;
   readonly line: Line;
@@ -79,18 +83,19 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const database = await queueDatabase();
   const line = await openLine(database.url);
   const pool = { url: line.url, applicationName: 'sopwith-test-api', poolMax: 10, acquireTimeoutMs: 1_500 };
-  const knex = connect(pool);
+  const role = PROCESS_ROLES.api;
+  const knex = connect({ ...pool, role });
   const logger = createLogger({ level: 'silent', role: 'test' });
   const opened = new AsyncDisposableStack();
   const knexOf = await openAccounts(knex, pool, logger, opened);
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-api-'));
   const kek = randomBytes(32);
   const vault = createVault(knex, await localKeyProvider(async () => [kek]));
-  const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', logger });
+  const queue = openQueue({ databaseUrl: database.url, applicationName: 'sopwith-test-queue', role, logger });
   await queue.start();
   const store: TaskStore = { knex, queue, vault, clock: systemClock };
-  const creator = openTaskCreator({ store, databaseUrl: line.url, maxQueued });
-  const feed = await openEventFeed({ knexOf, databaseUrl: line.url, logger });
+  const creator = openTaskCreator({ store, databaseUrl: line.url, role, maxQueued });
+  const feed = await openEventFeed({ knexOf, databaseUrl: line.url, role, logger });
   const apiKeys = await createApiKeys({ knex, vault });
   const endpoints = createWebhookEndpoints(knex, vault);
   const connections = createPortalConnections(knex, vault);
@@ -163,7 +168,8 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   return {
     api,
     knex: database.knex,
-    store,
+    store: { ...store, knex: database.knex },
+    apiKnex: knex,
     knexOf,
     line,
     key: await everyScope(own.id),
@@ -172,7 +178,7 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
     otherAccountId: other.id,
     people,
     endpoints,
-    connections,
+    connections: createPortalConnections(database.knex, vault),
     fileVault: files,
     async accountKey(...scopes) {
       const named = scopes.length === 0 ? {} : { scopes };

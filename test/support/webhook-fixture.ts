@@ -5,6 +5,8 @@ import { localKeyProvider } from '../../src/accounts/key-provider.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from '../../src/accounts/webhook-endpoints.ts';
 import type { Vault } from '../../src/accounts/vault.ts';
 import type { Clock } from '../../src/platform/clock.ts';
+import { connect } from '../../src/db/connect.ts';
+import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
@@ -99,9 +101,11 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
   const database = await queueDatabase();
   const { knex, url: databaseUrl } = database;
   const logger = createLogger({ level: 'silent', role: 'test' });
-  const queue = openQueue({ databaseUrl, applicationName: 'sopwith-test-queue', slots: 2, logger });
+  const role = PROCESS_ROLES.webhooks;
+  const senderKnex = connect({ url: databaseUrl, applicationName: 'sopwith-test-sender', role });
+  const queue = openQueue({ databaseUrl, applicationName: 'sopwith-test-queue', role, slots: 2, logger });
   await queue.start();
-  const vault = await testVault(knex, kek);
+  const vault = await testVault(senderKnex, kek);
   const endpoints = createWebhookEndpoints(knex, vault);
   const time = { now: new Date() };
   const clock = { now: () => time.now };
@@ -109,7 +113,7 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
   const senderOptions = (limits?: Partial<PostLimits>): WebhookSenderOptions => {
     const poster = testPoster(limits);
     closers.push(() => poster.close());
-    return senderParts({ knex, queue, vault, clock }, poster);
+    return senderParts({ knex: senderKnex, queue, vault, clock }, poster);
   };
 
   const finishTasks = async (
@@ -156,8 +160,8 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
     vault,
     endpoints,
     time,
-    deliveries: createDeliveries(senderOptions()),
-    redelivery: senderOptions(),
+    deliveries: createDeliveries({ ...senderOptions(), knex }),
+    redelivery: { ...senderOptions(), knex },
     senderOptions,
     sender(changes = {}) {
       const sender = createWebhookSender({ ...senderOptions(), ...changes });
@@ -182,6 +186,7 @@ export async function webhookFixture(kek: Buffer = randomBytes(32)): Promise<Web
     async [Symbol.asyncDispose]() {
       for (const close of closers) await close();
       await queue.stop();
+      await senderKnex.destroy();
       await database.drop();
     },
   };

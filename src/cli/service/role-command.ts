@@ -26,7 +26,7 @@ export function registerRole(program: Command, context: CliContext, role: RoleCo
     for (const each of loaded.unknown) logger.warn(each, 'config.unknown_setting');
     await requireInstallation(loaded.config);
     await using database = await openDatabase(loaded.config);
-    await requirePrepared(loaded.config, database.url, logger);
+    await requirePrepared(loaded.config, database.url, logger, role.name);
     await role.run(loaded, database.url, logger);
   });
 }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import type { EventObject } from '../api-types.ts';
+import type { TaskEvent } from '../../tasks/task-events.ts';
+import { toEventObject } from './api-objects.ts';
 
 /**
  * A timeline as `text/event-stream`: the entry's number as id, so that `Last-Event-ID` resumes after it. A comment goes out
  * every `heartbeatMs`, so that proxies keep the connection. `stop` is aborted when the client is gone.
  */
 export function eventStream(
-  events: AsyncIterable<EventObject>,
+  events: AsyncIterable<TaskEvent>,
   options: { readonly heartbeatMs: number; readonly stop: AbortController },
 ): Readable {
   const out = new PassThrough();
@@ -21,11 +22,7 @@ export function eventStream(
   return out;
 }
 
-async function pump(
-  events: AsyncIterable<EventObject>,
-  out: PassThrough,
-  signal: AbortSignal,
-): Promise<void> {
+async function pump(events: AsyncIterable<TaskEvent>, out: PassThrough, signal: AbortSignal): Promise<void> {
   try {
     for await (const event of events) {
       if (signal.aborted) break;
@@ -38,5 +35,5 @@ async function pump(
   }
 }
 
-const format = (event: EventObject): string =>
-  `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+const format = (event: TaskEvent): string =>
+  `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(toEventObject(event))}\n\n`;

@@ -17,7 +17,6 @@ import {
 import type { ProblemObject, TaskAnswer, TaskList } from '../api-types.ts';
 import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/task-object.ts';
 import { toTaskObject } from '../../tasks/task.ts';
-import { refuseWithoutPatients, seesPatients, shownTask } from '../answers/shown-task.ts';
 import { createTask } from '../requests/create-task.ts';
 import { noteReading } from '../access/note-reading.ts';
 import { within } from '../problems/within.ts';
@@ -70,8 +69,7 @@ export class TasksController {
   }
 
   /**
-   * Returns the tasks of the account, newest first. With the scope `statuses:read` alone, they have no patient data: the fields that may contain some are null
-   * or empty.
+   * Returns the tasks of the account, newest first.
    *
    * @summary List tasks
    * @param status Only tasks with this status. Repeat the parameter for several.
@@ -93,7 +91,6 @@ export class TasksController {
   @Get()
   @OperationId('listTasks')
   @Security('bearer', ['tasks:read'])
-  @Security('bearer', ['statuses:read'])
   @SuccessResponse(200, 'One page. The `Link` header refers to the next one.')
   @Response<ProblemObject>(400, 'The cursor was not issued by this API: `invalid_cursor`.')
   async list(
@@ -108,7 +105,6 @@ export class TasksController {
     @Query() cursor?: string,
   ): Promise<TaskList> {
     refuseLooseTimes(request);
-    refuseWithoutPatients(request, 'external_id');
     const filter: ListQuery = {
       limit,
       ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
@@ -120,25 +116,21 @@ export class TasksController {
       ...(cursor === undefined ? {} : { cursor }),
     };
     const page = await this.soon(request, this.tasks.list(callerOf(request).accountId, filter));
-    if (seesPatients(request))
-      await noteReading(
-        request,
-        page.tasks.map(({ id }) => ({ action: 'task.read', taskId: id })),
-      );
+    await noteReading(
+      request,
+      page.tasks.map(({ id }) => ({ action: 'task.read', taskId: id })),
+    );
     if (page.nextCursor !== null) linkNext(request, page.nextCursor);
-    return { data: page.tasks.map((task) => shownTask(request, task)), next_cursor: page.nextCursor };
+    return { data: page.tasks.map(toTaskObject), next_cursor: page.nextCursor };
   }
 
   /**
-   * With the scope `statuses:read` alone, the task has no patient data: the fields that may contain some are null or empty.
-   *
    * @summary Get a task
    * @param include `data` adds the data that was sent with the task, which may be patient data.
    */
   @Get('{id}')
   @OperationId('getTask')
   @Security('bearer', ['tasks:read'])
-  @Security('bearer', ['statuses:read'])
   @SuccessResponse(200, 'The task.')
   @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   async get(
@@ -146,12 +138,11 @@ export class TasksController {
     @Path() id: string,
     @Query() include?: 'data',
   ): Promise<TaskObject> {
-    refuseWithoutPatients(request, 'include');
     const finding = this.tasks.find(callerOf(request).accountId, id, { includeData: include === 'data' });
     const task = found(await this.soon(request, finding));
     const action = include === 'data' ? 'task_data.read' : 'task.read';
-    if (seesPatients(request)) await noteReading(request, [{ action, taskId: id }]);
-    return shownTask(request, task);
+    await noteReading(request, [{ action, taskId: id }]);
+    return toTaskObject(task);
   }
 
   /**

@@ -72,7 +72,7 @@ describe('POST /v1/tasks/batch', () => {
 
   it('should create 500 tasks, and replay them, with a few queries', async () => {
     let queries = 0;
-    real.store.knex.on('query', () => (queries += 1));
+    real.apiKnex.on('query', () => (queries += 1));
     expect((await outcomes(many(0, 500))).filter(({ outcome }) => outcome === 'created')).to.have.length(500);
     expect(await counted('task')).to.equal(500);
     const replayed = await outcomes(many(0, 500));

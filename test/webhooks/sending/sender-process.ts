@@ -1,4 +1,5 @@
 import { connect } from '../../../src/db/connect.ts';
+import { PROCESS_ROLES } from '../../../src/db/database-roles.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { openQueue } from '../../../src/queue/open-queue.ts';
@@ -7,9 +8,10 @@ import { senderParts, testPoster, testVault } from '../../support/webhook-fixtur
 
 /** A process of the role `webhooks` that makes what is due and ends: for tests that kill it on the way. */
 const { TEST_URL: url = '', TEST_KEK: kek = '' } = process.env;
-const knex = connect({ url, applicationName: 'sopwith-test-sender' });
+const role = PROCESS_ROLES.webhooks;
+const knex = connect({ url, applicationName: 'sopwith-test-sender', role });
 const logger = createLogger({ level: 'silent', role: 'test' });
-const queue = openQueue({ databaseUrl: url, applicationName: 'sopwith-test-sender', logger });
+const queue = openQueue({ databaseUrl: url, applicationName: 'sopwith-test-sender', role, logger });
 await queue.start();
 const vault = await testVault(knex, Buffer.from(kek, 'hex'));
 const poster = testPoster();
