@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { killProcessGroup } from './process-group.ts';
@@ -20,8 +20,7 @@ const HELPERS = 'helpers.json';
 export async function makeOwnedFolder(root: string): Promise<OwnedFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepOwnedFolders(root);
-  // Short: Chromium ends if the path of the socket that it makes in its temporary folder is longer than 107 bytes.
-  const path = join(root, `${process.pid}-${randomBytes(3).toString('hex')}`);
+  const path = join(root, `${process.pid}-${randomUUID()}`);
   await mkdir(path, { mode: 0o700 });
   await writeWhole(join(path, OWNER), await markOf(process.pid));
   let helpers: ProcessMark[] = [];

@@ -1,7 +1,10 @@
 import { placeOf } from '../access/admission.ts';
 import { eventStream } from './event-stream.ts';
 import { within } from '../problems/within.ts';
-import { callerOf, type HttpContext } from '../http-context.ts';
+import { callerOf, type HttpContext, type HttpRequest } from '../http-context.ts';
+import type { EventObject } from '../api-types.ts';
+import type { TaskEvent } from '../../tasks/task-events.ts';
+import { shownEvent } from './shown-task.ts';
 import type { TaskService } from '../ports.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';
 import { isFinal } from '../../tasks/task.ts';
@@ -46,10 +49,15 @@ export async function answerEvents(
   });
   ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
   ctx.set('X-Accel-Buffering', 'no');
-  ctx.body = eventStream(tasks.watch(accountId, taskId, from, stop.signal), {
+  const events = tasks.watch(accountId, taskId, from, stop.signal);
+  ctx.body = eventStream(shown(ctx.request, events), {
     heartbeatMs: settings.heartbeatMs,
     stop,
   });
+}
+
+async function* shown(request: HttpRequest, events: AsyncIterable<TaskEvent>): AsyncIterable<EventObject> {
+  for await (const event of events) yield shownEvent(request, event);
 }
 
 function lastSeen(ctx: HttpContext, after: number): number {

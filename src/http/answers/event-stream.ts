@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import type { TaskEvent } from '../../tasks/task-events.ts';
-import { toEventObject } from './api-objects.ts';
+import type { EventObject } from '../api-types.ts';
 
 /**
  * A timeline as `text/event-stream`: the entry's number as id, so that `Last-Event-ID` resumes after it. A comment goes out
  * every `heartbeatMs`, so that proxies keep the connection. `stop` is aborted when the client is gone.
  */
 export function eventStream(
-  events: AsyncIterable<TaskEvent>,
+  events: AsyncIterable<EventObject>,
   options: { readonly heartbeatMs: number; readonly stop: AbortController },
 ): Readable {
   const out = new PassThrough();
@@ -22,7 +21,11 @@ export function eventStream(
   return out;
 }
 
-async function pump(events: AsyncIterable<TaskEvent>, out: PassThrough, signal: AbortSignal): Promise<void> {
+async function pump(
+  events: AsyncIterable<EventObject>,
+  out: PassThrough,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     for await (const event of events) {
       if (signal.aborted) break;
@@ -35,5 +38,5 @@ async function pump(events: AsyncIterable<TaskEvent>, out: PassThrough, signal: 
   }
 }
 
-const format = (event: TaskEvent): string =>
-  `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(toEventObject(event))}\n\n`;
+const format = (event: EventObject): string =>
+  `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -11,7 +11,7 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import { answerEvents } from '../answers/answer-events.ts';
-import { toEventObject } from '../answers/api-objects.ts';
+import { shownEvent } from '../answers/shown-task.ts';
 import type { EventList, ProblemObject } from '../api-types.ts';
 import { within } from '../problems/within.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
@@ -30,7 +30,7 @@ export class TaskEventsController {
   /**
    * Returns the timeline of the task. It is empty until the first attempt starts. A response has up to 1,000 entries; use `after` to get more. With `Accept: text/event-stream`, the response stays open and sends every new entry until
    * the task is final. `Last-Event-ID` (or `after`) resumes after the entry with that number. Status 204 means that no more
-   * entries will come.
+   * entries will come. With the scope `statuses:read` alone, `data` is empty.
    *
    * @summary Follow a task
    * @param after Only entries with a higher number.
@@ -41,6 +41,7 @@ export class TaskEventsController {
   @Get()
   @OperationId('listTaskEvents')
   @Security('bearer', ['tasks:read'])
+  @Security('bearer', ['statuses:read'])
   @SuccessResponse(200, 'The entries, oldest first.')
   @Response(204, 'Stream only: the task is final and has no later entries.')
   @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
@@ -57,6 +58,6 @@ export class TaskEventsController {
     const reading = this.tasks.events(callerOf(request).accountId, id, after);
     const events = await within(ctx.state.service.settings.databaseMs, reading);
     if (events === null) throw new Problem('not_found');
-    return { data: events.map(toEventObject) };
+    return { data: events.map((event) => shownEvent(request, event)) };
   }
 }

@@ -23,6 +23,7 @@ export class TaskTypesController {
   @Get()
   @OperationId('listTaskTypes')
   @Security('bearer', ['tasks:read'])
+  @Security('bearer', ['statuses:read'])
   @SuccessResponse(200, 'The types, in alphabetical order.')
   async list(@Request() request: HttpRequest): Promise<TaskTypeList> {
     const { settings } = contextOf(request).state.service;

@@ -17,6 +17,7 @@ import {
 import type { ProblemObject, TaskAnswer, TaskList } from '../api-types.ts';
 import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/task-object.ts';
 import { toTaskObject } from '../../tasks/task.ts';
+import { refuseWithoutPatients, seesPatients, shownTask } from '../answers/shown-task.ts';
 import { createTask } from '../requests/create-task.ts';
 import { noteReading } from '../access/note-reading.ts';
 import { within } from '../problems/within.ts';
@@ -69,7 +70,8 @@ export class TasksController {
   }
 
   /**
-   * Returns the tasks of the account, newest first.
+   * Returns the tasks of the account, newest first. With the scope `statuses:read` alone, they have no patient data: the fields that may contain some are null
+   * or empty.
    *
    * @summary List tasks
    * @param status Only tasks with this status. Repeat the parameter for several.
@@ -91,6 +93,7 @@ export class TasksController {
   @Get()
   @OperationId('listTasks')
   @Security('bearer', ['tasks:read'])
+  @Security('bearer', ['statuses:read'])
   @SuccessResponse(200, 'One page. The `Link` header refers to the next one.')
   @Response<ProblemObject>(400, 'The cursor was not issued by this API: `invalid_cursor`.')
   async list(
@@ -105,6 +108,7 @@ export class TasksController {
     @Query() cursor?: string,
   ): Promise<TaskList> {
     refuseLooseTimes(request);
+    refuseWithoutPatients(request, 'external_id');
     const filter: ListQuery = {
       limit,
       ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
@@ -116,21 +120,25 @@ export class TasksController {
       ...(cursor === undefined ? {} : { cursor }),
     };
     const page = await this.soon(request, this.tasks.list(callerOf(request).accountId, filter));
-    await noteReading(
-      request,
-      page.tasks.map(({ id }) => ({ action: 'task.read', taskId: id })),
-    );
+    if (seesPatients(request))
+      await noteReading(
+        request,
+        page.tasks.map(({ id }) => ({ action: 'task.read', taskId: id })),
+      );
     if (page.nextCursor !== null) linkNext(request, page.nextCursor);
-    return { data: page.tasks.map(toTaskObject), next_cursor: page.nextCursor };
+    return { data: page.tasks.map((task) => shownTask(request, task)), next_cursor: page.nextCursor };
   }
 
   /**
+   * With the scope `statuses:read` alone, the task has no patient data: the fields that may contain some are null or empty.
+   *
    * @summary Get a task
    * @param include `data` adds the data that was sent with the task, which may be patient data.
    */
   @Get('{id}')
   @OperationId('getTask')
   @Security('bearer', ['tasks:read'])
+  @Security('bearer', ['statuses:read'])
   @SuccessResponse(200, 'The task.')
   @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   async get(
@@ -138,11 +146,12 @@ export class TasksController {
     @Path() id: string,
     @Query() include?: 'data',
   ): Promise<TaskObject> {
+    refuseWithoutPatients(request, 'include');
     const finding = this.tasks.find(callerOf(request).accountId, id, { includeData: include === 'data' });
     const task = found(await this.soon(request, finding));
     const action = include === 'data' ? 'task_data.read' : 'task.read';
-    await noteReading(request, [{ action, taskId: id }]);
-    return toTaskObject(task);
+    if (seesPatients(request)) await noteReading(request, [{ action, taskId: id }]);
+    return shownTask(request, task);
   }
 
   /**

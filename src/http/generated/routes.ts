@@ -1385,7 +1385,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   };
   router.get(
     '/v1/tasks',
-    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    authenticated([{"bearer":["tasks:read"]},{"bearer":["statuses:read"]}]) as Middleware,
     strictQuery(TasksController_list) as Middleware,
     ...fetchMiddlewares<Middleware>(TasksController),
     ...fetchMiddlewares<Middleware>(TasksController.prototype.list),
@@ -1404,7 +1404,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   };
   router.get(
     '/v1/tasks/:id',
-    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    authenticated([{"bearer":["tasks:read"]},{"bearer":["statuses:read"]}]) as Middleware,
     strictQuery(TasksController_get) as Middleware,
     ...fetchMiddlewares<Middleware>(TasksController),
     ...fetchMiddlewares<Middleware>(TasksController.prototype.get),
@@ -1514,7 +1514,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   };
   router.get(
     '/v1/tasks/:id/events',
-    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    authenticated([{"bearer":["tasks:read"]},{"bearer":["statuses:read"]}]) as Middleware,
     strictQuery(TaskEventsController_events) as Middleware,
     ...fetchMiddlewares<Middleware>(TaskEventsController),
     ...fetchMiddlewares<Middleware>(TaskEventsController.prototype.events),
@@ -1718,7 +1718,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   };
   router.get(
     '/v1/task-types',
-    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    authenticated([{"bearer":["tasks:read"]},{"bearer":["statuses:read"]}]) as Middleware,
     strictQuery(TaskTypesController_list) as Middleware,
     ...fetchMiddlewares<Middleware>(TaskTypesController),
     ...fetchMiddlewares<Middleware>(TaskTypesController.prototype.list),
