@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 
-const OLDEST_NODE = 24;
+/** The first one with Argon2, for passwords. */
+const OLDEST_NODE = '24.7.0';
 
 // Everything else is imported after this check: an older Node fails on syntax that it does not know, without naming its version.
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
   process.stderr.write(
     `sopwith: Node.js ${OLDEST_NODE} or later is required (found ${process.versions.node}). Install it from https://nodejs.org, ` +
       'or run a checkout with npm ("npm run", "npx"), which installs its own Node.js\n',

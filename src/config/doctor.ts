@@ -29,7 +29,7 @@ export interface DoctorPorts {
   inspectKey(): Promise<string>;
 }
 
-const OLDEST_NODE = 24;
+const OLDEST_NODE = '24.7.0';
 const GIB = 1024 ** 3;
 
 /** Checks everything that Sopwith needs of the machine. Its only change is to create the data directory. */
@@ -49,9 +49,9 @@ export async function runDoctor(config: Config, ports: DoctorPorts): Promise<rea
 }
 
 function checkNode(): Check {
-  const major = Number(process.versions.node.split('.')[0]);
   const found = `Node.js ${process.versions.node}`;
-  if (major >= OLDEST_NODE) return ok('node', found);
+  if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0)
+    return ok('node', found);
   return fail('node', found, `install Node.js ${OLDEST_NODE} (https://nodejs.org), or use "npm run"`);
 }
 

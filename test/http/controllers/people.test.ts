@@ -209,6 +209,36 @@ describe('People and their credentials', () => {
     expect(refused.status).to.equal(403);
   });
 
+  it('should have to confirm who they are for everything that shows or changes keys, credentials, and rights', async () => {
+    const browser = await signedIn({ installationAdmin: true });
+    await real.knex('person_session').update({ confirmed_until: null });
+    const document = (await (await browser.call('/v1/openapi.json')).json()) as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+      >;
+    };
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    );
+    const confirming = operations.filter(
+      ({ path, responses }) =>
+        path.startsWith('/admin') && responses['403']?.description.includes('confirmation_required') === true,
+    );
+    for (const { path, method, operationId } of confirming) {
+      const sent = { method: method.toUpperCase(), headers: { 'if-match': '*' } };
+      const asked = await browser.code(`/v1${path.replaceAll(/\{\w+\}/g, 'x')}`, sent);
+      expect(asked, operationId).to.equal('403 confirmation_required');
+    }
+    expect(confirming.map(({ operationId }) => operationId)).to.include.members(
+      (
+        'createAccount createApiKey rotateApiKey revokeApiKey setEndpoint rotateSecret createConnection replaceCredentials deleteConnection shredAccount ' +
+        'createPerson changePerson setPersonRole deletePersonRole createPersonLink resetPersonTotp'
+      ).split(' '),
+    );
+    await real.knex('person_session').update({ confirmed_until: new Date(Date.now() + 300_000) });
+  });
+
   it('should administer their own account as far as their role goes, and no other', async () => {
     const own = `/v1/admin/accounts/${real.accountId}`;
     const other = `/v1/admin/accounts/${real.otherAccountId}`;

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { COMMANDS } from '../../../src/cli/program/commands.ts';
+import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { queueDatabase } from '../../support/queue-database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+describe('sopwith user', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let folder: string;
+  before(async () => {
+    database = await queueDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-user-'));
+    await sopwith('account', 'create', 'North');
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  const sopwith = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCli(args, COMMANDS, {
+      env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder, PUBLIC_URL: 'https://sopwith.test' },
+      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
+      print: (text) => void out.push(text),
+      note: (text) => void err.push(text),
+      readStdin: async () => 'a sentence for tests\n',
+      signal: new AbortController().signal,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  const listed = async (): Promise<Record<string, unknown>> => {
+    const [person] = JSON.parse((await sopwith('user', 'list', '--json')).out) as Record<string, unknown>[];
+    return person ?? {};
+  };
+
+  it('should create a person with a link, change their role, and disable them', async () => {
+    const email = 'robin@clinic.test';
+    const made = await sopwith('user', 'create', email, '--name', 'Robin', '--account', 'North=operator');
+    expect(made.out).to.match(/^https:\/\/sopwith\.test\/console\/password#token=[\w-]{43}$/);
+    expect(await listed()).to.deep.include({ email, has_password: false, installation_admin: false });
+    await sopwith('user', 'role', email, 'North=author');
+    expect((await sopwith('user', 'list')).out).to.match(
+      /robin@clinic\.test +Robin +North=author +no .* active/,
+    );
+    await sopwith('user', 'role', email, 'North=none');
+    expect((await listed())['roles']).to.deep.equal([]);
+    expect((await sopwith('user', 'link', email)).out).to.match(
+      /^https:\/\/sopwith\.test\/console\/link#token=/,
+    );
+    await sopwith('user', 'disable', email);
+    expect((await listed())['disabled_at']).to.be.a('string');
+    expect((await sopwith('user', 'link', email)).code).to.equal(1);
+    await sopwith('user', 'enable', email);
+    expect((await sopwith('audit', '--action', 'person')).out).to.include('person.changed');
+  });
+
+  it('should read a password from standard input, and say what is wrong', async () => {
+    const create = (...more: string[]) =>
+      sopwith('user', 'create', 'sam@clinic.test', '--name', 'Sam', ...more);
+    expect((await create('--account', 'North=boss')).err).to.include(
+      'Roles: viewer, operator, author, admin, none',
+    );
+    expect((await create('--password-stdin')).code).to.equal(0);
+    expect((await create()).err).to.include('another person has this e-mail address');
+    expect((await sopwith('user', 'role', 'nobody@clinic.test', 'North=admin')).err).to.include(
+      'sopwith user list',
+    );
+  });
+});
