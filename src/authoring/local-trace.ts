@@ -47,6 +47,7 @@ export class LocalTrace {
       folder: this.#folder,
       file: this.#file,
       secrets: [...credentialSecrets(this.secrets.named), ...sessionSecrets(await context.storageState())],
+      sensitive: this.#recorder === null ? [] : this.#recorder.sensitive,
       signal: new AbortController().signal,
     });
   }

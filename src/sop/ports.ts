@@ -133,6 +133,8 @@ export interface StepFacts {
   readonly secret: boolean;
   /** Whether a page shows a secret that the run has used, as far as can be seen. */
   showsSecret(): Promise<boolean>;
+  /** What the `sensitive` targets show now; null if the page does not answer. */
+  sensitiveTexts(): Promise<readonly string[] | null>;
 }
 
 export interface RunPorts {

@@ -74,13 +74,13 @@ async function store(recorder: TraceRecorder, parts: TraceParts & { folder: stri
 const NOT_STORED: TraceEnd = { outcome: 'not_stored', secret: null };
 
 async function storeTrace(
-  { shortened }: TraceRecorder,
+  { shortened, sensitive }: TraceRecorder,
   { link, job, folder, ...parts }: TraceParts & { folder: string },
   signal: AbortSignal,
 ): Promise<TraceEnd> {
   const file = join(job.folder, 'trace.zip');
   const secrets = await knownSecrets({ link, job, ...parts });
-  const packed = await packTrace({ folder, file, secrets, signal });
+  const packed = await packTrace({ folder, file, secrets, sensitive, signal });
   if (packed.outcome !== 'kept')
     return { outcome: packed.outcome, secret: packed.outcome === 'contained_secret' ? packed.secret : null };
   const name = `${job.sop.replace('/', '-')}-trace.zip`;

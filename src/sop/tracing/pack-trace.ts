@@ -21,20 +21,32 @@ export interface PackOptions {
   readonly file: string;
   /** All that the run has used. Credentials that the recorded requests contain are added. */
   readonly secrets: readonly KnownSecret[];
+  /** What `sensitive` targets have shown; null if that is not known. */
+  readonly sensitive: readonly string[] | null;
   readonly signal: AbortSignal;
 }
 
 class SecretFound extends Error {}
 
+const SENSITIVE = 'sensitive target';
+const asSecret = (value: string): KnownSecret => ({ name: SENSITIVE, value });
+
 /**
  * Makes one trace of all that was recorded, without credentials, and then looks for each secret in all that is left. If one is found anywhere, there is no
  * trace: the pictures next to it would show it as well.
  */
-export async function packTrace({ folder, file, secrets, signal }: PackOptions): Promise<PackedTrace> {
+export async function packTrace(options: PackOptions): Promise<PackedTrace> {
+  const { folder, file, secrets, sensitive, signal } = options;
   const logs = await logsIn(folder);
   if (logs.length === 0) return { outcome: 'nothing_recorded' };
+  if (sensitive === null) return { outcome: 'contained_secret', secret: SENSITIVE };
   const sent = await secretsSent(folder, logs);
-  const packing = new Packing(folder, file, secretFinder([...secrets, ...sent]), signal);
+  const packing = new Packing(
+    folder,
+    file,
+    secretFinder([...secrets, ...sent, ...sensitive.map(asSecret)]),
+    signal,
+  );
   try {
     for (const log of logs) await packing.addLog(log);
     await packing.addFiles();

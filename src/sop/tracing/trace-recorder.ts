@@ -25,6 +25,9 @@ export class TraceRecorder {
   #recording = false;
   #stretches = 0;
   #shortened = false;
+  #last: StepFacts | null = null;
+  readonly #sensitive = new Set<string>();
+  #isUnread = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -34,6 +37,11 @@ export class TraceRecorder {
   /** The beginning is missing. */
   get shortened(): boolean {
     return this.#shortened;
+  }
+
+  /** What `sensitive` targets have shown before and after each step; null if a page did not answer. */
+  get sensitive(): readonly string[] | null {
+    return this.#isUnread ? null : [...this.#sensitive];
   }
 
   /** Wraps the port, so that it is asked before any other listener for steps. */
@@ -47,7 +55,10 @@ export class TraceRecorder {
   /** Ends the recording; its logs stay in the folder. False: the browser hangs, and may still write. */
   async end(): Promise<boolean> {
     clearInterval(this.#meter);
-    const ended = this.#inTurn(() => this.#pause()).then(() => true);
+    const ended = this.#inTurn(async () => {
+      await this.#look();
+      await this.#pause();
+    }).then(() => true);
     return withTimeout(ended, TRACE_ENDS_MS, () => false);
   }
 
@@ -59,8 +70,17 @@ export class TraceRecorder {
   }
 
   async #before(facts: StepFacts): Promise<void> {
+    await this.#look();
+    this.#last = facts;
     if (facts.secret) return this.#pause();
     if (!this.#recording && !(await facts.showsSecret())) await this.#resume();
+  }
+
+  /** What the last step has left on the page. */
+  async #look(): Promise<void> {
+    const texts = this.#last === null ? [] : await this.#last.sensitiveTexts().catch(() => null);
+    this.#isUnread ||= texts === null;
+    for (const text of texts ?? []) this.#sensitive.add(text);
   }
 
   async #resume(): Promise<void> {

@@ -163,6 +163,19 @@ describe('the trace of a failed attempt', function () {
     expect(await recorded()).to.deep.equal([]);
   });
 
+  it('should be deleted if a sensitive target has shown, whatever it shows, also when only the last step has loaded it', async () => {
+    vault.details = '<button>Details</button><dl id=diagnosis><dt>Diagnosis<dd>DIAGNOSIS-canary-3</dl>';
+    const id = await fixture.create('enters', {}, 'vault/search');
+    expect((await fixture.finished(id)).failure?.code).to.equal('target_not_found');
+    expect(await traceOf(id)).to.deep.equal({
+      artifact: null,
+      outcome: 'contained_secret',
+      secret: 'sensitive target',
+    });
+    expect(await tracesOf(id)).to.deep.equal([]);
+    expect(await recorded()).to.deep.equal([]);
+  });
+
   it('should not be kept of an attempt that succeeds, and not be recorded without the setting', async () => {
     vault.details = '<button>Details</button><button>Export</button>';
     const good = await fixture.create('enters', {}, 'vault/search');

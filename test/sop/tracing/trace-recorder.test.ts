@@ -7,7 +7,7 @@ import { openContext } from '../../../src/browser/open-context.ts';
 import { packTrace } from '../../../src/sop/tracing/pack-trace.ts';
 import { TraceRecorder } from '../../../src/sop/tracing/trace-recorder.ts';
 
-const PLAIN = { secret: false, showsSecret: async () => false };
+const PLAIN = { secret: false, showsSecret: async () => false, sensitiveTexts: async () => [] };
 
 describe('the recording of a trace', function () {
   this.timeout(60_000);
@@ -30,7 +30,9 @@ describe('the recording of a trace', function () {
     await recorder.end();
     const file = join(browser.folder, 'trace.zip');
     const { signal } = new AbortController();
-    expect(await packTrace({ folder, file, secrets: [], signal })).to.deep.equal({ outcome: 'kept' });
+    expect(
+      await packTrace({ folder, file, secrets: [], sensitive: recorder.sensitive, signal }),
+    ).to.deep.equal({ outcome: 'kept' });
     const logs = Object.entries(unzipSync(await readFile(file))).filter(([name]) => name.endsWith('.trace'));
     const all = logs.map(([, content]) => strFromU8(content)).join('');
     expect(all).to.include('["BUTTON",{},"end"]').and.not.to.include('beginning 0 ');

@@ -22,13 +22,12 @@ import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { anywhere } from '../../targets/frame-path.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
-import { alternatives, showsNow } from './visible-matches.ts';
+import { showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
@@ -38,6 +37,7 @@ import { secretsOnPage } from '../session/secrets-on-page.ts';
 import { type EndSignWatch, unwatched } from '../outcomes/end-sign-watch.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import type { BlockContext, StepHost } from './block-context.ts';
+import { sensitiveIn } from './sensitive-targets.ts';
 import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
 import type { Deadline } from '../../waiting/deadline.ts';
@@ -180,14 +180,7 @@ export class StepContext implements StepHost {
   }
 
   async masks(): Promise<readonly Locator[]> {
-    const { frame } = this.around;
-    const scope = this.targetScope;
-    const { portal, sop } = frame;
-    const targets = [
-      ...portal.sensitive.map((target) => anywhere(target, portal.inFrame)),
-      ...sop.sensitive.map((target) => anywhere(target, sop.inFrame ?? portal.inFrame)),
-    ].flatMap((target) => alternatives(target, scope));
-    const sensitive = await Promise.all(targets.map((target) => resolveTarget(target, scope)));
+    const sensitive = await sensitiveIn(this.around, this.targetScope);
     const shown = await secretsOnPage(this.page, this.around.run.secrets);
     // Fields that `fill` has put a secret into.
     return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];

@@ -1,12 +1,30 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { StepFacts } from '../../ports.ts';
+import { Deadline } from '../../waiting/deadline.ts';
 import { showsSecret } from '../session/secrets-on-page.ts';
+import { textsShown } from '../session/sensitive-texts.ts';
 import type { BlockContext } from './block-context.ts';
 import type { RunState } from './run-state.ts';
+import { sensitiveIn } from './sensitive-targets.ts';
+import { StepContext } from './step-context.ts';
+import { momentary } from './visible-matches.ts';
+
+/** What is on the page is looked for also when the run was canceled. */
+const NEVER = new AbortController().signal;
 
 /** What may be recorded of a step. */
 export const factsOf = (step: CompiledStep, around: BlockContext): StepFacts => ({
   secret: isSecret(step, around),
+  sensitiveTexts: async () => {
+    const { sop, portal } = around.frame;
+    if (sop.sensitive.length + portal.sensitive.length === 0 || around.run.page.isClosed()) return [];
+    const context = new StepContext(
+      step,
+      around,
+      new Deadline(Number.POSITIVE_INFINITY, NEVER, step.place.title),
+    );
+    return textsShown(() => sensitiveIn(around, momentary(context.targetScope)));
+  },
   showsSecret: () =>
     showsSecret(
       around.run.ports.context.pages().filter((page) => !page.isClosed()),
