@@ -14,7 +14,11 @@ interface Reading {
     | 'failure.read'
     | 'evidence.exported'
     | 'schedule.read'
-    | 'schedule_data.read';
+    | 'schedule_data.read'
+    /** What a person has done, not only read. */
+    | 'task.created'
+    | 'task.canceled'
+    | 'task.retried';
   /** Or of a schedule. */
   readonly taskId: string;
   readonly artifactId?: string;

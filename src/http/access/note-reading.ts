@@ -10,3 +10,16 @@ export function noteReading(request: HttpRequest, reads: readonly Read[]): Promi
   const who = { accountId: callerOf(request).accountId, actor: callerActor(request) };
   return within(settings.databaseMs, log.note(reads.map((read) => ({ ...read, ...who }))));
 }
+
+/** Records what a person has done with tasks. API keys belong to programs, which keep their own records. */
+export async function noteActing(
+  request: HttpRequest,
+  action: 'task.created' | 'task.canceled' | 'task.retried',
+  taskIds: readonly string[],
+): Promise<void> {
+  if (contextOf(request).state.session === undefined) return;
+  await noteReading(
+    request,
+    taskIds.map((taskId) => ({ action, taskId })),
+  );
+}

@@ -14,6 +14,7 @@ import {
 import type { CreateBatchRequest, TaskObject } from '../../tasks/task-object.ts';
 import { toTaskObject } from '../../tasks/task.ts';
 import { admitBatch } from '../access/admit-batch.ts';
+import { noteActing } from '../access/note-reading.ts';
 import type { ProblemObject, TaskOutcomeList } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
@@ -55,7 +56,12 @@ export class TaskCreationController {
     @Request() request: HttpRequest,
     @Body() _body: CreateBatchRequest,
   ): Promise<TaskOutcomeList> {
-    return { data: await createBatch(request, this.tasks, this.taskTypes) };
+    const data = await createBatch(request, this.tasks, this.taskTypes);
+    const created = data.flatMap(({ outcome, task }) =>
+      outcome === 'created' && task !== null ? [task.id] : [],
+    );
+    await noteActing(request, 'task.created', created);
+    return { data };
   }
 
   /**
@@ -82,6 +88,8 @@ export class TaskCreationController {
   )
   @Response<ProblemObject>(429, 'Too many requests or queued tasks: `rate_limited`, `queue_full`.')
   async retry(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
-    return toTaskObject(await retryTask(request, id, this.tasks, this.taskTypes));
+    const task = await retryTask(request, id, this.tasks, this.taskTypes);
+    await noteActing(request, 'task.retried', [id]);
+    return toTaskObject(task);
   }
 }

@@ -19,7 +19,7 @@ import type { CreateTaskRequest, TaskObject, TaskStatusName } from '../../tasks/
 import { toTaskObject } from '../../tasks/task.ts';
 import { refuseWithoutPatients, seesPatients, shownTask } from '../answers/shown-task.ts';
 import { createTask } from '../requests/create-task.ts';
-import { noteReading } from '../access/note-reading.ts';
+import { noteActing, noteReading } from '../access/note-reading.ts';
 import { within } from '../problems/within.ts';
 import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
@@ -66,7 +66,9 @@ export class TasksController {
   )
   @Response<ProblemObject>(429, 'Too many requests or queued tasks: `rate_limited`, `queue_full`.')
   async create(@Request() request: HttpRequest, @Body() _body: CreateTaskRequest): Promise<TaskObject> {
-    return toTaskObject(await createTask(request, this.tasks, this.taskTypes));
+    const task = await createTask(request, this.tasks, this.taskTypes);
+    await noteActing(request, 'task.created', [task.id]);
+    return toTaskObject(task);
   }
 
   /**
@@ -170,7 +172,9 @@ export class TasksController {
     'The task can no longer be canceled: `task_already_final`, `past_point_of_no_return`.',
   )
   async cancel(@Request() request: HttpRequest, @Path() id: string): Promise<TaskObject> {
-    return toTaskObject(await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id)));
+    const task = await this.soon(request, this.tasks.cancel(callerOf(request).accountId, id));
+    await noteActing(request, 'task.canceled', [id]);
+    return toTaskObject(task);
   }
 
   /**

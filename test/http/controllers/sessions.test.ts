@@ -104,6 +104,13 @@ describe('Sessions of people', () => {
       .where({ object: taskId, action: 'task.read' })
       .select('actor', 'account_id');
     expect(reading).to.deep.equal({ actor: `person:${id}`, account_id: real.accountId });
+    expect(await browser.code(`/v1/tasks/${taskId}/cancel`, { method: 'POST' })).to.equal('200');
+    const acts = await real
+      .knex('audit_log')
+      .where({ object: taskId, actor: `person:${id}` })
+      .orderBy('id')
+      .pluck<string[]>('action');
+    expect(acts).to.deep.equal(['task.created', 'task.read', 'task.canceled']);
     // Deleting is for the administrators of the account.
     expect(await browser.code(`/v1/tasks/${taskId}/data`, { method: 'DELETE' })).to.equal(
       '403 insufficient_scope',
