@@ -12,11 +12,14 @@ const SHARED: readonly RegExp[] = [
   /^\/v1\/admin\/submissions\/[^/]+\/settle$/,
 ];
 
+/** Lists that can be limited to one account. */
+const FILTERED: readonly string[] = ['/v1/admin/submissions', '/v1/admin/audit'];
+
 /** The account that the address of a route of administration names. */
 const namedAccount = (ctx: HttpContext): unknown =>
   /^\/v1\/admin\/accounts\/([^/]+)/.exec(ctx.path)?.[1] ??
   /^\/v1\/admin\/procedures\/[^/]+\/activations\/([^/]+)/.exec(ctx.path)?.[1] ??
-  ctx.query['account_id'];
+  (FILTERED.includes(ctx.path) ? ctx.query['account_id'] : undefined);
 
 /** @throws Problem `insufficient_scope`: the route is not about this account alone */
 export function refuseBeyondAccount(ctx: HttpContext, accountId: string): void {

@@ -255,7 +255,7 @@ describe('People and their credentials', () => {
       '/v1/admin/accounts': [],
       '/v1/admin/people': [],
       '/v1/admin/holds': [],
-      '/v1/admin/maintenance-windows': [],
+      [`/v1/admin/maintenance-windows?account_id=${real.accountId}`]: [],
       '/v1/admin/procedures/acme-health/activations': [],
     };
     for (const role of ['viewer', 'operator', 'author', 'admin'] as const) {
