@@ -61,6 +61,8 @@ const WORKER = fileURLToPath(new URL('worker-process.ts', import.meta.url));
 
 const SETTINGS: WorkerSettings = {
   ...DEFAULT_WORKER_SETTINGS,
+  // Each slot has an agent and a browser, which start whether they are needed or not.
+  slots: 1,
   // Longer than a whole suite takes: leases lapse when the test says so.
   times: { ...DEFAULT_WORKER_SETTINGS.times, leaseSeconds: 300, cancelPollMs: 200 },
   retry: { maxAttempts: 3, firstDelayMs: 100, maxDelayMs: 1_000 },

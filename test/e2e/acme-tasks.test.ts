@@ -12,7 +12,7 @@ describe('tasks on Acme Health', function () {
 
   before(async () => {
     fixture = await acmeFixture();
-    await fixture.startWorker();
+    await fixture.startWorker({ settings: { slots: 2 } });
   });
   after(() => fixture[Symbol.asyncDispose]());
   afterEach(() => fixture.portal.lab.switches({ random_announcement: 0, submit_times_out: 'off' }));

@@ -27,7 +27,7 @@ describe('a worker that is killed in the middle of a handover', function () {
       const ids: string[] = [];
       for (let n = 0; n < 3; n += 1)
         ids.push(await fixture.create('eligibility_check', eligibilityData(), [], 'acme-health/eligibility'));
-      const killed = await fixture.startWorker({ failpoint, settings: { slots: 1 } });
+      const killed = await fixture.startWorker({ failpoint });
       await fixture.until(ids[0] ?? '', ({ status }) => status !== 'queued');
       if (free) other.child.kill('SIGCONT');
       expect(await killed.ended).to.equal('SIGKILL');

@@ -11,7 +11,7 @@ describe('a browser that is killed', function () {
 
   before(async () => {
     fixture = await acmeFixture();
-    await fixture.startWorker({ settings: { slots: 1 } });
+    await fixture.startWorker();
   });
   after(() => fixture[Symbol.asyncDispose]());
 

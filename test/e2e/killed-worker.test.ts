@@ -44,7 +44,7 @@ function killsWorkers(cases: readonly Case[]): void {
     const ids: [string, string][] = [];
     for (const [index, { failpoint }] of cases.entries()) {
       const id = await fixture.create('claim_submission', claimData(`PAN-${index}`));
-      const worker = await fixture.startWorker({ failpoint, settings: { slots: 1 } });
+      const worker = await fixture.startWorker({ failpoint });
       expect(await worker.ended, failpoint).to.equal('SIGKILL');
       ids.push([failpoint, id]);
     }
@@ -85,7 +85,7 @@ describe('an agent that is killed right after its click', function () {
   it('should look the claim up in the next attempt, file none again, and tell the truth', async () => {
     await using fixture = await acmeFixture();
     const id = await fixture.create('claim_submission', claimData('PAN-1'));
-    await fixture.startWorker({ failpoint: 'commit.after_click:kill', settings: { slots: 1 } });
+    await fixture.startWorker({ failpoint: 'commit.after_click:kill' });
     const task = await fixture.finished(id);
     expect(task.attempts).to.equal(2);
     // The request of that click may have left the browser before it was closed, or not.
@@ -104,13 +104,10 @@ describe('a worker that is frozen', function () {
     await using fixture = await acmeFixture();
     const id = await fixture.create('claim_submission', claimData('PAN-1'));
     // It has leave to submit, and is stopped before its agent hears of it.
-    const frozen = await fixture.startWorker({
-      failpoint: 'commit.after_intent:stop',
-      settings: { slots: 1 },
-    });
+    const frozen = await fixture.startWorker({ failpoint: 'commit.after_intent:stop' });
     await eventually(() => fixture.store.knex('task_commit').where({ task_id: id, state: 'intent' }));
     await fixture.forgetDeadWorkers();
-    await fixture.startWorker({ settings: { slots: 1 } });
+    await fixture.startWorker();
     const before = await fixture.finished(id);
     expect(before).to.include({ status: 'completed_with_issues', attempts: 2 });
     frozen.child.kill('SIGCONT');
@@ -127,7 +124,7 @@ describe('a worker that gets SIGTERM', function () {
   it('should hand a task back without an attempt used, and exit 0', async () => {
     await using fixture = await acmeFixture();
     const id = await fixture.create('claim_submission', claimData('PAN-1'));
-    const worker = await fixture.startWorker({ failpoint: 'step.before#8:sleep:1', settings: { slots: 1 } });
+    const worker = await fixture.startWorker({ failpoint: 'step.before#8:sleep:1' });
     await fixture.until(id, ({ status }) => status === 'running');
     expect(await worker.stop()).to.equal(0);
     expect(await fixture.find(id)).to.include({ status: 'queued', attempts: 0 });
@@ -141,7 +138,7 @@ describe('a worker that gets SIGTERM', function () {
     await using fixture = await acmeFixture();
     fixture.portal.lab.switches({ submit_slow: 2_000 });
     const id = await fixture.create('claim_submission', claimData('PAN-1'));
-    const worker = await fixture.startWorker({ settings: { slots: 1 } });
+    const worker = await fixture.startWorker();
     await eventually(() => fixture.store.knex('task_commit').where({ task_id: id, state: 'intent' }));
     expect(await worker.stop()).to.equal(0);
     expect(await fixture.store.knex('task_commit').pluck('state')).to.deep.equal(['done']);

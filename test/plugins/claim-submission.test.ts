@@ -59,8 +59,8 @@ describe('plugin claim_submission', () => {
       refused('beacon-mutual', 'corrections before the claim is sent', [{}, { units: 1000 }], [units]),
       refused('beacon-mutual', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
     ],
-    // A worker that is killed there files the claim once: test/e2e/killed-worker.test.ts.
-    /beacon-mutual: .*corrections|killed (after intent|before done)/,
+    // A worker that is killed there files the claim once: test/e2e/killed-worker.test.ts, and below.
+    /beacon-mutual: .*corrections|killed (after (intent|click)|before done)/,
   );
 
   it('should file a claim of 4 lines on the hub, where each line comes from the server', () =>

@@ -69,6 +69,7 @@ export async function serviceFixture(
     SOPWITH_DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: '0',
+    WORKER_SLOTS: '1',
     WEBHOOK_ALLOW: '127.0.0.1/32',
     PORTAL_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'error',
