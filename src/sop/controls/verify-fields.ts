@@ -2,6 +2,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
 import type { FieldStates, FilledField } from './filled-fields.ts';
+import type { LeaveWatch } from './leave-watch.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
 import { limits, type Limits } from '../waiting/margins.ts';
 import { HEARD_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -16,8 +17,9 @@ import { pause } from '../waiting/until.ts';
 export async function verifyFields(
   context: ActionContext,
   fields: readonly FilledField[],
+  signal = context.signal,
 ): Promise<FieldStates> {
-  const states = await readAll(context, heard(context, fields));
+  const states = await readAll(context, heard(context, fields), signal);
   const verified = new Map<FilledField, ControlState>();
   for (const [index, field] of fields.entries()) {
     const state = states[index];
@@ -25,12 +27,32 @@ export async function verifyFields(
     if (state && holds(state, field)) continue;
     if (field.retype) {
       await field.retype();
-      const [again] = await readAll(context, [{ locator: field.locator }]);
+      const [again] = await readAll(context, [{ locator: field.locator }], signal);
       if (again && holds(again, field)) continue;
     }
     throw mismatch(context, field, state);
   }
   return verified;
+}
+
+/**
+ * The same; null if the page has left because of what was filled, and the next one has none of the fields: a field for a code may send its form when it
+ * is full. What the next step waits for decides.
+ */
+export async function verifyUnlessLeft(
+  context: ActionContext,
+  fields: readonly FilledField[],
+  { signal }: LeaveWatch,
+): Promise<FieldStates | null> {
+  try {
+    return await verifyFields(context, fields, AbortSignal.any([context.signal, signal]));
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!signal.aborted) throw error;
+    await context.page.waitForLoadState('load', { timeout: context.timeLeft() });
+    const counts = await Promise.all(fields.map(({ locator }) => locator.count()));
+    return counts.some((count) => count > 0) ? verifyFields(context, fields) : null;
+  }
 }
 
 /** For fields that are not read back: a field that was drawn again, or has gone with its page, has nothing to hear. */
@@ -89,13 +111,14 @@ export function mismatch(
 async function readAll(
   context: ActionContext,
   controls: readonly ControlToRead[],
+  signal: AbortSignal,
 ): Promise<readonly ControlState[]> {
   for (;;) {
     try {
-      return await readControls(controls, () => limits(context));
+      return await readControls(controls, () => ({ timeout: limits(context).timeout, signal }));
     } catch (error) {
       if (!isDocumentGone(error)) throw error;
-      await pause(LOOK_EVERY_MS, context.signal);
+      await pause(LOOK_EVERY_MS, signal);
     }
   }
 }

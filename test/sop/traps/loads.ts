@@ -47,6 +47,28 @@ const NEXT = '- fill: { Value: one }\n- click: Next\n- fill: { Note: two }\n';
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
   {
+    should: 'fill a code field that sends itself when it is full, and leave what follows to the next step',
+    page: `<label>Code <input id=code oninput="if (value.length === 6) { location = '/in'; this.parentElement.remove() }"></label>`,
+    others: { '/in': '<output id=said>Welcome</output>' },
+    late: { '/in': 300 },
+    steps: '- fill: { Code: "123456" }\n- expect: text "Welcome"',
+    outcome: { leaves: { '#said': 'Welcome' } },
+  },
+  {
+    should: 'not take a field that goes without its page for one that was filled',
+    page: '<label>Code <input id=code oninput="this.parentElement.remove()"></label>',
+    steps: '- fill: { Code: "123456" }\n  timeout: 800ms',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
+    should: 'read a field again on the page that its own change has loaded',
+    page: `<label>Code <input id=code oninput="location = '/again'; this.parentElement.remove()"></label>`,
+    others: { '/again': '<label>Code <input id=code value=123456></label>' },
+    late: { '/again': 300 },
+    steps: '- fill: { Code: "123456" }\n  timeout: 5s',
+    outcome: { leaves: { '#code': '123456' } },
+  },
+  {
     should: 'see in verify_form that the server emptied a field when it showed a sent form again',
     page: form(['host']),
     steps: `${FILL}${UPDATE}- verify_form`,

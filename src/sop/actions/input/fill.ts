@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core';
 import { field } from '../../../sdk/field.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
+import { watchLeaving } from '../../controls/leave-watch.ts';
 import { checkInput, describeInput, fieldInput } from './field-input.ts';
 import { targetEntries } from './target-entries.ts';
-import { letHear, verifyFields } from '../../controls/verify-fields.ts';
+import { letHear, verifyUnlessLeft } from '../../controls/verify-fields.ts';
 import {
   defineRecordableAction,
   type RecordedStep,
@@ -63,14 +64,16 @@ export const fill = defineRecordableAction({
   },
   async run(context, args) {
     const filled = new Map<Locator, readonly FilledField[]>();
+    using leaving = await watchLeaving(context);
     for (const { target, value } of targetEntries(args)) {
       const control = await context.resolve(target);
       const fields = await fillField(context, control, `"${target.source}"`, value);
       if (value.verify) filled.set(control, fields);
       else await letHear(context, fields);
     }
-    const states = await verifyFields(context, [...filled.values()].flat());
-    await rememberFilled(context, filled, states);
+    const states = await verifyUnlessLeft(context, [...filled.values()].flat(), leaving);
+    if (states === null) context.note('the page left when the fields were filled');
+    else await rememberFilled(context, filled, states);
   },
 });
 
