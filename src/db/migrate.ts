@@ -26,6 +26,7 @@ import * as auditObject from './migrations/0021-audit-object.ts';
 import * as scheduleFiles from './migrations/0022-schedule-files.ts';
 import * as people from './migrations/0023-people.ts';
 import * as credentialsDigest from './migrations/0024-credentials-digest.ts';
+import * as taskFilters from './migrations/0025-task-filters.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   scheduleFiles,
   people,
   credentialsDigest,
+  taskFilters,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -26,6 +26,10 @@ export interface ListQuery {
   /** Any of these; default: every status. */
   readonly statuses?: readonly TaskStatus[];
   readonly type?: string;
+  /** Only tasks at this portal. */
+  readonly portal?: string;
+  /** Only tasks that failed with this code. */
+  readonly failureCode?: string;
   /** Exactly this one. */
   readonly externalId?: string;
   /** Only tasks that this schedule has created. */
@@ -53,8 +57,9 @@ export async function listTasks(store: TaskStore, accountId: string, query: List
   const limit = query.limit ?? 20;
   const scope = { key: await store.vault.deriveKey('list-cursor'), of: filtersOf(accountId, query) };
   const below = query.cursor === undefined ? null : readCursor(scope, query.cursor);
-  const { externalId, scheduleId } = query;
+  const { externalId, scheduleId, portal } = query;
   const match = {
+    ...(portal === undefined ? {} : { portal }),
     ...(scheduleId === undefined ? {} : { schedule_id: scheduleId }),
     ...(externalId === undefined
       ? {}
@@ -80,6 +85,8 @@ const filtersOf = (accountId: string, query: ListQuery): readonly unknown[] => [
   query.type ?? null,
   query.externalId ?? null,
   query.scheduleId ?? null,
+  query.portal ?? null,
+  query.failureCode ?? null,
   query.createdAfter?.getTime() ?? null,
   query.createdBefore?.getTime() ?? null,
 ];
@@ -98,6 +105,8 @@ export function selectPage(
       .select('id')
       .where({ ...match, status });
     if (query.type !== undefined) rows.where({ type: query.type });
+    if (query.failureCode !== undefined)
+      rows.whereNotNull('failure').whereRaw(`failure->>'code' = ?`, [query.failureCode]);
     const from = query.createdAfter === undefined ? 0 : query.createdAfter.getTime() + 1;
     // IDs of sign-in tests come before those of all tasks of clients.
     rows.where('id', '>=', lowestIdAt('task', new Date(from)));

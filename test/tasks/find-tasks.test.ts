@@ -78,6 +78,37 @@ describe('listing tasks', () => {
     expect(await all({ createdBefore: at(0) })).to.deep.equal([]);
   });
 
+  it('should filter by portal and failure code, with indexes that cost open tasks nothing', async () => {
+    const accountId = await fixture.addAccount();
+    const made: string[] = [];
+    for (const [portal, failed] of [
+      ['acme-health', 'portal_timeout'],
+      ['acme-health', 'target_not_found'],
+      ['beacon-mutual', 'target_not_found'],
+    ] as const) {
+      const { taskId, ...lease } = await fixture.claim({ accountId, sop: `${portal}/eligibility` });
+      const failure = { code: failed, kind: 'transient', retryable: true } as const;
+      await finishTask(
+        fixture.store,
+        { taskId, ...lease },
+        { status: 'failed', failure, notes: 'x', issues: [] },
+      );
+      made.push(taskId);
+    }
+    const found = async (query: ListQuery) =>
+      (await listTasks(fixture.store, accountId, query)).tasks.map(({ id }) => made.indexOf(id));
+    expect(await found({ portal: 'acme-health' })).to.deep.equal([1, 0]);
+    expect(await found({ failureCode: 'target_not_found' })).to.deep.equal([2, 1]);
+    expect(await found({ portal: 'acme-health', failureCode: 'target_not_found' })).to.deep.equal([1]);
+    expect(await found({ portal: 'acme', failureCode: 'target' })).to.deep.equal([]);
+    const { nextCursor } = await listTasks(fixture.store, accountId, { portal: 'acme-health', limit: 1 });
+    expect(await code({ portal: 'beacon-mutual', cursor: nextCursor ?? '' })).to.equal('invalid_cursor');
+    const { rows } = await fixture.database.knex.raw<{ rows: { indexdef: string }[] }>(
+      `select indexdef from pg_indexes where indexname in ('task_by_portal', 'task_by_code')`,
+    );
+    expect(rows.filter(({ indexdef }) => indexdef.includes(' WHERE '))).to.have.length(2);
+  });
+
   it('should not skip or repeat a task when others come in between pages', async () => {
     const first = await list({ limit: 4 });
     const added = await fixture.create();

@@ -78,6 +78,12 @@ export class TasksController {
    * @summary List tasks
    * @param status Only tasks with this status. Repeat the parameter for several.
    * @param type Only tasks of this type.
+   * @param portal Only tasks at this portal, such as `acme-health`.
+   * @minLength portal 1
+   * @maxLength portal 64
+   * @param failure_code Only tasks that failed with this code.
+   * @minLength failure_code 1
+   * @maxLength failure_code 64
    * @param external_id Only tasks that were created with exactly this `external_id`.
    * @minLength external_id 1
    * @maxLength external_id 255
@@ -102,6 +108,8 @@ export class TasksController {
     @Request() request: HttpRequest,
     @Query() status?: TaskStatusName[],
     @Query() type?: string,
+    @Query() portal?: string,
+    @Query() failure_code?: string,
     @Query() external_id?: string,
     @Query() schedule_id?: string,
     @Query() created_after?: Date,
@@ -115,6 +123,8 @@ export class TasksController {
       limit,
       ...(status === undefined ? {} : { statuses: [...new Set(status)] }),
       ...(type === undefined ? {} : { type }),
+      ...(portal === undefined ? {} : { portal }),
+      ...(failure_code === undefined ? {} : { failureCode: failure_code }),
       ...(external_id === undefined ? {} : { externalId: external_id }),
       ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
       ...(created_after === undefined ? {} : { createdAfter: created_after }),

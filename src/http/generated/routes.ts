@@ -1376,6 +1376,8 @@ export function RegisterRoutes(router: KoaRouter): void {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     status: {"in":"query","name":"status","dataType":"array","array":{"dataType":"refAlias","ref":"TaskStatusName"}},
     type: {"in":"query","name":"type","dataType":"string"},
+    portal: {"in":"query","name":"portal","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    failure_code: {"in":"query","name":"failure_code","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     external_id: {"in":"query","name":"external_id","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
     schedule_id: {"in":"query","name":"schedule_id","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     created_after: {"in":"query","name":"created_after","dataType":"datetime"},
