@@ -172,6 +172,33 @@ module.exports = {
       },
     },
     {
+      name: 'console-uses-the-api',
+      comment:
+        'whatever the console can do, a client can do: it shares no code with the service, only the OpenAPI document and the docs',
+      severity: 'error',
+      from: { path: '^console/src/' },
+      to: { path: '^(src|plugins|demo|sops)/' },
+    },
+    {
+      name: 'service-does-not-import-the-console',
+      severity: 'error',
+      from: { path: '^(src|plugins)/' },
+      to: { path: '^console/' },
+    },
+    {
+      name: 'console-rooms',
+      comment: 'api and format know nothing of React; the parts know no page',
+      severity: 'error',
+      from: { path: '^console/src/(api|format)/' },
+      to: { path: '^console/src/', pathNot: '^console/src/(api|format|generated)/' },
+    },
+    {
+      name: 'console-parts',
+      severity: 'error',
+      from: { path: '^console/src/parts/' },
+      to: { path: '^console/src/pages/' },
+    },
+    {
       name: 'simulated-portals-through-their-port',
       severity: 'error',
       from: {
@@ -218,7 +245,13 @@ module.exports = {
       from: { path: '^src/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      // Vite resolves what is not code.
+      to: { couldNotResolve: true, pathNot: '\\.(css|md\\?raw)$' },
+    },
   ],
   options: {
     parser: 'swc',
@@ -227,7 +260,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
       conditionNames: ['source', 'import', 'node', 'default'],
     },
   },

@@ -1,11 +1,38 @@
-/** Compiles `src`, `plugins` and `demo` into a clean `dist`, so that no file of an earlier build is left to be run. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync, statSync } from 'node:fs';
+/** Compiles `src`, `plugins` and `demo`, and bundles `console`, into a clean `dist`, so that no file of an earlier build is left to be run. */
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+async function run(tool: string, ...args: readonly string[]): Promise<void> {
+  const bin = `${root}node_modules/.bin/`;
+  await promisify(execFile)(`${bin}${tool}`, args, { cwd: root }).catch(
+    (error: Error & { stdout?: string; stderr?: string }) => {
+      process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? error.message}`);
+      process.exit(1);
+    },
+  );
+}
+
+async function bundleConsole(): Promise<void> {
+  await run('vite', 'build', 'console', '--logLevel', 'warn');
+  const folder = `${root}dist/console/assets/`;
+  await Promise.all(readdirSync(folder).map((file) => compress(`${folder}${file}`)));
+}
+
+/** The API serves the compressed copies: src/http/server/console-pages.ts. */
+async function compress(file: string): Promise<void> {
+  const content = readFileSync(file);
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, brotli));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
 rmSync(`${root}dist`, { recursive: true, force: true });
-execFileSync(`${root}node_modules/.bin/tsc`, ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+await Promise.all([run('tsc', '-p', 'tsconfig.build.json'), bundleConsole()]);
 // What is read as a file at run time: pages of the portals, the API document.
 for (const folder of ['src', 'plugins', 'demo'])
   cpSync(`${root}${folder}`, `${root}dist/${folder}`, {

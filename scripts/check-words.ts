@@ -56,7 +56,7 @@ const describe = ({ file, line, word, write }: Finding) => `${file}:${line}: "${
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CHECKED =
-  /^((README|CONTRIBUTING)\.md|docs\/.*\.md|(src|plugins|demo|sops|examples)\/.*\.(md|[cm]?[jt]sx?|ya?ml))$/;
+  /^((README|CONTRIBUTING)\.md|docs\/.*\.md|(src|console|plugins|demo|sops|examples)\/.*\.(md|[cm]?[jt]sx?|ya?ml))$/;
 
 function findAll(): readonly Finding[] {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

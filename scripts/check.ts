@@ -8,13 +8,14 @@ const SOPWITH = ['node', '--import', 'tsx', '--conditions=source', 'src/main.ts'
 
 const CHECKS = [
   { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'types of the console', command: ['tsc', '--noEmit', '-p', 'console/tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'SOPs', command: [...SOPWITH, 'lint', 'sops'] },
   { name: 'form of SOPs', command: [...SOPWITH, 'fmt', '--check', 'sops'] },
   {
     name: 'import boundaries',
-    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'plugins'],
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'console/src'],
   },
   { name: 'words', command: ['node', 'scripts/check-words.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },

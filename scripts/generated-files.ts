@@ -2,6 +2,7 @@
 export const GENERATED: readonly string[] = [
   'src/http/generated/routes.ts',
   'src/http/generated/openapi.json',
+  'console/src/generated/schema.ts',
   'docs/sop/actions.md',
   'docs/sop/actions/control.md',
   'docs/sop/actions/input.md',

@@ -46,6 +46,7 @@ export const SETTINGS = Object.freeze({
     [0, 10],
     0,
   ),
+  console: choice('CONSOLE', 'Serve the console for people at /console.', ['on', 'off'], 'on'),
   databaseUrl: url(
     'DATABASE_URL',
     'PostgreSQL server, version 14 or later. Default: the embedded server.',

@@ -12,6 +12,8 @@ export interface HttpConfig {
   readonly files: number;
   readonly requestBytes: number;
   readonly requestsPerMinute: number;
+  /** The folder of the built console. Null: no console. */
+  readonly console: string | null;
 }
 
 /** What no setting changes; tests do. Times are milliseconds. */

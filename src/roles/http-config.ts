@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import type { HttpConfig } from '../http/settings.ts';
+import { packageRoot } from '../platform/package-root.ts';
 import { version } from '../platform/version.ts';
 
 /** What the HTTP layer needs of the settings. */
@@ -14,5 +16,6 @@ export function httpConfig(config: Config): HttpConfig {
     files: config.fileCountLimit,
     requestBytes: config.requestSizeLimit,
     requestsPerMinute: config.requestsPerMinute,
+    console: config.console === 'on' ? join(packageRoot, 'dist/console') : null,
   };
 }

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/platform/package-root.ts';
 
-const SOURCE = ['src/**/*.ts', 'plugins/**/*.ts', 'demo/**/*.ts'];
+const SOURCE = ['src/**/*.ts', 'console/{src/**/*,*.*}', 'plugins/**/*.ts', 'demo/**/*.ts'];
 
 /**
  * A file of the build. Processes that a test starts run the build, as an installation does: the source would be compiled in each of them again, which

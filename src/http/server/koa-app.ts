@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import type { IocContainer } from '@tsoa/runtime';
 import { admitStranger } from '../access/admission.ts';
 import { answerProblems } from '../problems/answer-problems.ts';
+import { addConsolePages } from './console-pages.ts';
 import { addDocsPages } from './docs-pages.ts';
 import { addErrorPages } from './error-pages.ts';
 import { RegisterRoutes } from '../generated/routes.ts';
@@ -39,6 +40,7 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   addOpenApi(router, options.settings);
   addDocsPages(router, options.ports.sopSchemas);
   addErrorPages(router, PROBLEMS);
+  if (options.settings.console !== null) addConsolePages(router, options.settings.console);
   const health = options.settings.adminPort ? newRouter() : healthRouter(options);
   return appOf(options, health, router);
 }

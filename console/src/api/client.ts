@@ -1,0 +1,54 @@
+import createClient from 'openapi-fetch';
+import type { paths } from '../generated/schema.ts';
+import { connection } from './connection.ts';
+import { ApiProblem, ConnectionLost } from './problem.ts';
+import { identity } from './identity.ts';
+import type { ProblemBody } from './types.ts';
+
+/** A proxy in front of the server answers these when the server is gone. */
+const GATEWAY_ERRORS = new Set([502, 504]);
+
+/** The header of requests that no person has caused: they do not extend the session. */
+export const BACKGROUND = Object.freeze({ 'Sopwith-Background': 'true' });
+
+/**
+ * `fetch` with the headers of the session. Every request of the console goes through it.
+ *
+ * @throws {ConnectionLost} if there is no answer
+ * @throws {ApiProblem} if the answer is an error
+ */
+export async function send(request: Request): Promise<Response> {
+  const { csrfToken, accountId } = identity.current();
+  if (csrfToken !== null && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);
+  if (accountId !== null && !isOfPeople(request.url)) request.headers.set('Sopwith-Account', accountId);
+  const answer = await fetch(request).catch((cause: unknown) => {
+    if (request.signal.aborted) throw cause;
+    connection.failed();
+    throw new ConnectionLost(cause);
+  });
+  if (GATEWAY_ERRORS.has(answer.status)) {
+    connection.failed();
+    throw new ConnectionLost(answer.status);
+  }
+  connection.answered();
+  if (!answer.ok) throw await problemOf(answer);
+  if (!request.headers.has('Sopwith-Background')) identity.active();
+  return answer;
+}
+
+const isOfPeople = (url: string): boolean => /^\/v1\/(session|admin)(\/|$)/.test(new URL(url).pathname);
+
+async function problemOf(answer: Response): Promise<ApiProblem> {
+  const body = (await answer.json().catch(() => ({}))) as Partial<ProblemBody>;
+  const problem = new ApiProblem(answer.status, body);
+  if (problem.code === 'not_signed_in') identity.ended();
+  return problem;
+}
+
+/** The API, typed from its OpenAPI document. Errors are thrown, so `data` is always there. */
+export const api = createClient<paths>({ baseUrl: `${location.origin}/v1`, fetch: send });
+
+/** The content of an answer of `api`. */
+export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  return (await answer).data as T;
+}

@@ -1,0 +1,67 @@
+import type { components } from '../generated/schema.ts';
+import { identity } from './identity.ts';
+import { BACKGROUND, send } from './client.ts';
+import { isProblem } from './problem.ts';
+
+/** Who is signed in. */
+export type Session = components['schemas']['SessionObject'];
+
+export type SessionAccount = Session['accounts'][number];
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly totp?: string;
+  readonly recovery_code?: string;
+}
+
+const requestOf = (path: string, init: RequestInit = {}): Request =>
+  new Request(new URL(`/v1/session${path}`, location.origin), init);
+
+const posted = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function opened(request: Request): Promise<Session> {
+  const session = (await (await send(request)).json()) as Session;
+  identity.set({ csrfToken: session.csrf_token });
+  return session;
+}
+
+/** The session of this browser; null if no one is signed in. */
+export async function readSession(background: boolean): Promise<Session | null> {
+  try {
+    return await opened(requestOf('', background ? { headers: BACKGROUND } : {}));
+  } catch (error) {
+    if (isProblem(error, 'not_signed_in')) return null;
+    throw error;
+  }
+}
+
+export const signIn = (credentials: SignIn): Promise<Session> => opened(requestOf('', posted(credentials)));
+
+export interface LinkSignIn {
+  readonly token: string;
+  readonly totp?: string;
+  readonly recovery_code?: string;
+}
+
+/** Signs in with the token of a one-time link. A link that needs a second factor is not used up without it. */
+export const signInByLink = (link: LinkSignIn): Promise<Session> => opened(requestOf('/link', posted(link)));
+
+export interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly totp?: string;
+}
+
+/** Sets a password with the token of a link, and signs in. */
+export const setPassword = (change: NewPassword): Promise<Session> =>
+  opened(requestOf('/password', posted(change)));
+
+export async function signOut(): Promise<void> {
+  await send(requestOf('', { method: 'DELETE' }));
+  identity.ended();
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { connection } from '../api/connection.ts';
+import { identity } from '../api/identity.ts';
+
+/** What the pages have read. Errors are shown at once: the connection watch asks again when the server is back. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 2_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+connection.subscribe(() => {
+  if (connection.state() === 'connected') void queries.invalidateQueries();
+});
+
+// Data of patients does not stay in memory when the session ends.
+identity.onEnd(() => {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  queries.setQueryData(['session'], null);
+});

@@ -1,0 +1,84 @@
+import type { TaskStatus } from '../api/types.ts';
+
+export const STATUSES = Object.freeze([
+  'queued',
+  'running',
+  'waiting',
+  'completed',
+  'completed_with_issues',
+  'failed',
+] as const satisfies readonly TaskStatus[]);
+
+/** The filters of the task list, as the URL has them. Dates are days in the zone of the browser. */
+export interface TaskFilters {
+  readonly status?: readonly TaskStatus[];
+  readonly type?: string;
+  readonly portal?: string;
+  readonly code?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** An `external_id`. */
+  readonly external_id?: string;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined;
+
+const day = (value: unknown): string | undefined => {
+  const given = text(value);
+  return given !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
+    ? given
+    : undefined;
+};
+
+function statuses(value: unknown): readonly TaskStatus[] | undefined {
+  const given = Array.isArray(value) ? value : [value];
+  const known = STATUSES.filter((status) => given.includes(status));
+  return known.length === 0 ? undefined : known;
+}
+
+/** A route that has not validated a parameter passes it on as it came: pages call this again. Drops what is not a filter, so that a mistyped URL still shows a list. */
+export function taskFilters(params: Params): TaskFilters {
+  const filters = {
+    status: statuses(params['status']),
+    type: text(params['type']),
+    portal: text(params['portal']),
+    code: text(params['code']),
+    from: day(params['from']),
+    to: day(params['to']),
+    external_id: text(params['external_id']),
+  };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** A path of the console only: `next` of a sign-in link never leads to another site. */
+export function pathWithin(value: unknown): string | undefined {
+  const given = text(value);
+  return given !== undefined && /^\/(?![/\\])/.test(given) && !given.startsWith('/sign-in')
+    ? given
+    : undefined;
+}
+
+export const textParam = text;
+
+/** `?status=failed&status=waiting`: texts and lists of texts, as people read and change them. */
+export function parseSearch(search: string): Record<string, string | string[]> {
+  const found = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(found.keys())].map((name) => {
+      const values = found.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
+export function stringifySearch(search: Params): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((each) => typeof each === 'string')
+      .map((each): [string, string] => [name, each]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}

@@ -1,0 +1,72 @@
+import { AppShell, Burger, Group, NavLink, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { IdleWarning } from './idle-warning.tsx';
+import { PageKeys } from './page-keys.tsx';
+import { PAGES } from './pages.ts';
+import { rememberedAccount } from './remembered-account.ts';
+import { useSignedIn } from './session-context.ts';
+import { useWaitingCount } from './waiting-count.ts';
+import './shell.css';
+
+/** Header, navigation, and the page. */
+export function Shell(): ReactNode {
+  const [open, { toggle, close }] = useDisclosure(false);
+  const { account } = useSignedIn();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => rememberedAccount.write(account.id), [account.id]);
+  useEffect(close, [path, close]);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding={0}
+    >
+      <a href="#page" className="skip">
+        Skip to the page
+      </a>
+      <AppShell.Header className="header">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Text fw={700}>Sopwith</Text>
+          </Group>
+          <AccountMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" className="navbar" aria-label="Pages">
+        <Pages path={path} />
+      </AppShell.Navbar>
+      <AppShell.Main id="page" tabIndex={-1}>
+        <ConnectionBanner />
+        <Outlet />
+      </AppShell.Main>
+      <IdleWarning />
+      <PageKeys />
+    </AppShell>
+  );
+}
+
+function Pages({ path }: { readonly path: string }): ReactNode {
+  const waiting = useWaitingCount();
+  return PAGES.map(({ to, label, key }) => (
+    <NavLink
+      key={to}
+      renderRoot={(props) => <Link to={to} {...props} />}
+      label={label}
+      active={to === '/' ? path === '/' : path.startsWith(to)}
+      aria-keyshortcuts={`g ${key}`}
+      rightSection={
+        to === '/inbox' && waiting !== null ? (
+          <span className="count">
+            {waiting}
+            <VisuallyHidden> waiting</VisuallyHidden>
+          </span>
+        ) : null
+      }
+    />
+  ));
+}

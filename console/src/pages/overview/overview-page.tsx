@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { taskTypes, typeTitle } from '../../api/task-types.ts';
+import type { Task, TaskStatus } from '../../api/types.ts';
+import { useSignedIn } from '../../app/session-context.ts';
+import { duration } from '../../format/times.ts';
+import { counted } from '../../format/numbers.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Countdown, Time, useNow } from '../../parts/time.tsx';
+import { waitingTasks } from '../inbox/waiting-tasks.ts';
+import { failureWords, issueWords } from '../task/outcome-words.ts';
+import { byReason, type Reason } from './by-reason.ts';
+import { recentTasks, type RecentTasks } from './overview-queries.ts';
+import { SetupProblems } from './setup-problems.tsx';
+import './overview.css';
+
+const DAY_HOURS = 24;
+const WEEK_HOURS = 7 * DAY_HOURS;
+
+/** What needs a person now, the most urgent first. */
+export function OverviewPage(): ReactNode {
+  return (
+    <>
+      <PageHead title="Overview" />
+      <div className="overview">
+        <WorkNow />
+        <Questions />
+        <SetupProblems />
+        <Reasons
+          title="Completed with issues"
+          empty="No task of the last 7 days has an issue that a person must check."
+          status="completed_with_issues"
+          hours={WEEK_HOURS}
+        />
+        <Reasons
+          title="Failed"
+          empty="No task has failed in the last 24 hours."
+          status="failed"
+          hours={DAY_HOURS}
+        />
+      </div>
+    </>
+  );
+}
+
+function WorkNow(): ReactNode {
+  const { account } = useSignedIn();
+  const queued = useQuery(recentTasks(account.id, 'queued', null));
+  const running = useQuery(recentTasks(account.id, 'running', null));
+  const now = useNow(10_000);
+  const oldest = queued.data?.tasks.at(-1)?.created_at;
+  return (
+    <section className="panel part work" aria-label="Work now">
+      <Figure label="Running" value={running.data} status="running" />
+      <Figure label="Queued" value={queued.data} status="queued" />
+      {oldest !== undefined && queued.data?.more === false && (
+        <div>
+          <div className="figure">{duration(Math.max(0, now - Date.parse(oldest)))}</div>
+          <div className="role">the oldest in the queue has waited</div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: RecentTasks | undefined;
+  readonly status: TaskStatus;
+}
+
+function Figure({ label, value, status }: FigureProps): ReactNode {
+  return (
+    <Link to="/tasks" search={(before) => ({ ...before, status: [status] })} className="figure-link">
+      <div className="figure">
+        {value === undefined ? '–' : `${value.tasks.length}${value.more ? '+' : ''}`}
+      </div>
+      <div className="role">{label}</div>
+    </Link>
+  );
+}
+
+const SHOWN = 5;
+
+function Questions(): ReactNode {
+  const { account } = useSignedIn();
+  const { data: types } = useQuery(taskTypes(account.id));
+  const waiting = useQuery(waitingTasks(account.id));
+  const tasks = waiting.data?.tasks ?? [];
+  return (
+    <section className="panel part" aria-label="Waiting for a person">
+      <h2>Waiting for a person</h2>
+      {waiting.isPending && <LoadingState lines={2} />}
+      {waiting.error !== null && <ErrorState error={waiting.error} retry={() => void waiting.refetch()} />}
+      {waiting.data !== undefined && tasks.length === 0 && (
+        <p className="role">No task waits for an answer.</p>
+      )}
+      <ul className="lines">
+        {tasks.slice(0, SHOWN).map((task) => (
+          <li key={task.id}>
+            <Link to="/inbox" search={(before) => ({ ...before, task: task.id })}>
+              {task.needs?.message ?? typeTitle(types, task.type)}
+            </Link>
+            {task.needs !== null && <Countdown until={task.needs.expires_at} />}
+          </li>
+        ))}
+      </ul>
+      {tasks.length > SHOWN && (
+        <Link to="/inbox">
+          {counted(tasks.length - SHOWN, 'more question')}
+          {waiting.data?.more === true && ' or more'}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+interface ReasonsProps {
+  readonly title: string;
+  readonly empty: string;
+  readonly status: 'failed' | 'completed_with_issues';
+  readonly hours: number;
+}
+
+function Reasons({ title, empty, status, hours }: ReasonsProps): ReactNode {
+  const { account } = useSignedIn();
+  const recent = useQuery(recentTasks(account.id, status, hours));
+  const span = hours === DAY_HOURS ? 'last 24 hours' : 'last 7 days';
+  return (
+    <section className="panel part" aria-label={title}>
+      <h2>
+        {title} <span className="role">{span}</span>
+      </h2>
+      {recent.isPending && <LoadingState lines={3} />}
+      {recent.error !== null && <ErrorState error={recent.error} retry={() => void recent.refetch()} />}
+      {recent.data?.tasks.length === 0 && <p className="role">{empty}</p>}
+      {recent.data !== undefined && recent.data.tasks.length > 0 && (
+        <>
+          {recent.data.more && <p className="role">Only the newest 100 tasks are counted.</p>}
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th>Tasks</th>
+                <th>Why</th>
+                <th>Last</th>
+              </tr>
+            </thead>
+            <tbody>
+              {byReason(recent.data.tasks).map((reason) => (
+                <ReasonRow key={reason.code} reason={reason} status={status} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ReasonRow({ reason, status }: { readonly reason: Reason; readonly status: TaskStatus }): ReactNode {
+  const { code, count, newest } = reason;
+  const words = newest.failure === null ? issueText(newest) : textOf(newest.failure);
+  return (
+    <tr>
+      <td>
+        {count === 1 ? (
+          <Link to="/tasks/$taskId" params={{ taskId: newest.id }} aria-label={`1 task: ${code}`}>
+            1
+          </Link>
+        ) : (
+          <Link
+            to="/tasks"
+            search={({ account }) => ({
+              ...(account === undefined ? {} : { account }),
+              status: [status],
+              ...(newest.failure === null ? {} : { code }),
+            })}
+            aria-label={`${count} tasks: ${code}`}
+          >
+            {count}
+          </Link>
+        )}
+      </td>
+      <td>
+        {words} <span className="mono">{code}</span>
+      </td>
+      <td>
+        <Time at={newest.finished_at ?? newest.created_at} />
+      </td>
+    </tr>
+  );
+}
+
+const textOf = (failure: NonNullable<Task['failure']>): string => {
+  const { happened, todo } = failureWords(failure);
+  return `${happened} ${todo}`;
+};
+
+const issueText = ({ issues }: Task): string =>
+  (issues[0] === undefined ? null : (issueWords(issues[0].code) ?? issues[0].message)) ??
+  'A person must check something.';

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSignedIn } from '../../app/session-context.ts';
+import { Time } from '../../parts/time.tsx';
+import { setupOf } from './overview-queries.ts';
+
+/** Portals and webhooks that do not work until an administrator acts. */
+export function SetupProblems(): ReactNode {
+  const { session, account } = useSignedIn();
+  const mayAsk = account.role === 'admin' || session.installation_role === 'admin';
+  const { data } = useQuery({ ...setupOf(account.id), enabled: mayAsk });
+  if (data === undefined) return null;
+  const rejected = data.connections.filter(({ credentials_rejected_at: at }) => at !== null);
+  const paused = data.connections.filter(
+    ({ state, credentials_rejected_at: at }) => state === 'paused' && at === null,
+  );
+  const disabled = data.endpoint?.state === 'disabled' ? data.endpoint : null;
+  if (rejected.length + paused.length === 0 && disabled === null) return null;
+  return (
+    <section className="panel part" aria-label="Portals and webhooks">
+      <h2>Portals and webhooks</h2>
+      <ul className="lines">
+        {rejected.map(({ portal, credentials_rejected_at: at }) => (
+          <li key={portal}>
+            <span>
+              <strong>{portal}</strong> rejected the credentials. No task uses them until somebody replaces or
+              resets them.
+            </span>
+            {at !== null && <Time at={at} />}
+          </li>
+        ))}
+        {paused.map(({ portal, paused_until: until }) => (
+          <li key={portal}>
+            <span>
+              <strong>{portal}</strong> is paused. Its tasks wait in the queue.
+            </span>
+            {until !== null && (
+              <span>
+                until <Time at={until} />
+              </span>
+            )}
+          </li>
+        ))}
+        {disabled !== null && (
+          <li>
+            <span>
+              The webhook endpoint is disabled. Messages are kept until it is enabled again.{' '}
+              {disabled.disabled_reason}
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

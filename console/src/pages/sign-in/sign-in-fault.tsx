@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { isProblem } from '../../api/problem.ts';
+import { wordsOf } from '../../parts/states.tsx';
+
+interface SignInFaultProps {
+  readonly error: unknown;
+  /** The reason why the server did not accept what was sent. */
+  readonly failed: string;
+}
+
+export function SignInFault({ error, failed }: SignInFaultProps): ReactNode {
+  if (error === null) return null;
+  const { title, text } = isProblem(error, 'sign_in_failed')
+    ? { title: 'Not signed in', text: failed }
+    : wordsOf(error);
+  const faults = isProblem(error) ? error.errors.map(({ message }) => message) : [];
+  return (
+    <Alert role="alert" color="red" variant="outline" title={title}>
+      {[text, ...faults].join(' ')}
+    </Alert>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Delivery } from '../../api/types.ts';
+import { useSignedIn } from '../../app/session-context.ts';
+import { duration } from '../../format/times.ts';
+import { ErrorState, LoadingState, wordsOf } from '../../parts/states.tsx';
+import { Tag, type Tone } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { deliveriesOf } from './task-query.ts';
+
+const STATES: Readonly<Record<Delivery['state'], readonly [Tone, string]>> = {
+  pending: ['calm', 'Pending'],
+  delivered: ['good', 'Delivered'],
+  failed: ['bad', 'Failed'],
+  parked: ['warn', 'Parked: the endpoint is disabled'],
+};
+
+/** The webhook messages about the task, with every attempt to send them. */
+export function Deliveries({
+  taskId,
+  ended,
+}: {
+  readonly taskId: string;
+  readonly ended: boolean;
+}): ReactNode {
+  const { account } = useSignedIn();
+  const deliveries = useQuery(deliveriesOf(account.id, taskId));
+  const { refetch } = deliveries;
+  // The message is written together with the end of the task.
+  useEffect(() => {
+    if (ended) void refetch();
+  }, [ended, refetch]);
+  return (
+    <section className="panel part" aria-label="Webhook">
+      <h2>Webhook</h2>
+      {deliveries.error !== null && <ErrorState error={deliveries.error} retry={() => void refetch()} />}
+      {deliveries.isPending && <LoadingState lines={2} />}
+      {deliveries.data?.length === 0 && (
+        <p className="role">
+          {ended
+            ? 'No message: the account has no webhook endpoint.'
+            : 'The message is sent when the task ends.'}
+        </p>
+      )}
+      {deliveries.data?.map((delivery) => (
+        <OneDelivery key={delivery.id} delivery={delivery} changed={() => void refetch()} />
+      ))}
+    </section>
+  );
+}
+
+interface OneDeliveryProps {
+  readonly delivery: Delivery;
+  readonly changed: () => void;
+}
+
+function OneDelivery({ delivery, changed }: OneDeliveryProps): ReactNode {
+  const [tone, label] = STATES[delivery.state];
+  const again = useMutation({
+    mutationFn: () =>
+      dataOf(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } })),
+    onSettled: changed,
+  });
+  return (
+    <div>
+      <p>
+        <Tag tone={tone}>{label}</Tag> <span className="mono">{delivery.event}</span>{' '}
+        {delivery.state === 'pending' && delivery.next_at !== null && (
+          <>
+            next attempt <Time at={delivery.next_at} />
+          </>
+        )}
+      </p>
+      {delivery.attempts.length > 0 && (
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>Sent</th>
+              <th>Outcome</th>
+              <th>Took</th>
+            </tr>
+          </thead>
+          <tbody>
+            {delivery.attempts.map((attempt) => (
+              <tr key={attempt.number}>
+                <td>
+                  <Time at={attempt.at} />
+                </td>
+                <td>
+                  {[attempt.outcome.replaceAll('_', ' '), attempt.http_status]
+                    .filter((part) => part !== null)
+                    .join(' ')}
+                  {attempt.response !== null && attempt.response !== '' && (
+                    <details>
+                      <summary>Response</summary>
+                      <pre className="code" tabIndex={0}>
+                        {attempt.response}
+                      </pre>
+                    </details>
+                  )}
+                </td>
+                <td>{duration(attempt.duration_ms)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {delivery.purged_at === null && delivery.state !== 'pending' && (
+        <Button
+          size="compact-xs"
+          mt="xs"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Send again
+        </Button>
+      )}
+      {again.error !== null && (
+        <p role="alert">
+          {wordsOf(again.error).title}. {wordsOf(again.error).text}
+        </p>
+      )}
+    </div>
+  );
+}

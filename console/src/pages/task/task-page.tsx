@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import { isProblem } from '../../api/problem.ts';
+import { taskTypes, typeTitle } from '../../api/task-types.ts';
+import type { Task } from '../../api/types.ts';
+import { useMayAct, useSignedIn } from '../../app/session-context.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { isFinal, Status } from '../../parts/status.tsx';
+import { Question } from '../inbox/question.tsx';
+import { Artifacts } from './artifacts.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { FailureReport } from './failure-report.tsx';
+import { Outcome } from './outcome.tsx';
+import { Result } from './result.tsx';
+import { TaskActions } from './task-actions.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { oneTask } from './task-query.ts';
+import { Timeline } from './timeline.tsx';
+import './task.css';
+
+export function TaskPage(): ReactNode {
+  const { taskId } = useParams({ from: '/signed-in/tasks/$taskId' });
+  const { account } = useSignedIn();
+  const { data: types } = useQuery(taskTypes(account.id));
+  const task = useQuery(oneTask(account.id, taskId));
+  if (task.data !== undefined)
+    return (
+      <>
+        <PageHead title={typeTitle(types, task.data.type)}>
+          <Status status={task.data.status} />
+          <TaskActions task={task.data} />
+        </PageHead>
+        <TaskParts key={taskId} task={task.data} />
+      </>
+    );
+  if (task.error === null) return <LoadingState />;
+  if (isProblem(task.error, 'not_found'))
+    return (
+      <EmptyState title="There is no such task" level={1}>
+        The account {account.name} has no task <span className="mono">{taskId}</span>. It may belong to
+        another account.
+      </EmptyState>
+    );
+  return <ErrorState error={task.error} retry={() => void task.refetch()} />;
+}
+
+function TaskParts({ task }: { readonly task: Task }): ReactNode {
+  const { account } = useSignedIn();
+  const mayAct = useMayAct();
+  const client = useQueryClient();
+  const happened = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['task', account.id, task.id] }),
+    [client, account.id, task.id],
+  );
+  const ended = isFinal(task.status);
+  return (
+    <div className="task-page">
+      <div className="task-main">
+        {task.needs !== null && task.status === 'waiting' && (
+          <section className="panel part" aria-label="Question">
+            <Question task={task} needs={task.needs} />
+          </section>
+        )}
+        <Outcome task={task} />
+        {mayAct && (task.failure !== null || task.issues.length > 0) && <FailureReport task={task} />}
+        {mayAct && <Result task={task} />}
+        <Timeline taskId={task.id} happened={happened} ended={ended} />
+      </div>
+      <div className="task-side">
+        <TaskFacts task={task} />
+        {mayAct && <Artifacts task={task} />}
+        {mayAct && <Deliveries taskId={task.id} ended={ended} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import { taskTypes } from '../../api/task-types.ts';
+import type { TaskStatus } from '../../api/types.ts';
+import { useKeys } from '../../app/keys.ts';
+import { STATUSES, type TaskFilters } from '../../app/search-params.ts';
+import { useSignedIn } from '../../app/session-context.ts';
+import { statusLabel, statusTone } from '../../parts/status.tsx';
+
+interface FilterBarProps {
+  readonly filters: TaskFilters;
+  readonly change: (filters: TaskFilters) => void;
+}
+
+/** Each change is a new URL, so that a list can be sent to somebody else. */
+export function FilterBar({ filters, change }: FilterBarProps): ReactNode {
+  const set = (part: Partial<Record<Exclude<keyof TaskFilters, 'status'>, string>>): void =>
+    change(withoutEmpty({ ...filters, ...part }));
+  return (
+    <div className="filters" role="search" aria-label="Filter the tasks">
+      <StatusFilter chosen={filters.status ?? []} change={(status) => change(withStatus(filters, status))} />
+      <Search value={filters.external_id ?? ''} find={(external_id) => set({ external_id })} />
+      <MoreFilters count={Object.keys(filters).filter((name) => MORE.has(name)).length}>
+        <TypeFilter value={filters.type ?? ''} change={(type) => set({ type })} />
+        <TextFilter label="Portal" value={filters.portal ?? ''} change={(portal) => set({ portal })} />
+        <TextFilter label="Failure code" value={filters.code ?? ''} change={(code) => set({ code })} />
+        <TextInput
+          size="xs"
+          type="date"
+          label="Created from"
+          value={filters.from ?? ''}
+          {...(filters.to === undefined ? {} : { max: filters.to })}
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        />
+        <TextInput
+          size="xs"
+          type="date"
+          label="to"
+          value={filters.to ?? ''}
+          {...(filters.from === undefined ? {} : { min: filters.from })}
+          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+        />
+      </MoreFilters>
+      {Object.keys(filters).length > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => change({})}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const MORE: ReadonlySet<string> = new Set(['type', 'portal', 'code', 'from', 'to']);
+
+/** On a phone, the tasks need the place more than the filters. */
+function MoreFilters({
+  count,
+  children,
+}: {
+  readonly count: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="more-filters"
+        size="xs"
+        variant="default"
+        aria-expanded={open}
+        aria-controls="more-filters"
+        onClick={() => setOpen(!open)}
+      >
+        {count === 0 ? 'More filters' : `More filters (${count})`}
+      </Button>
+      <div id="more-filters" className="more" data-open={open}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const withoutEmpty = (filters: TaskFilters): TaskFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+
+function withStatus(filters: TaskFilters, status: readonly TaskStatus[]): TaskFilters {
+  const { status: _before, ...rest } = filters;
+  return status.length === 0 ? rest : { ...rest, status };
+}
+
+interface StatusFilterProps {
+  readonly chosen: readonly TaskStatus[];
+  readonly change: (chosen: readonly TaskStatus[]) => void;
+}
+
+function StatusFilter({ chosen, change }: StatusFilterProps): ReactNode {
+  return (
+    <fieldset className="statuses">
+      <legend className="hidden">Status</legend>
+      {STATUSES.map((status) => (
+        <label key={status}>
+          <input
+            type="checkbox"
+            className="hidden"
+            checked={chosen.includes(status)}
+            onChange={({ currentTarget }) =>
+              change(
+                STATUSES.filter((each) => (each === status ? currentTarget.checked : chosen.includes(each))),
+              )
+            }
+          />
+          <span className={`status tone-${statusTone(status)}`}>{statusLabel(status)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const TASK_ID = /^task_[0-9a-z]{26}$/;
+
+/** A task ID opens the task, anything else is an `external_id`. */
+function Search({
+  value,
+  find,
+}: {
+  readonly value: string;
+  readonly find: (text: string) => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => input.current?.focus() });
+  const submit = (given: string): void => {
+    if (TASK_ID.test(given)) void navigate({ to: '/tasks/$taskId', params: { taskId: given } });
+    else find(given);
+  };
+  return (
+    <form
+      key={value}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(input.current?.value.trim() ?? '');
+      }}
+    >
+      <TextInput
+        ref={input}
+        size="xs"
+        type="search"
+        w={230}
+        label="Task ID or external ID"
+        placeholder="Enter an ID, then press Enter"
+        defaultValue={value}
+        maxLength={255}
+        aria-keyshortcuts="/"
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape') currentTarget.blur();
+        }}
+      />
+    </form>
+  );
+}
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+function TypeFilter({ value, change }: Omit<TextFilterProps, 'label'>): ReactNode {
+  const { account } = useSignedIn();
+  const { data: types } = useQuery(taskTypes(account.id));
+  const known = [...(types?.values() ?? [])].map(({ type, title }) => ({ value: type, label: title }));
+  const missing =
+    value !== '' && !known.some((each) => each.value === value) ? [{ value, label: value }] : [];
+  return (
+    <NativeSelect
+      size="xs"
+      label="Type"
+      value={value}
+      data={[{ value: '', label: 'All types' }, ...known, ...missing]}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}
+
+/** Applied with Enter, or when the field is left. */
+function TextFilter({ label, value, change }: TextFilterProps): ReactNode {
+  return (
+    <TextInput
+      key={value}
+      size="xs"
+      w={130}
+      label={label}
+      defaultValue={value}
+      maxLength={64}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value.trim() !== value) change(currentTarget.value.trim());
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+      }}
+    />
+  );
+}

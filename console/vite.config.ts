@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}../package.json`, 'utf8')) as { version: string };
+
+/** `npm run console:dev` serves the source, with the API of a service that runs at `CONSOLE_API`. `npm run build` bundles it. */
+export default defineConfig({
+  root,
+  base: '/console/',
+  plugins: [react()],
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
+  // The server puts a new nonce into each page: src/http/server/console-pages.ts.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/v1': { target: process.env['CONSOLE_API'] ?? 'http://127.0.0.1:3000' } } },
+});
