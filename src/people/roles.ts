@@ -1,11 +1,11 @@
 import type { KeyScope } from '../accounts/scopes.ts';
 
 /** What people can be in an account, each with everything that the one before may do. */
-export const ROLES = ['viewer', 'operator', 'author', 'admin'] as const;
-export type AccountRole = (typeof ROLES)[number];
+export const PERSON_ROLES = ['viewer', 'operator', 'author', 'admin'] as const;
+export type AccountRole = (typeof PERSON_ROLES)[number];
 
 export const isAccountRole = (text: string): text is AccountRole =>
-  (ROLES as readonly string[]).includes(text);
+  (PERSON_ROLES as readonly string[]).includes(text);
 
 const VIEWER: readonly KeyScope[] = ['statuses:read'];
 const OPERATOR: readonly KeyScope[] = [...VIEWER, 'tasks:read', 'tasks:write', 'codes:write'];

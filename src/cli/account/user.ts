@@ -158,11 +158,11 @@ async function grantOf(
   { accounts }: Installation,
   text: string,
 ): Promise<{ readonly accountId: string; readonly role: AccountRole | null }> {
-  const { isAccountRole, ROLES } = await import('../../people/roles.ts');
+  const { isAccountRole, PERSON_ROLES } = await import('../../people/roles.ts');
   const [, account, role] = /^(.+)=(\w+)$/s.exec(text) ?? [];
   if (account === undefined || role === undefined || !(role === 'none' || isAccountRole(role)))
     throw new UsageError(
-      `${JSON.stringify(text)} is not of the form ACCOUNT=ROLE. Roles: ${ROLES.join(', ')}, none`,
+      `${JSON.stringify(text)} is not of the form ACCOUNT=ROLE. Roles: ${PERSON_ROLES.join(', ')}, none`,
     );
   return { accountId: (await accounts.get(account)).id, role: role === 'none' ? null : role };
 }
