@@ -3,6 +3,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
 import { Network } from '../page/network.ts';
+import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControl } from './read-control.ts';
 import { clickField, clickOnce } from './click-field.ts';
 import { rememberPick, untilFaded } from './fading-list.ts';
@@ -10,6 +11,7 @@ import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
 import { listChoices, matchChoice } from './option-match.ts';
 import { LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
+import { isTied, OPENER_PATH, OWN_LIST } from './own-list.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
@@ -70,7 +72,7 @@ const shows = (value: string, label: string): boolean =>
 const STAND_IN = 'xpath=following-sibling::*[1]';
 /** The number of times that a field without a list is clicked again. */
 const MOST_REOPENED = 2;
-const OPENER = "xpath=ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox'][1]";
+const OPENER = `xpath=${OPENER_PATH}`;
 const OPEN = `${OPENER}[@aria-expanded='true']`;
 const SHUT = `${OPENER}[@aria-expanded='false']`;
 
@@ -81,8 +83,12 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
   const listed = html.locator(LIST_OPTIONS);
   const behind = locator.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
-  const entries = manner.options ?? listed.or(behind);
+  const own = drawn.locator(OWN_LIST);
+  const entriesNow = async (): Promise<Locator> =>
+    manner.options ?? ((await isTied(own)) ? own.locator(LIST_OPTIONS) : listed.or(behind));
   const filled: FilledField[] = [];
+  const held: string[] = [];
+  let picked: Picked | null = null;
   await untilFaded(context);
   for (const text of texts) {
     const search = manner.search ?? text;
@@ -92,18 +98,43 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
       if (verify) await untilTagged(context, locator, text, name);
       continue;
     }
-    const listedNow = text !== texts[0] || (await isOpen(drawn)) ? await readOptions(entries) : [];
+    // A click on a box that is checked would uncheck it.
+    const selected = selectedBefore(order, text);
+    if (selected !== null) {
+      held.push(selected);
+      continue;
+    }
+    const listedNow = picked !== null || (await isOpen(drawn)) ? await readOptions(await entriesNow()) : [];
     if (matchChoice(listedNow, text, manner) === null) await openList(context, drawn, html, search);
-    const label = await clickEntry(context, entries, order, text, () => reopenList(context, drawn));
+    picked = await clickEntry(context, entriesNow, order, text, () => reopenList(context, drawn));
+    const { label } = picked;
     if (!verify) continue;
     const shown = await untilShown(context, order, label, search);
-    if (shown === null || texts.length > 1) continue;
+    if (shown === null) continue;
+    if (texts.length > 1) {
+      held.push(label);
+      continue;
+    }
     const wanted = isDrawn ? shown : label;
     const place = await sameField(context, order);
     filled.push({ name, locator: place, control: drawnList, wanted, secret: false, retype: null });
   }
-  if (texts.length > 1 && (await isOpen(drawn))) await drawn.page().keyboard.press('Escape');
-  return filled;
+  const mayStay = picked !== null && (texts.length > 1 || state.isMultiple);
+  if (mayStay && ((await isOpen(drawn)) || (await picked?.entry.isVisible()) === true))
+    await drawn.page().keyboard.press('Escape');
+  return isDrawn && verify && held.length > 0 ? [...filled, severalOf(order, held)] : filled;
+}
+
+/** Of a list of several that a library has replaced: the select behind still knows what is selected. */
+function selectedBefore({ state, manner }: Order, text: string): string | null {
+  const label = state.isMultiple ? (matchChoice(state.options, text, manner)?.label ?? null) : null;
+  return label !== null && state.value.split('\n').includes(label) ? label : null;
+}
+
+function severalOf({ name, locator }: Order, labels: readonly string[]): FilledField {
+  const holds = ({ value }: ControlState): boolean => labels.every((label) => shows(value, label));
+  const control = { read: textField.read, holds };
+  return { name, locator, control, wanted: labels.join('\n'), secret: false, retype: null };
 }
 
 /** Lists of which several entries may be taken often stay open. */
@@ -145,18 +176,24 @@ async function reopenList(context: ActionContext, locator: Locator): Promise<boo
   return true;
 }
 
+interface Picked {
+  readonly label: string;
+  readonly entry: Locator;
+}
+
 async function clickEntry(
   context: ActionContext,
-  entries: Locator,
+  entriesNow: () => Promise<Locator>,
   { name, written, manner }: Order,
   text: string,
   reopen: () => Promise<boolean>,
-): Promise<string> {
+): Promise<Picked> {
   const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   let lookedFrom = performance.now();
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
+    const entries = await entriesNow();
     const labels = await readOptions(entries);
     const found = matchChoice(labels, text, manner);
     if (found) {
@@ -166,7 +203,7 @@ async function clickEntry(
         : entries.nth(found.index);
       if (!(await clickOnce(context, entry))) continue;
       rememberPick(context, entry);
-      return found.label;
+      return { label: found.label, entry };
     }
     if (labels.length > 0) lookedFrom = performance.now();
     else if (

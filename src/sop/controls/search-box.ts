@@ -38,7 +38,10 @@ export async function searchBox(
   before: Before,
   opened: boolean,
 ): Promise<Box | null> {
-  for (const boxes of [html.locator('input:focus'), entries.locator(SEARCH_BOX)])
+  for (const boxes of [
+    html.locator('input:focus:not([type=checkbox], [type=radio])'),
+    entries.locator(SEARCH_BOX),
+  ])
     for (const box of await boxes.elementHandles()) {
       const isOwn = await box.evaluate(
         (one, { field, shown }) =>

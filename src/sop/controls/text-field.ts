@@ -4,6 +4,7 @@ import { isNotFillable, takesNumbers } from '../page/playwright-errors.ts';
 import { oneText, type Control, type Order } from './control.ts';
 import { editorOf, sameLines } from './editor.ts';
 import { clearShown, fillShown, retypeShown } from './fill-shown.ts';
+import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { FilledField } from './filled-fields.ts';
 import { sameContent } from './same-content.ts';
 import { fillTwin } from './twin-field.ts';
@@ -22,6 +23,7 @@ export const textField: Control = {
     const { name, state, manner } = order;
     const text = oneText(context, order, textField.noun, SEVERAL);
     if (manner.keys === undefined && /^(true|false)$/.test(text)) throw notABox(context, name, text);
+    if (state.sent !== null) return alsoSent(context, { ...order, state: { ...state, sent: null } }, state);
     try {
       if (state.isTwin && manner.keys === undefined && manner.append === undefined) {
         await fillTwin(context, order.locator, text);
@@ -41,6 +43,29 @@ export const textField: Control = {
   holds: ({ value, code }, wanted) =>
     sameContent(value, wanted) || (code !== '' && sameContent(code, wanted)),
 };
+
+/** A field that suggests may have a hidden field behind it, which is what is sent: the page sets it by the keys, or when the field is left. */
+async function alsoSent(
+  context: ActionContext,
+  order: Order,
+  before: ControlState,
+): Promise<readonly FilledField[]> {
+  const fields = await textField.set(context, order);
+  return fields.map((one) => ({
+    ...one,
+    control: {
+      ...one.control,
+      holds: (state, wanted) => one.control.holds(state, wanted) && isSent(state.sent, wanted, before),
+    },
+    retype: () => one.locator.blur(limits(context)),
+  }));
+}
+
+function isSent(sent: string | null, wanted: string, before: ControlState): boolean {
+  if (sent === null) return true;
+  if (wanted === '') return /^(0|-1)?$/.test(sent);
+  return sent !== '' && (sent !== before.sent || sameContent(sent, wanted) || before.value === wanted);
+}
 
 /** A rich text editor: its paragraphs are a part of what it holds. */
 export const editor: Control = {

@@ -100,6 +100,13 @@ export function mismatch(
     held !== undefined && !field.secret
       ? ` (${held.length} characters are in it, ${field.wanted.length} were given)`
       : '';
+  const unsent = state && state.sent !== null && field.control.read(state) === field.wanted;
+  if (unsent === true)
+    return context.failure(
+      'value_mismatch',
+      `${field.name} shows what was typed, but the hidden field behind it, which is what is sent, was not set: choose from its list, without "keys"`,
+      { kind: 'portal_changed', notes: `The portal did not take the value for ${field.name}.` },
+    );
   const since = isSent ? ', and the form was sent and loaded again since' : '';
   return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}${since}`, {
     kind: 'portal_changed',

@@ -62,6 +62,35 @@ const BOXES =
 const CHECKED =
   '- read: { a: { from: css "#a" }, b: { from: css "#b" }, c: { from: css "#c" } }\n- verify_form';
 
+/** As jQuery UI suggests in Cacti: what is sent is in a hidden field, which only a choice sets, or the keys of a free text. Its list is at the end of the page. */
+const SUGGESTS = (
+  onKeys: string,
+): string => `<table><tr><td>TimeZone<td><span><span><input class=ui-autocomplete-input id=z_input autocomplete=off></span></span><input type=hidden id=z name=z></table>
+  <ul class=ui-autocomplete style="display:none"></ul>
+  <script>const u = document.querySelector('ul'), box = document.querySelector('#z_input'), sent = document.querySelector('#z');
+    box.oninput = () => setTimeout(() => { u.style.display = 'block'; u.innerHTML = '<li><div>Europe/Zurich</div><li><div>posix/Europe/Zurich</div>';
+      for (const one of u.children) one.onclick = () => { sent.value = box.value = one.textContent; u.style.display = 'none' } }, 200);
+    ${onKeys}</script>`;
+
+/** As jQuery UI draws lists in a row of filters: each names its list, and all the lists are at the end of the page. */
+const FILTERS = `<ul class=menu><li>Routers<li>Sites</ul><table><tr>${['Site', 'Collector', 'Template'].map((name) => `<td>${name}<td><select id=${name} style="display:none"><option>Any<option>${name === 'Template' ? 'Routers' : 'Main'}</select><span tabindex=0 role=combobox aria-haspopup=true aria-expanded=false aria-owns=${name}-menu id=${name}-button>Any</span>`).join('')}</table>
+  ${['Site', 'Collector', 'Template'].map((name) => `<div style="display:none"><ul role=listbox id=${name}-menu><li><div role=option>Any</div><li><div role=option>${name === 'Template' ? 'Routers' : 'Main'}</div></ul></div>`).join('')}
+  <script>for (const button of document.querySelectorAll('[role=combobox]')) {
+    const list = document.getElementById(button.getAttribute('aria-owns')).parentElement, select = button.previousElementSibling;
+    button.onclick = () => setTimeout(() => { list.style.display = ''; button.ariaExpanded = 'true' }, 300);
+    for (const option of list.querySelectorAll('[role=option]')) option.onclick = () => {
+      select.value = button.textContent = option.textContent; list.style.display = 'none'; button.ariaExpanded = 'false' };
+  }</script>`;
+
+/** As a plugin of jQuery UI draws a list of several, in a menu of boxes at the end of the page. */
+const MULTISELECT = `<div style="display:flex"><div><div>Months of Year</div></div><div><div><select id=month name="month[]" multiple style="display:none"><option value=1>January<option value=3 selected>March<option value=9>September</select><button type=button class=ui-multiselect id=month_ms><span>March</span></button></div></div></div>
+  <div class=ui-multiselect-menu style="display:none"><ul>${['January', 'March', 'September'].map((name) => `<li><label style="display:block"><input type=checkbox ${name === 'March' ? 'checked' : ''}><span>${name}</span></label>`).join('')}</ul></div>
+  <script>const list = document.querySelector('.ui-multiselect-menu'), select = document.querySelector('select'), boxes = [...list.querySelectorAll('input')], button = document.querySelector('button');
+    button.onclick = () => { list.style.display = ''; boxes[0].focus() };
+    onkeydown = (event) => { if (event.key === 'Escape') list.style.display = 'none' };
+    list.onchange = () => { boxes.forEach((box, at) => { select.options[at].selected = box.checked });
+      button.textContent = [...select.selectedOptions].map((one) => one.label).join(', ') || 'Select the months' }</script>`;
+
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
   {
@@ -155,6 +184,64 @@ export const formTraps: readonly Trap[] = [
     page: '<form><p>Pick</p><table><tr><td><input type=checkbox name=s aria-label=A><td>Ann<tr><td><input type=checkbox name=s aria-label=B><td>Bob</table></form>',
     steps: '- fill: { Pick: [A] }\n  timeout: 500ms',
     outcome: { fails: 'target_not_found' },
+  },
+  {
+    should: 'choose from a field that suggests if only a choice sets what is sent',
+    page: SUGGESTS(''),
+    steps: '- fill: { TimeZone: Europe/Zurich }\n- verify_form',
+    outcome: { leaves: { '#z': 'Europe/Zurich' } },
+  },
+  {
+    should: 'not take a text for filled that is typed where only a choice sets what is sent',
+    page: SUGGESTS(''),
+    steps: '- fill: { TimeZone: { value: Europe/Zurich, keys: true } }',
+    outcome: { fails: 'value_mismatch', names: ['choose from its list'] },
+  },
+  {
+    should: 'type a free text where keys set what is sent',
+    page: SUGGESTS('box.onkeyup = () => { sent.value = box.value }'),
+    steps: '- fill: { TimeZone: { value: Mars, keys: true } }\n- verify_form',
+    outcome: { leaves: { '#z': 'Mars' } },
+  },
+  {
+    should: 'type a free text where leaving the field sets what is sent',
+    page: SUGGESTS('box.onblur = () => { sent.value = box.value }'),
+    steps: '- fill: { TimeZone: { value: Mars, keys: true } }\n- verify_form',
+    outcome: { leaves: { '#z': 'Mars' } },
+  },
+  {
+    should: 'not take a field for emptied if what is sent is as before',
+    page: SUGGESTS("sent.value = box.value = 'Cage 7'"),
+    steps: "- fill: { TimeZone: '' }",
+    outcome: { fails: 'value_mismatch', leaves: { '#z': 'Cage 7' } },
+  },
+  {
+    should: 'empty a field that suggests with what is sent',
+    page: SUGGESTS("sent.value = box.value = 'Cage 7'; box.onkeyup = () => { sent.value = box.value }"),
+    steps: "- fill: { TimeZone: '' }\n- verify_form",
+    outcome: { leaves: { '#z': '', '#z_input': '' } },
+  },
+  {
+    should:
+      'choose from the drawn list behind its words in a row of drawn lists, and not from a menu of the page',
+    page: FILTERS,
+    steps: '- fill: { Template: Routers }\n- verify_form\n- read: { it: Template, other: Collector }',
+    outcome: {
+      reads: { it: 'Routers', other: 'Any' },
+      leaves: { '#Template': 'Routers', '#Collector': 'Any', '#Site': 'Any' },
+    },
+  },
+  {
+    should: 'list only what the drawn list itself offers, and not the menus of the page',
+    page: FILTERS,
+    steps: '- fill: { Collector: Sites }\n  timeout: 3s',
+    outcome: { fails: 'option_not_found', names: ['its options: "Any", "Main"'] },
+  },
+  {
+    should: 'choose several from a drawn list of boxes, and keep what is chosen',
+    page: MULTISELECT,
+    steps: '- fill: { Months of Year: [March, September] }\n- verify_form\n- read: { it: Months of Year }',
+    outcome: { reads: { it: 'March, September' } },
   },
   {
     should: 'choose from a field that only says in words that it suggests',

@@ -49,6 +49,10 @@ export interface ControlState {
   readonly isDisabled: boolean;
   /** It is one of two inputs of which one shows at a time. */
   readonly isTwin: boolean;
+  /** A select of which several options may be selected. */
+  readonly isMultiple: boolean;
+  /** Of a field that suggests: what the hidden field behind it holds, which is what is sent; null if there is none. */
+  readonly sent: string | null;
 }
 
 type Below = PageTexts & PageFieldKinds & PageEditors & PageReach & PageIdentity & PageShown & PageChoices;
@@ -79,6 +83,8 @@ export const pageControlState = pageLayer<Below>()(() => ({
       reach,
       isDisabled: element.matches(':disabled,[aria-disabled=true]'),
       isTwin: this.twinOf(element) !== null,
+      isMultiple: select?.multiple === true,
+      sent: this.sentBehind(element)?.value ?? null,
     };
   },
 
@@ -127,8 +133,32 @@ export const pageControlState = pageLayer<Below>()(() => ({
         '[role=combobox],[aria-haspopup=listbox],[aria-autocomplete=list],[aria-autocomplete=both]',
       ) ||
       this.saysItSuggests(input) ||
+      this.sentBehind(input) !== null ||
       this.hasHiddenList(input)
     );
+  },
+
+  /** The hidden field that keeps what is sent for a field that a library makes suggest: of its name, but for an ending (`site_input` and `site`). */
+  sentBehind(input: Element): HTMLInputElement | null {
+    if (!input.matches('[class*=autocomplete i],[class*=typeahead i]')) return null;
+    for (let part = input.parentElement, level = 0; part && level < 3; part = part.parentElement, level += 1)
+      for (const hidden of part.querySelectorAll<HTMLInputElement>('input[type=hidden]'))
+        if (this.areNamedAlike(input, hidden)) return hidden;
+    return null;
+  },
+
+  areNamedAlike(one: Element, other: Element): boolean {
+    const [names = [], others = []] = [one, other].map((each) =>
+      [each.id, each.getAttribute('name') ?? ''].filter((name) => name !== ''),
+    );
+    return names.some((name) =>
+      others.some((part) => this.goesBeyond(name, part) || this.goesBeyond(part, name)),
+    );
+  },
+
+  /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
+  goesBeyond(name: string, part: string): boolean {
+    return name !== part && name.startsWith(part) && /^[^a-z0-9]/.test(name.slice(part.length));
   },
 
   /** Without a mark for programs, but in words: "type here to search". Not the box that searches a page or a table. */

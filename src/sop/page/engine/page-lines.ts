@@ -131,7 +131,14 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   },
 
   isFieldPlace(element: Element): boolean {
+    if (this.isReplaced(element)) return false;
     return this.isField(element) || (element.shadowRoot !== null && this.hasField(element));
+  },
+
+  /** A select that does not show, with the field that a library draws for it right behind. */
+  isReplaced(element: Element): boolean {
+    const drawn = element.matches('select') && !this.shown(element) ? element.nextElementSibling : null;
+    return drawn !== null && this.visible(drawn) && this.hasField(drawn);
   },
 
   isPassed(element: Element): boolean {

@@ -73,7 +73,7 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
     const next = element.nextElementSibling;
     if (next === null || !this.visible(next)) return false;
     if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
-    if (this.has(next, '[role=combobox],[aria-haspopup]')) return true;
+    if (this.has(next, '[role=combobox],[aria-haspopup]') || this.hasShownButton(element)) return true;
     const another =
       'label,select,textarea,button,input[type=submit],a[href]:not([href="#"],[href^=javascript])';
     return !next.matches('input') && !this.has(next, another) && this.has(next, 'a,input,[tabindex]');

@@ -8,10 +8,19 @@ export const pageVisible = pageLayer<object>()(() => ({
     return box.width > 0 && box.height > 0;
   },
 
-  /** Portals hide a box and draw one in its label, and a text area behind an editor. */
+  /** Portals hide a box and draw one in its label, a text area behind an editor, and a list of several behind a button. */
   shown(element: Element): boolean {
     if (this.visible(element)) return true;
-    return this.inUse(element) === element && (this.hasShownLabel(element) || this.hasShownEditor(element));
+    return (
+      this.inUse(element) === element &&
+      (this.hasShownLabel(element) || this.hasShownEditor(element) || this.hasShownButton(element))
+    );
+  },
+
+  /** The button that jQuery UI MultiSelect draws right behind a list of several that it hides. */
+  hasShownButton(element: Element): boolean {
+    const next = element.matches('select[multiple]') ? element.nextElementSibling : null;
+    return next?.matches('button[type=button][class*=multiselect i]') === true && this.visible(next);
   },
 
   typedSelector:
