@@ -8,8 +8,9 @@ const says = (error: unknown, words: RegExp): boolean => error instanceof Error 
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TimeoutError' && says(error, /Timeout [\d.]+ms exceeded/);
 
-/** Several elements match where one is meant. */
-export const isAmbiguous = (error: unknown): boolean => says(error, /strict mode violation/);
+/** Several elements match where one is meant. Playwright itself fails to list them in a form with a field of the name `id`: then only its stack shows it. */
+export const isAmbiguous = (error: unknown): boolean =>
+  says(error, /strict mode violation|\bstrictModeViolationError\b/);
 
 /** How many match; null if the message does not include it. */
 export const matchCount = (message: string): string | null =>

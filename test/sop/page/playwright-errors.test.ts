@@ -62,6 +62,14 @@ describe('errors of Playwright', () => {
     expect(matchCount(several.message)).to.equal('2');
   });
 
+  it('should be known for several elements that Playwright fails to list, in a form with a field of the name "id"', async () => {
+    const rows = '<tr><td>Units<td>3'.repeat(9);
+    await page.setContent(`<form><input type=hidden name=id><table>${rows}</table></form>`.repeat(2));
+    const several = await failure(page.getByRole('row').click(SOON));
+    expect(several.message).to.include('TypeError');
+    expect(isAmbiguous(several)).to.equal(true);
+  });
+
   for (const [what, selector] of [
     ['a checkbox', '#box'],
     ['a select', '#list'],
