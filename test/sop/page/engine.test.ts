@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { JsonValue } from '../../../src/sdk/json.ts';
+import { engineSource } from '../../../src/sop/page/engine/page-engine.ts';
 import { openEngineLab, type EngineLab } from './engine-lab.ts';
 
 interface Case {
@@ -234,5 +235,47 @@ describe('the engine of the page', () => {
       return [before, same, engine.columnNames($('table'))];
     })()`);
     expect(names).to.deep.equal([[['Claim']], [['Claim']], [['Number']]]);
+  });
+
+  describe('in a form', () => {
+    const FORM_NAMES =
+      '(() => { const names = new Set(); for (let one = $("form"); one !== Object.prototype; one = Object.getPrototypeOf(one)) for (const name of Object.getOwnPropertyNames(one)) names.add(name); return [...names]; })()';
+    const ASKED = `[
+      engine.inputs(document, { text: 'Units' }, false).map((one) => [one.id, engine.held(one), engine.state(one).kind]),
+      engine.values(document, { text: 'Plan' }, false).map((one) => engine.textOf(one)),
+      engine.controls(document, { text: 'Save' }, false).map((one) => engine.controlName(one)),
+      engine.tables(document, { text: 'Claim' }, false).map((one) => engine.columnNames(one)),
+      engine.sections(document, { text: 'Visit' }).length, engine.saying(document, { text: 'Gold' }).length,
+      [$('form'), $('td')].map((one) => [engine.textOf(one), engine.shownBy(one), engine.visible(one), engine.reachOf(one), engine.dialogAround(one)]),
+      engine.alike(document, ['units']).length, engine.linesOf($('form')), engine.pulse($('form')).loaded,
+    ]`;
+
+    it('should find and read the same whatever the names of its fields are', async () => {
+      await lab.show(
+        `<form><h2>Visit</h2><table>${head('Claim', 'Paid')}${rows(['17', '3'])}</table><p><b>Plan</b> <i>Gold</i></p>
+        <table><tr><td>Units<td><input id=u value=3></table><button>Save</button></form>`,
+      );
+      const [plain, named, clobbered] = await lab.ask<readonly JsonValue[]>(`(async () => {
+        const before = ${ASKED};
+        const names = ${FORM_NAMES};
+        const fields = names.map((name) => Object.assign(document.createElement('input'), { type: 'hidden', name }));
+        HTMLFormElement.prototype.append.apply($('form'), fields);
+        await null;
+        return [before, ${ASKED}, ['children', 'matches', 'parentElement'].every((name) => fields.includes($('form')[name]))];
+      })()`);
+      expect(clobbered).to.equal(true);
+      expect(named).to.deep.equal(plain);
+      expect(plain).to.deep.include([['u', '3', 'text']]);
+    });
+
+    it('should read by a dot only what it reads of its own objects, of fields and of frames', async () => {
+      await lab.show('<form></form>');
+      const names = await lab.ask<readonly string[]>(FORM_NAMES);
+      const read = new Set(
+        Array.from(engineSource.matchAll(/(?<!\.|safe)\.([a-z]\w*)/g), ([, name = '']) => name),
+      );
+      const byDot = names.filter((name) => read.has(name)).toSorted();
+      expect(byDot).to.deep.equal(['id', 'length', 'name', 'ownerDocument', 'target', 'title']);
+    });
   });
 });

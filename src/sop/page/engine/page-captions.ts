@@ -155,7 +155,7 @@ export const pageCaptions = pageLayer<
     return (
       caption instanceof Element &&
       caption.localName === element.localName &&
-      caption.className === element.className
+      caption.getAttribute('class') === element.getAttribute('class')
     );
   },
 

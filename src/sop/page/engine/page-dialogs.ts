@@ -19,7 +19,7 @@ export const pageDialogs = pageLayer<PageTexts & PageReach>()(() => ({
   /** Also one of the pages around the frame of the element. A page of another origin cannot be asked. */
   dialogAround(element: Element): Element | null {
     const frame = element.ownerDocument.defaultView?.frameElement ?? null;
-    return this.dialogOver(element) ?? (frame === null ? null : this.dialogAround(frame));
+    return this.dialogOver(element) ?? (frame === null ? null : this.dialogAround(this.ofFrame(frame)));
   },
 
   /** A calendar that opens at a field is often marked as a modal dialog, and covers other fields; but it does not cover the whole page. */

@@ -1,6 +1,7 @@
 /**
  * One layer of what runs in the page: methods of one object that use each other and those of the layers below by `this`. The source of the function is
- * what the page gets, so it can use nothing outside of itself and no named inner function (compilers put helpers around those).
+ * what the page gets, so it can use nothing outside of itself and no named inner function (compilers put helpers around those). It reads the properties of
+ * `FORM_PROPERTIES` by a dot, and not by destructuring.
  *
  * @example const pageFields = pageLayer<PageTexts>()(() => ({ first() { return this.clean(…); } }));
  */
@@ -13,5 +14,94 @@ export function layersSource(layers: readonly (() => object)[]): string {
   const names = layers.flatMap((layer) => Object.keys(layer()));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`two layers of the page have "${twice}"`);
-  return `Object.assign({}, ${layers.map((layer) => `(${layer.toString()})()`).join(', ')})`;
+  const sources = layers.map((layer) => `(${withSafeReads(layer.toString())})()`);
+  return `((reads) => { const { safe, ...own } = reads; return Object.assign(own, ${sources.join(', ')}); })((${safeReads.toString()})(${JSON.stringify(FORM_PROPERTIES)}))`;
+}
+
+/** What the layers read of elements. In a form that has a field of such a name (`children`, `contains`), the form's property is that field. */
+const FORM_PROPERTIES = [
+  'attributes',
+  'checkVisibility',
+  'childElementCount',
+  'childNodes',
+  'children',
+  'classList',
+  'closest',
+  'compareDocumentPosition',
+  'contains',
+  'dispatchEvent',
+  'firstChild',
+  'firstElementChild',
+  'getAttribute',
+  'getBoundingClientRect',
+  'getRootNode',
+  'hasAttribute',
+  'innerHTML',
+  'innerText',
+  'isConnected',
+  'isContentEditable',
+  'lastChild',
+  'localName',
+  'matches',
+  'nextElementSibling',
+  'nextSibling',
+  'nodeType',
+  'ownerDocument',
+  'parentElement',
+  'parentNode',
+  'previousElementSibling',
+  'previousSibling',
+  'querySelector',
+  'querySelectorAll',
+  'scrollIntoView',
+  'shadowRoot',
+  'tabIndex',
+  'tagName',
+  'textContent',
+] as const;
+
+const READS = new RegExp(`(?<!\\.)(\\?)?\\.(${FORM_PROPERTIES.join('|')})\\b`, 'g');
+
+/** With a symbol in the place of each name: no field can have that. */
+function withSafeReads(source: string): string {
+  return source.replace(READS, (_read, optional: string | undefined, name: string) =>
+    optional === undefined ? `[safe.${name}]` : `?.[safe.${name}]`,
+  );
+}
+
+/** What all layers have. */
+export interface SafeReads {
+  /** An element of another frame, made readable for the layers. */
+  ofFrame<E extends Element>(element: E): E;
+}
+
+/** Runs in the page. Gives the getters and methods of elements to the symbols as well; what is no element reads its own property. */
+function safeReads(
+  names: readonly string[],
+): SafeReads & { readonly safe: Readonly<Record<string, symbol>> } {
+  const symbols = names.map((name) => [name, Symbol.for(`sopwith ${name}`)] as const);
+  const reads = {
+    safe: Object.fromEntries(symbols),
+    ofFrame<E extends Element>(element: E): E {
+      reads.prepare(element.ownerDocument.defaultView ?? window);
+      return element;
+    },
+    prepare(view: Window & typeof globalThis): void {
+      for (const [name, symbol] of symbols) {
+        const ownProperty: PropertyDescriptor & ThisType<object> = {
+          configurable: true,
+          get() {
+            return Reflect.get(this, name) as unknown;
+          },
+        };
+        view.Object.defineProperty(view.Object.prototype, symbol, ownProperty);
+        for (const { prototype } of [view.Node, view.Element, view.HTMLElement, view.SVGElement]) {
+          const read = Object.getOwnPropertyDescriptor(prototype, name);
+          if (read) Object.defineProperty(prototype, symbol, { ...read, configurable: true });
+        }
+      }
+    },
+  };
+  reads.prepare(window);
+  return reads;
 }

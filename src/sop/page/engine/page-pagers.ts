@@ -38,7 +38,7 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
 
   /** What the elements around one show, from the inside out. */
   textsAround(element: Element, count: number): string[] {
-    const { parentElement: parent } = element;
+    const parent = element.parentElement;
     if (count === 0 || !(parent instanceof HTMLElement) || parent.matches('body,html')) return [];
     return [parent.innerText, ...this.textsAround(parent, count - 1)];
   },

@@ -13,7 +13,7 @@ export const pagePulse = pageLayer<object>()(() => ({
   watched: new WeakMap<Document, Watched>(),
 
   pulse(element: Element): Pulse {
-    const { ownerDocument: document } = element;
+    const document = element.ownerDocument;
     const view = document.defaultView;
     const { document: id, began, changes, changedAt } = this.watched.get(document) ?? this.watch(document);
     return {

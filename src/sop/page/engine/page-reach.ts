@@ -98,7 +98,7 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
   },
 
   boxedIn(element: Element): boolean {
-    const { parentElement: box } = element;
+    const box = element.parentElement;
     return box !== null && this.tiny(box) && getComputedStyle(box).overflow === 'hidden';
   },
 

@@ -161,7 +161,7 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
       this.textOf(inner.firstElementChild) !== ''
     )
       inner = inner.firstElementChild;
-    return `${cell.className} ${getComputedStyle(inner).fontWeight}`;
+    return `${cell.getAttribute('class') ?? ''} ${getComputedStyle(inner).fontWeight}`;
   },
   /** The cell under it is not a heading: a row of headings may also be a row of a form. */
   isOverColumn(cell: Element): boolean {

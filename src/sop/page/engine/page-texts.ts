@@ -144,9 +144,12 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
   },
 
   /** One of its kind touches it in the document. */
-  hasTwinBeside({ previousSibling, nextSibling, localName, className }: Element): boolean {
-    return [previousSibling, nextSibling].some(
-      (one) => one instanceof Element && one.localName === localName && one.className === className,
+  hasTwinBeside(element: Element): boolean {
+    return [element.previousSibling, element.nextSibling].some(
+      (one) =>
+        one instanceof Element &&
+        one.localName === element.localName &&
+        one.getAttribute('class') === element.getAttribute('class'),
     );
   },
 

@@ -1,7 +1,7 @@
-import { pageLayer } from './page-layer.ts';
+import { pageLayer, type SafeReads } from './page-layer.ts';
 
 /** Whether elements show on the page. */
-export const pageVisible = pageLayer<object>()(() => ({
+export const pageVisible = pageLayer<SafeReads>()(() => ({
   visible(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     const box = element.getBoundingClientRect();
@@ -60,8 +60,9 @@ export const pageVisible = pageLayer<object>()(() => ({
 
   hasShownEditor(element: Element): boolean {
     const editor = this.editorBehind(element);
-    const frame = editor?.ownerDocument.defaultView?.frameElement;
-    return editor !== null && this.visible(editor.ownerDocument === document ? editor : (frame ?? editor));
+    if (editor === null) return false;
+    const frame = editor.ownerDocument === document ? null : editor.ownerDocument.defaultView?.frameElement;
+    return this.visible(frame ? this.ofFrame(frame) : editor);
   },
 
   /** The editor right behind a hidden text area: a part of the page (CKEditor 5, Quill), or the body of a frame (CKEditor 4, TinyMCE). */
@@ -73,7 +74,7 @@ export const pageVisible = pageLayer<object>()(() => ({
     if (part !== null) return part as HTMLElement;
     const frame = next.matches('iframe') ? next : next.querySelector('iframe');
     const body = frame?.contentDocument?.body;
-    return body?.isContentEditable === true ? body : null;
+    return body && this.ofFrame(body).isContentEditable ? body : null;
   },
 
   hasShownLabel(element: Element): boolean {
@@ -91,4 +92,4 @@ export const pageVisible = pageLayer<object>()(() => ({
   },
 }));
 
-export type PageVisible = ReturnType<typeof pageVisible>;
+export type PageVisible = SafeReads & ReturnType<typeof pageVisible>;
