@@ -61,7 +61,12 @@ function textsOf(context: ActionContext, { name, texts, manner, state, written }
     value === undefined ? index === place : own === value,
   );
   if (option) return [option.label];
-  throw notOffered(context, name, written, `has no such option; its options: ${listChoices(state.options)}`);
+  throw notOffered(
+    context,
+    name,
+    { written, options: state.options },
+    `has no such option; its options: ${listChoices(state.options)}`,
+  );
 }
 
 /** A field may show less than the option said (a code), or more (a chip with its cross). */
@@ -219,7 +224,7 @@ async function clickEntry(
       throw notOffered(
         context,
         name,
-        written,
+        { written, options: labels },
         labels.length === 0
           ? 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"'
           : `offers no such option, or several alike; its options: ${listChoices(labels)}`,

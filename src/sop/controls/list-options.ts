@@ -3,8 +3,15 @@ import type { Choice } from './option-match.ts';
 
 /** What portals build their lists of, and whose lists are built so. */
 const OPTIONS: readonly (readonly [selector: string, why: string])[] = [
-  ['[role=option]', 'ARIA: MUI, Ant Design, Headless UI, Select2, React Select'],
-  ['[role=listbox] > *:not(:has([role=option]))', 'a listbox whose children have no role'],
+  // Dojo marks so what a list that opens shows of its choice.
+  [
+    '[role=option]:not([role=listbox][aria-haspopup=true] :only-child)',
+    'ARIA: MUI, Ant Design, Headless UI, Select2, React Select',
+  ],
+  [
+    '[role=listbox]:not([aria-haspopup]) > *:not(:has([role=option]))',
+    'a listbox whose children have no role',
+  ],
   ['[role=menuitem]', 'ARIA menus that serve as lists'],
   ['[role=treeitem]', 'ARIA trees; Select2 before 4.1'],
   ['[class*=autocomplete i] li', 'jQuery UI Autocomplete'],
@@ -26,7 +33,7 @@ export const OPTIONS_BEHIND =
 
 export interface ListOption extends Choice {
   readonly index: number;
-  /** It has the words itself, and is not only what a shadow root draws around words that are put into it. */
+  /** Playwright finds it by the label: all of its text shows, and it is not only what a shadow root draws around words that are put into it. */
   readonly own: boolean;
 }
 
@@ -36,8 +43,13 @@ export async function readOptions(options: Locator): Promise<readonly ListOption
       const own = (one as HTMLElement).innerText ?? one.textContent;
       const root = one.getRootNode();
       const lent = own.trim() === '' && root instanceof ShadowRoot ? (root.host as HTMLElement) : null;
-      return { text: lent?.innerText ?? own, own: lent === null };
+      return { text: lent?.innerText ?? own, whole: lent === null ? one.textContent : null };
     }),
   );
-  return texts.map(({ text, own }, index) => ({ label: text.replace(/\s+/g, ' ').trim(), index, own }));
+  return texts.map(({ text, whole }, index) => {
+    const label = inOneLine(text);
+    return { label, index, own: whole !== null && inOneLine(whole) === label };
+  });
 }
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

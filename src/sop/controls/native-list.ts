@@ -4,7 +4,7 @@ import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { SelectOption } from '../page/engine/page-choices.ts';
 import { isEmpty, type Control, type Order } from './control.ts';
 import { completeness } from './filled-list.ts';
-import { listChoices, matchChoice, type HowClose } from './option-match.ts';
+import { listChoices, matchChoice, type Choice, type HowClose } from './option-match.ts';
 import { readControl } from './read-control.ts';
 import { textField } from './text-field.ts';
 import { limits, looksEnd } from '../waiting/margins.ts';
@@ -81,18 +81,23 @@ export async function offeredOptions(
       throw notOffered(
         context,
         name,
-        wanted.written,
+        { written: wanted.written, options },
         `has no such option, or several alike; its options: ${listChoices(options)}`,
       );
     await pause(LOOK_EVERY_MS, context.signal);
   }
 }
 
-/** What a task asks for and the portal does not have is the portal's answer; no value of the task appears in the message. */
-export function notOffered(context: ActionContext, name: string, written: boolean, message: string): Error {
+/** What a task asks for and a list does not have is the portal's answer, unless the list has nothing at all; no value of the task appears in the message. */
+export function notOffered(
+  context: ActionContext,
+  name: string,
+  { written, options }: { readonly written: boolean; readonly options: readonly Choice[] },
+  message: string,
+): Error {
   return context.failure('option_not_found', `${name} ${message}`, {
-    kind: written ? 'portal_changed' : 'business',
-    notes: `The portal does not offer the value that is wanted for ${name}.`,
+    kind: written || options.length === 0 ? 'portal_changed' : 'business',
+    notes: `The portal ${options.length === 0 ? 'shows no options' : 'does not offer the value that is wanted'} for ${name}.`,
   });
 }
 

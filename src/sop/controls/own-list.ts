@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import { LIST_OPTIONS } from './list-options.ts';
 
 /** What opens the list of a field, from the field on. */
-export const OPENER_PATH = "ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox'][1]";
+export const OPENER_PATH =
+  "ancestor-or-self::*[@role='combobox' or @aria-haspopup='listbox' or (@role='listbox' and @aria-haspopup='true')][1]";
 
 /** The list that ARIA ties to the field. */
 export const OWN_LIST = `xpath=id(${OPENER_PATH}/@*[name()='aria-owns' or name()='aria-controls'])/descendant-or-self::*[@role='listbox']`;

@@ -91,6 +91,33 @@ const MULTISELECT = `<div style="display:flex"><div><div>Months of Year</div></d
     list.onchange = () => { boxes.forEach((box, at) => { select.options[at].selected = box.checked });
       button.textContent = [...select.selectedOptions].map((one) => one.label).join(', ') || 'Select the months' }</script>`;
 
+/** `Select` and `DateTextBox` of Dojo's dijit: tables and boxes around inputs that only draw an arrow or a mark. */
+const DRAWN = (value: string): string =>
+  `<input value="${value} " type=text tabindex=-1 readonly role=presentation>`;
+const DIJIT_SELECT = (id: string, held: string): string =>
+  `<table id=${id} role=listbox aria-haspopup=true aria-expanded=false tabindex=0><tbody role=presentation><tr role=presentation><td role=presentation><div role=presentation style="width:99px;height:20px"><span role=option>${held}</span></div><div style="display:none">${DRAWN('Χ')}</div><input type=hidden name=${id}></td><td role=presentation>${DRAWN('▼')}</td></tr></table>`;
+const DIJIT_LIST = `<ul role=tree><li role=treeitem>Gloves reports</ul>
+<table><tr><th>Group<td>${DIJIT_SELECT('group', '')}<tr><th>Kind<td>${DIJIT_SELECT('kind', 'Gloves')}</table>
+<div id=popup></div><script>
+  let menu = null;
+  group.onclick = () => {
+    group.ariaExpanded = String(menu === null);
+    if (menu !== null) { menu.remove(); menu = null; return; }
+    popup.innerHTML = '<table role=listbox id=menu aria-labelledby=group><tbody>' + ['Bandages', 'Gloves'].map((name) =>
+      '<tr role=option aria-label="' + name + ' "><td>' + name + '<td><span style="visibility:hidden">+</span>').join('') + '</table>';
+    menu = popup.firstChild;
+    for (const row of menu.rows) row.onclick = () => { group.querySelector('span').textContent = row.cells[0].textContent; group.onclick(); };
+  };
+</script>`;
+const DIJIT_DATE = `<table><tr><th>Invoice Date<td><div role=combobox aria-haspopup=true><div role=presentation>${DRAWN('▼').replace('presentation', '"button presentation" aria-hidden=true')}</div><div style="display:none">${DRAWN('Χ')}</div><div><input id=date role=textbox title="(yyyy-mm-dd)" placeholder=yyyy-mm-dd value=2026-11-23><input type=hidden name=transdate></div></div>
+<tr><th>Due Date<td><input></table>`;
+
+/** Of a form with such fields, `form.id` is a field. */
+const FORM_OF_NAMES = `<form>${'id name title action method target children length style text type contains matches attributes'
+  .split(' ')
+  .map((name) => `<input type=hidden name=${name}>`)
+  .join('')}`;
+
 /** Fields and what is put into them. */
 export const formTraps: readonly Trap[] = [
   {
@@ -491,5 +518,34 @@ export const formTraps: readonly Trap[] = [
     page: '<label>Time <input type=time id=t></label>',
     steps: '- fill: { Time: { date: 2026-01-31 } }',
     outcome: { fails: 'invalid_date', names: ['without a time'], leaves: { '#t': '' } },
+  },
+  {
+    should: 'choose from a drawn list that has the role of a list that always shows its options',
+    page: DIJIT_LIST,
+    steps:
+      '- fill: { Group: Bandages }\n- fill: { Group: Gloves }\n- verify_form\n- read: { it: Group, kind: Kind }',
+    outcome: { reads: { it: 'Gloves', kind: 'Gloves' } },
+  },
+  {
+    should: 'fill a date box that draws its arrow with an input, and read it',
+    page: DIJIT_DATE,
+    steps:
+      "- read: { before: Invoice Date }\n- fill: { Invoice Date: { date: '2026-01-31' } }\n- verify_form\n- read: { it: Invoice Date }",
+    outcome: { reads: { before: '2026-11-23', it: '01/31/2026' } },
+  },
+  {
+    should: 'find and fill fields in a form that has fields of the names of its properties',
+    page: `${FORM_OF_NAMES}<p><b>Plan</b> <i>Gold</i></p><table><tr><td>Units<td><input id=u></table></form>`,
+    steps: '- fill: { Units: 3 }\n- verify_form\n- read: { it: Units, plan: Plan }',
+    outcome: { reads: { it: '3', plan: 'Gold' } },
+  },
+  {
+    should: 'list what matches in a form that has a field of the name "id"',
+    page: `${FORM_OF_NAMES}<table>${'<tr><td>Units<td>3'.repeat(9)}</table></form>`,
+    steps: '- click: row "Units 3"',
+    outcome: {
+      fails: 'target_ambiguous',
+      names: ['matches several elements', '{ find: row "Units 3", nth: 7 }'],
+    },
   },
 ];

@@ -1,3 +1,4 @@
+import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { ControlState, PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
@@ -10,7 +11,7 @@ import type { PageValues } from './page-values.ts';
 
 /** Answers to questions about one element. */
 export const pageAnswers = pageLayer<
-  PageTexts & PageShown & PagePlaces & PageValues & PageRows & PageControlState & PagePulse
+  PageTexts & PageFieldKinds & PageShown & PagePlaces & PageValues & PageRows & PageControlState & PagePulse
 >()(() => ({
   keyups: new WeakMap<Element, number>(),
 
@@ -44,7 +45,7 @@ export const pageAnswers = pageLayer<
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
         : [...element.selectedOptions].map((option) => this.clean(option.label)).join(', ');
-    if ((what === null || what === 'value') && element.matches('[role=listbox]')) return this.held(element);
+    if ((what === null || what === 'value') && this.isShownList(element)) return this.held(element);
     if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element);
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);

@@ -14,7 +14,7 @@ export interface SelectOption {
 export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() => ({
   optionsIn(control: Element): SelectOption[] {
     if (control instanceof HTMLSelectElement) return this.optionsOf(control);
-    if (control.matches('[role=listbox]'))
+    if (this.isShownList(control))
       return this.listedIn(control).map((option, index) => this.optionOf(option, this.textOf(option), index));
     const choices = this.fieldsWithin(control).filter((one) => one !== control && this.isChoice(one));
     return choices.map((one, index) => this.optionOf(one, this.optionWords(one), index));

@@ -117,8 +117,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
     if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editor';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton') return role;
-    if (element.matches('[role=combobox],[aria-haspopup=listbox]') || this.isListButton(element))
-      return 'drawn_list';
+    if (element.matches(this.openingListSelector) || this.isListButton(element)) return 'drawn_list';
     if (role === 'listbox') return 'shown_list';
     const grouped = element.matches('fieldset,[role=group],[role=radiogroup]');
     if (this.boxesIn(element).length > (grouped ? 0 : 1)) return 'box_group';
@@ -186,7 +185,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
     const editor = this.kindOf(element) === 'editor' ? element : this.editorBehind(element);
     if (editor !== null) return this.linesOf(editor);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
-    if (element.matches('[role=listbox]')) return this.selectedIn(element).join('\n');
+    if (this.isShownList(element)) return this.selectedIn(element).join('\n');
     return element.getAttribute('aria-valuenow') ?? this.textOf(element);
   },
 

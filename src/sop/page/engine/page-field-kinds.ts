@@ -4,11 +4,18 @@ import type { PageTexts } from './page-texts.ts';
 /** What is a field. */
 export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
   fieldSelector:
-    'input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]):not([type=image]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
+    'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image],[readonly][tabindex="-1"][role~=presentation]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',
+
+  /** A list that shows its options when it is used: the role alone is that of a list that always shows them. */
+  openingListSelector: '[role=combobox],[aria-haspopup=listbox],[role=listbox][aria-haspopup=true]',
 
   isField(element: Element): boolean {
     return element.matches(this.fieldSelector) || this.isListButton(element);
+  },
+
+  isShownList(element: Element): boolean {
+    return element.matches('[role=listbox]') && !element.matches(this.openingListSelector);
   },
 
   fieldsIn(root: ParentNode): Element[] {

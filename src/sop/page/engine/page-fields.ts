@@ -206,7 +206,7 @@ export const pageFields = pageLayer<
 
   /** A group and a field inside of it under one name: the field, unless the group holds several. */
   withoutParts(elements: Element[]): Element[] {
-    const opens = elements.some((element) => element.matches('[role=combobox],[aria-haspopup=listbox]'));
+    const opens = elements.some((element) => element.matches(this.openingListSelector));
     return elements.filter(
       (element) =>
         !elements.some(
@@ -215,7 +215,7 @@ export const pageFields = pageLayer<
         // What a custom control keeps in its shadow root.
         !elements.includes((element.getRootNode() as Partial<ShadowRoot>).host as Element) &&
         // The list that a field of the same name has opened.
-        !(opens && element.matches('[role=listbox]:not([aria-haspopup])')),
+        !(opens && this.isShownList(element)),
     );
   },
 

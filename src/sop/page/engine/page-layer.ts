@@ -75,7 +75,7 @@ export interface SafeReads {
   ofFrame<E extends Element>(element: E): E;
 }
 
-/** Runs in the page. Gives the getters and methods of elements to the symbols as well; what is no element reads its own property. */
+/** Runs in the page. Gives the getters and methods of elements to the symbols as well. Other objects read their own property. */
 function safeReads(
   names: readonly string[],
 ): SafeReads & { readonly safe: Readonly<Record<string, symbol>> } {

@@ -14,7 +14,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   showns: new Map<Element, string | null>(),
 
   readShown(element: Element): string | null {
-    if (element.matches('[role=listbox]')) return this.held(element);
+    if (this.isShownList(element)) return this.held(element);
     const fields = this.fieldsWithin(element);
     const [only, other] = fields;
     if (only === undefined)
@@ -26,7 +26,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const words = this.wordsAround(element, fields);
     if (words === '') return this.held(only);
     // Widgets draw what was chosen next to an input that only takes the search words.
-    const draws = only instanceof HTMLInputElement && only.matches('[role=combobox],[aria-haspopup=listbox]');
+    const draws = only instanceof HTMLInputElement && only.matches(this.openingListSelector);
     return draws && only.value === '' ? words : null;
   },
 
@@ -55,7 +55,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     }
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
       return this.clean(field.value);
-    if (field.matches('[role=listbox]')) return this.selectedIn(field).join(', ');
+    if (this.isShownList(field)) return this.selectedIn(field).join(', ');
     const checked = field.getAttribute('aria-checked');
     if (checked !== null) return checked === 'mixed' ? null : checked;
     return field.getAttribute('aria-valuetext') ?? field.getAttribute('aria-valuenow') ?? this.textOf(field);

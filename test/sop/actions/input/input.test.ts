@@ -205,6 +205,19 @@ describe('input actions', () => {
     expect(late.verdict, messageOf(late)).to.equal('finished');
   });
 
+  it('should not take it for the answer of the portal that a list shows no options', async () => {
+    await lab.show(
+      `<label>Plan <select></select></label><label>Payer <input role=combobox></label><div role=listbox aria-haspopup=true aria-label=Group tabindex=0>Any</div>`,
+    );
+    for (const field of ['Plan', 'Payer', 'Group']) {
+      const ran = await lab.run(`- fill: { ${field}: "\${{ inputs.it }}" }\n  timeout: 1s`, {
+        inputs: { it: 'Gold' },
+        head: 'inputs: { type: object, properties: { it: { type: string } } }\n',
+      });
+      expect(ran.verdict, field).to.equal('portal_changed option_not_found');
+    }
+  });
+
   it('should take nothing for a part of what an option says that means something else', async () => {
     await lab.show(
       `<label>Sex <select><option>Female<option>Unknown</select></label><label>Place <select><option>-<option>11 Office</select></label>
