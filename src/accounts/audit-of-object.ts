@@ -2,12 +2,15 @@ import type { Knex } from 'knex';
 import { lowestIdAt } from '../platform/ids.ts';
 import { ENTRY_COLUMNS, type AuditEntryRow } from './audit-chain.ts';
 
-/** An entry with its link of the chain, digests in hexadecimal. */
+/**
+ * An entry with its link of the chain, digests in hexadecimal. Without the place of the link: the chain counts what all accounts do,
+ * and the account reads this.
+ */
 export interface LinkedAuditEntry extends AuditEntryRow {
-  readonly link: { readonly seq: number; readonly entry_digest: string; readonly digest: string };
+  readonly link: { readonly entry_digest: string; readonly digest: string };
 }
 
-type Row = AuditEntryRow & { readonly seq: number; readonly entry_digest: Buffer; readonly digest: Buffer };
+type Row = AuditEntryRow & { readonly entry_digest: Buffer; readonly digest: Buffer };
 
 /** What was done to an object of an account since a time, the oldest first, as far as it is linked. */
 export async function auditOfObject(
@@ -15,12 +18,12 @@ export async function auditOfObject(
   { accountId, object, since }: { accountId: string; object: string; since: Date },
 ): Promise<readonly LinkedAuditEntry[]> {
   const { rows } = await knex.raw<{ rows: Row[] }>(
-    `select ${ENTRY_COLUMNS}, l.seq, l.entry_digest, l.digest from audit_log e join audit_link l on l.entry_id = e.id
+    `select ${ENTRY_COLUMNS}, l.entry_digest, l.digest from audit_log e join audit_link l on l.entry_id = e.id
      where e.account_id = :accountId and e.object = :object and e.id >= :first order by l.seq`,
     { accountId, object, first: lowestIdAt('aud', since) },
   );
-  return rows.map(({ seq, entry_digest, digest, ...entry }) => ({
+  return rows.map(({ entry_digest, digest, ...entry }) => ({
     ...entry,
-    link: { seq, entry_digest: entry_digest.toString('hex'), digest: digest.toString('hex') },
+    link: { entry_digest: entry_digest.toString('hex'), digest: digest.toString('hex') },
   }));
 }

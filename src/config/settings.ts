@@ -37,7 +37,7 @@ export const SETTINGS = Object.freeze({
   ]),
   adminPort: optionalWhole(
     'ADMIN_PORT',
-    'Separate port for /healthz, /readyz, and /metrics. Default: the port of the API.',
+    'Separate port for /healthz, /readyz, and /metrics (then without a key). Default: the port of the API.',
     PORTS,
   ),
   proxyHops: whole(

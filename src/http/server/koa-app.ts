@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { Router } from '@koa/router';
 import type { IocContainer } from '@tsoa/runtime';
 import { admitStranger } from '../access/admission.ts';
+import { authenticated } from '../access/authentication.ts';
 import { answerProblems } from '../problems/answer-problems.ts';
 import { addConsolePages } from './console-pages.ts';
 import { addDocsPages } from './docs-pages.ts';
@@ -41,20 +42,20 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   addDocsPages(router, options.ports.sopSchemas);
   addErrorPages(router, PROBLEMS);
   if (options.settings.console !== null) addConsolePages(router, options.settings.console);
-  const health = options.settings.adminPort ? newRouter() : healthRouter(options);
+  const health = newRouter();
+  if (!options.settings.adminPort) {
+    addHealth(health, options);
+    addMetrics(router, options, authenticated([{ bearer: ['admin:read'] }]));
+  }
   return appOf(options, health, router);
 }
 
-/** Health and metrics alone, for the admin port. */
+/** Health and metrics alone, for the admin port, which clients do not reach. */
 export function createAdminApp(options: HttpAppOptions): HttpApp {
-  return appOf(options, healthRouter(options), newRouter());
-}
-
-function healthRouter(options: HttpAppOptions): HttpRouter {
-  const router = newRouter();
-  addHealth(router, options);
-  addMetrics(router, options);
-  return router;
+  const health = newRouter();
+  addHealth(health, options);
+  addMetrics(health, options);
+  return appOf(options, health, newRouter());
 }
 
 /** What `health` serves never waits for a place among the requests of clients. */

@@ -25,10 +25,19 @@ export function countAnswer(counts: AnswerCounts, { method, status }: HttpContex
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** `/metrics` for Prometheus: the open work of the whole installation, and this process. Needs no key and shows nothing of a tenant. */
-export function addMetrics(router: HttpRouter, { ports, settings, answers }: HttpAppOptions): void {
+type Guard = (ctx: HttpContext, next: () => Promise<void>) => Promise<void>;
+
+/**
+ * `/metrics` for Prometheus: the open work of the whole installation, and this process. It shows nothing of a tenant by name, but where
+ * clients reach it, `guard` must keep them away: numbers that change when they did nothing are the activity of others.
+ */
+export function addMetrics(
+  router: HttpRouter,
+  { ports, settings, answers }: HttpAppOptions,
+  guard: Guard = (_ctx, next) => next(),
+): void {
   const read = sharedRun(() => within(settings.databaseMs, ports.gauges.read()));
-  router.get('/metrics', async (ctx) => {
+  router.get('/metrics', guard, async (ctx) => {
     const registry = new Registry();
     for (const gauge of await read()) addGauge(registry, gauge);
     registry.registerMetric(answers);

@@ -387,10 +387,10 @@ describe('The API', () => {
     expect((await api.call('/readyz', { key: null })).status).to.equal(200);
   });
 
-  it('should tell its numbers in the words of Prometheus, without a key, and only on the admin port where there is one', async () => {
+  it('should tell its numbers in the words of Prometheus, to administrators alone or on the admin port', async () => {
     await create();
     await api.call('/v1/tasks', { key: 'wrong' });
-    const response = await api.call('/metrics', { key: null });
+    const response = await api.call('/metrics', { key: 'admin' });
     expect(response.headers.get('content-type')).to.equal('text/plain; version=0.0.4; charset=utf-8');
     const said = await response.text();
     expect(said).to.include('# TYPE sopwith_tasks gauge\nsopwith_tasks{status="queued"} 1\n');
@@ -400,8 +400,10 @@ describe('The API', () => {
       expect(line).to.match(
         /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[\w.-]+"(?:,\w+="[\w.-]+")*\})? [\d.e+-]+)$/,
       );
+    expect((await api.call('/metrics', { key: null })).status).to.equal(401);
+    expect((await api.call('/metrics', { key: 'good' })).status).to.equal(403);
     const apart = await startApi(world.ports, { adminPort: true });
-    expect((await apart.call('/metrics', { key: null })).status).to.equal(404);
+    expect((await apart.call('/metrics', { key: 'admin' })).status).to.equal(404);
     await apart.close();
   });
 
@@ -411,7 +413,7 @@ describe('The API', () => {
         { name: 'sopwith_tasks', help: 'a\nb', values: [{ labels: { status: 'a"b\n\\c' }, value: 2 }] },
       ],
     });
-    const said = await (await api.call('/metrics', { key: null })).text();
+    const said = await (await api.call('/metrics', { key: 'admin' })).text();
     expect(said).to.include('# HELP sopwith_tasks a\\nb\n');
     expect(said).to.include('sopwith_tasks{status="a\\"b\\n\\\\c"} 2\n');
   });

@@ -119,7 +119,7 @@ describe('The API on a real database', () => {
       .knex('task')
       .where({ id })
       .update({ created_at: new Date(Date.now() - 900_000) });
-    const said = await (await real.api.call('/metrics', { key: null })).text();
+    const said = await (await real.api.call('/metrics', { key: await real.adminKey('admin:read') })).text();
     expect(said).to.include('sopwith_tasks{status="queued"} 3\n');
     expect(Number(/^sopwith_oldest_queued_task_seconds (\S+)$/m.exec(said)?.[1])).to.be.within(90, 120);
     expect(said).to.include('sopwith_webhook_deliveries{state="parked"} 0\n');
@@ -174,6 +174,7 @@ describe('The API on a real database', () => {
   for (const fault of ['cut', 'hold'] as const) {
     it(`should answer 503 within 2 s when the line to the database is ${fault === 'cut' ? 'cut' : 'silent'}, and serve again after`, async () => {
       const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
+      const adminKey = await real.adminKey();
       real.line[fault]();
       const started = Date.now();
       const stream = { headers: { accept: 'text/event-stream' } };
@@ -190,7 +191,7 @@ describe('The API on a real database', () => {
         call(`/v1/tasks/${id}/artifacts/${id}`),
         call('/v1/tasks', {}, real.otherKey),
         call('/readyz'),
-        call('/metrics'),
+        call('/metrics', {}, adminKey),
       ]);
       expect(new Set(responses.map((response) => response.status))).to.deep.equal(new Set([503]));
       expect(new Set(responses.map((response) => response.headers.get('retry-after')))).to.deep.equal(
