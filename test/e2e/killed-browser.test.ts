@@ -51,12 +51,10 @@ async function browsersOf(dataDir: string): Promise<readonly BrowserProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const [args, environment] = await Promise.all(
-        ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
-      );
-      const profile = /--user-data-dir=([^\0]*)/.exec(args ?? '')?.[1];
-      const isMain = profile !== undefined && !/\0--type=/.test(args ?? '');
-      return isMain && environment?.includes(dataDir) === true ? [{ pid: Number(pid), profile }] : [];
+      const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      const profile = /--user-data-dir=([^\0]*)/.exec(args)?.[1];
+      const isMain = profile?.startsWith(`${dataDir}/`) === true && !/\0--type=/.test(args);
+      return isMain ? [{ pid: Number(pid), profile }] : [];
     }),
   );
   return found.flat();

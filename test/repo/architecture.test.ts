@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from 'chai';
 
-const PATH = /`((?:src|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
+const PATH = /`((?:src|console|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
 
 describe('docs/internals/architecture.md', () => {
   it('should name only files and folders that are there', async () => {

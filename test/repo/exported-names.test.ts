@@ -5,7 +5,7 @@ import { expect } from 'chai';
 const EXPORTED =
   /^export (?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 /** What the migrator reads of every migration. */
-const MIGRATION = new Set(['name', 'up']);
+const MIGRATION = new Set(['name', 'up', 'inTransaction']);
 
 describe('exported names', () => {
   it('should each have one meaning in src', async () => {
