@@ -46,7 +46,7 @@ export interface SopActivation extends SopScope {
 }
 
 export interface SopActivations {
-  /** Of a scope, also if nothing was ever activated: then version 0 is active. @throws CodedError `invalid_portal` */
+  /** Of a scope, also if nothing was ever activated in it: then what all accounts run is active, or else version 0. @throws CodedError `invalid_portal` */
   get(scope: SopScope): Promise<SopActivation>;
   /** All activations of a portal; that of all accounts first. */
   list(portal: string): Promise<readonly SopActivation[]>;
@@ -74,7 +74,7 @@ export function createSopActivations(knex: Knex): SopActivations {
       const before = await locked(transaction, scope);
       refuseStale(before, by);
       const { action, row, detail } = await decide(before, transaction);
-      const after = await write(transaction, scope, row, by.actor);
+      const after = await write(transaction, before, row, by.actor);
       await record(transaction, after, by.actor, action, detail);
       await failpoint('sop_activation.before_commit');
       return after;
@@ -166,8 +166,11 @@ export const keyOf = ({ portal, accountId }: SopScope): { portal: string; accoun
 async function find(knex: Knex, scope: SopScope): Promise<SopActivation> {
   checkPortalName(scope.portal);
   const row = await knex('sop_activation').where(keyOf(scope)).first<Row | undefined>();
-  return row === undefined ? neverActivated(scope) : toActivation(row);
+  if (row !== undefined) return toActivation(row);
+  return neverActivated(scope, scope.accountId === null ? 0 : (await find(knex, everyone(scope))).active);
 }
+
+const everyone = ({ portal }: SopScope): SopScope => ({ portal, accountId: null });
 
 /** Holds back every other change of the scope until the transaction ends, also if there is no row yet. */
 async function locked(transaction: Knex.Transaction, scope: SopScope): Promise<SopActivation> {
@@ -187,14 +190,15 @@ async function requireVersion(knex: Knex, portal: string, number: number): Promi
 
 async function write(
   transaction: Knex.Transaction,
-  scope: SopScope,
+  before: SopActivation,
   row: Partial<Row>,
   actor: Actor,
 ): Promise<SopActivation> {
+  const scope = keyOf(before);
   const changed = { ...row, last_canary: null, changed_by: typeof actor === 'string' ? actor : actor.name };
-  await transaction('sop_canary_outcome').where(keyOf(scope)).delete();
+  await transaction('sop_canary_outcome').where(scope).delete();
   const [written] = await transaction('sop_activation')
-    .insert({ version: 0, ...keyOf(scope), ...changed })
+    .insert({ version: before.active, ...scope, ...changed })
     .onConflict(['portal', 'account_id'])
     .merge({
       ...changed,
@@ -214,11 +218,11 @@ const record = (
   detail: Readonly<Record<string, number>>,
 ): Promise<void> => audit(transaction, { actor, accountId, action, object: portal, detail });
 
-const neverActivated = ({ portal, accountId }: SopScope): SopActivation =>
+const neverActivated = ({ portal, accountId }: SopScope, active: number): SopActivation =>
   Object.freeze({
     portal,
     accountId,
-    active: 0,
+    active,
     previous: null,
     canary: null,
     failedCanary: null,

@@ -101,6 +101,16 @@ describe('versions of procedures', () => {
     expect(codeOf(never)).to.equal('nothing_to_roll_back');
   });
 
+  it('should return an account to what it ran before, also if that was what all accounts run', async () => {
+    const south = { portal: 'acme', accountId: 'acct_south' };
+    await activations.activate(ALL, 1, by);
+    expect(await activations.get(south)).to.include({ active: 1, previous: null });
+    expect(await activations.startCanary(south, { number: 2, percent: 10 }, by)).to.include({ active: 1 });
+    expect(await activations.activate(south, 2, by)).to.include({ active: 2, previous: 1 });
+    expect(await activations.rollBack(south, by)).to.include({ active: 1, previous: 2 });
+    await activations.reset(south, by);
+  });
+
   it('should say what accounts may run, and which portal.yaml counts', async () => {
     const north = { portal: 'acme', accountId: 'acct_north' };
     await activations.activate(ALL, 0, by);
