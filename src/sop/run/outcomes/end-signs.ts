@@ -57,6 +57,9 @@ export async function newsShown(around: BlockContext, scope: TargetScope): Promi
   return news[(await firstShown(targets, scope)) ?? -1] ?? null;
 }
 
+/** What says that the session has ended. */
+export const expiryOf = (endSigns: readonly EndSign[]): readonly EndSign[] => newsOf(endSigns, true);
+
 /** What may have been on the page before it was acted on, and then counts for nothing. */
 export function datedOf(endSigns: readonly EndSign[]): readonly EndSign[] {
   return endSigns.filter((endSign) => endSign.mayBeStale);

@@ -10,7 +10,7 @@ import { isControl, SessionLost, Uncertain } from './leave-signal.ts';
 import { reportFailure, type ReportSubject } from '../outcomes/failure-report.ts';
 import { firstShown } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
-import { endSignsOf } from '../outcomes/end-signs.ts';
+import { endSignsOf, expiryOf } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import type { StepContext } from './step-context.ts';
@@ -53,8 +53,9 @@ export async function explain(
   // An error page may say more than its status: until when the portal is down.
   const looked =
     failure.kind === 'portal_changed' || ['step_timed_out', 'portal_unavailable'].includes(failure.code);
-  if (looked && !around.interrupting) {
-    const endSigns = endSignsOf(around);
+  // What an author takes for the payer's answer may be the message that the session has ended.
+  if ((looked || failure.kind === 'business') && !around.interrupting) {
+    const endSigns = looked ? endSignsOf(around) : expiryOf(endSignsOf(around));
     const targets = endSigns.map((endSign) => endSign.target);
     const meaning = endSigns[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
     if (meaning instanceof SessionLost) return meaning;

@@ -213,6 +213,21 @@ describe('outcomes while a step waits', () => {
     expect(outcome).to.have.nested.property('failure.code', 'session_lost');
   });
 
+  it('should not take the message that the session has ended for an answer of the payer', async () => {
+    const library = libraryOf(
+      {
+        enter: sopOf('- goto: ${{ portal.base_url }}/in'),
+        main: sopOf(
+          '- goto: ${{ portal.base_url }}/expires\n- branch:\n    - on: text "Your session"\n      do: [fail: { code: refused, notes: The payer refused. }]',
+        ),
+      },
+      'title: Acme\nsession: { sign_in: enter, signed_in: text "Welcome", expired: [text /has expired/] }\n',
+    );
+    const { outcome, events } = await runLab(browser, library, 'main', portal.url);
+    expect(outcome).to.have.nested.property('failure.code', 'session_lost');
+    expect(events.filter(({ kind }) => kind === 'session.started')).to.have.length(3);
+  });
+
   it('should let a soft check go on whatever the page shows', async () => {
     const steps = `
 - expect: { target: heading "Result", or_note: { code: no_result, message: No result. } }
