@@ -210,12 +210,19 @@ describe('purge', () => {
       'webhook_secret.secret_enc',
     ];
     // Deleted with the schedule: test/schedules/run-schedules.test.ts.
-    const ofSchedules = ['schedule.labels_enc', 'schedule.data_enc', 'schedule_run.errors_enc'];
+    const ofSchedules = [
+      'schedule.labels_enc',
+      'schedule.data_enc',
+      'schedule_run.errors_enc',
+      'schedule_file.name_enc',
+    ];
+    // Secrets of people who sign in, none of patients.
+    const ofPeople = ['person.totp_enc', 'person.totp_new_enc'];
     // Emptied when the task ends.
     const ofOpenTasks = ['task.needs_enc', 'task.input_enc', 'task.kept_input_enc'];
     const erased = rows
       .map(({ name }) => name)
-      .filter((name) => ![...ofAccounts, ...ofSchedules, ...ofOpenTasks].includes(name));
+      .filter((name) => ![...ofAccounts, ...ofSchedules, ...ofPeople, ...ofOpenTasks].includes(name));
     expect(erased, 'erase.ts, and a word in test/support/kept-tasks.ts').to.have.members([
       'task.data_enc',
       'task.labels_enc',

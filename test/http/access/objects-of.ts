@@ -132,5 +132,5 @@ export const TEXTS: ReadonlySet<string> = new Set(
     'object overlap password reason request_id result_format retry_policy scopes signature signer source time_zone type url username webhook_url'
   )
     .split(' ')
-    .concat('body external_id', 'body portal'),
+    .concat('body external_id', 'body portal', 'query portal', 'failure_code'),
 );
